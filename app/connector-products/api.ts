@@ -30,8 +30,8 @@ type Product = z.output<NonNullable<typeof linkProductCall.body>>['connector_pro
 type Linked = { waiting: number; message: string; undo: Undoable };
 
 async function link(tenant: Tenant, product: Product & { product_id: number }): Promise<Linked> {
-  const { connectionId, sku } = await listingOf(tenant, product);
-  const { waiting, undo } = await linkProduct(tenant, { connectionId, sku, productId: product.product_id, units: product.units_per_sale });
+  const { product_id: productId, units_per_sale: units, seen_product_id: seen } = product;
+  const { waiting, undo } = await linkProduct(tenant, { ...(await listingOf(tenant, product)), productId, units, seen });
   return { waiting, message: waiting > 0 ? `${skuMapped}.${checkedAgain(waiting)}` : skuMapped, undo };
 }
 
@@ -40,7 +40,7 @@ export const nowWaiting = (stopped: number) =>
   stopped === 0 ? '' : ` ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`;
 
 async function unlink(tenant: Tenant, product: Product): Promise<Linked> {
-  const { stopped, undo } = await unlinkProduct(tenant, await listingOf(tenant, product));
+  const { stopped, undo } = await unlinkProduct(tenant, { ...(await listingOf(tenant, product)), seen: product.seen_product_id });
   return {
     waiting: stopped,
     message: `The product is unlinked.${nowWaiting(stopped)}`,

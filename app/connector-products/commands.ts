@@ -8,11 +8,12 @@ import { recordSave } from '../mapping-saves/save.ts';
 import { checkWaiting } from '../orders/checking/check.ts';
 import { relink } from '../orders/checking/relink.ts';
 import { queueStockOfListings } from '../stock-pushes/queue.ts';
+import { requireAsSeen, type Seen } from './as-seen.ts';
 
 /** A product as a channel sells it. */
 export type Listing = { connectionId: number; sku: string };
 /** `units`: how many units of the product one sale takes; as before where it is left out. */
-type Link = Listing & { productId: number; units?: number | undefined };
+type Link = Seen & { productId: number; units?: number | undefined };
 type Before = { before: Column<'connector_products', 'product_id'>; units_before: Column<'connector_products', 'units_per_sale'> };
 
 type Linked = { waiting: number; undo: Undoable };
@@ -20,7 +21,7 @@ type Linked = { waiting: number; undo: Undoable };
 /**
  * Links a channel's SKU to a warehouse product. Every order that waits for the link goes on, ten seconds later; orders that have
  * not left follow a changed link. Returns how many waited, and the save, which can be undone until then.
- * @throws Refusal 404 for a SKU that the channel neither lists nor sold
+ * @throws Refusal 404 for a SKU that the channel neither lists nor sold; 409 where it is no longer linked as the person saw it
  */
 export async function linkProduct(tenant: Tenant, link: Link): Promise<Linked> {
   await requireKnownSku(tenant, link);
@@ -31,6 +32,7 @@ export async function linkProduct(tenant: Tenant, link: Link): Promise<Linked> {
 export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   const { connectionId, sku, productId } = link;
   await productNamed(tenant, productId);
+  await requireAsSeen(tenant, link);
   const { before, units_before, units } = await writeLink(tenant, link);
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
@@ -94,7 +96,9 @@ export async function listingWithId(tenant: Tenant, id: number): Promise<Listing
 export const notThere = () => refuse(404, 'not_found', 'This product does not exist.');
 
 /** Unlinks a channel's SKU: orders with that SKU that have not left stop until it is linked again. Returns how many. */
-export async function unlinkProduct(tenant: Tenant, { connectionId, sku }: Listing): Promise<{ stopped: number; undo: Undoable }> {
+export async function unlinkProduct(tenant: Tenant, listing: Seen): Promise<{ stopped: number; undo: Undoable }> {
+  const { connectionId, sku } = listing;
+  await requireAsSeen(tenant, listing);
   const { rows } = await sql<Before & Columns<'connector_products', 'id'>>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
     where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null

@@ -6,6 +6,9 @@ import { orderLine } from '../orders/line.ts';
 
 export const skuMapped = 'Portal SKU was mapped successfully';
 
+/** The product that the person saw it linked to, null for none. Where that has changed meanwhile, nothing is saved. */
+const seenProduct = id.nullable().optional();
+
 /**
  * A channel's product: by its `id`, or by its connection and SKU. `product_id` is the warehouse product to link it to, null to
  * unlink it. The record's other fields may come with it; they are the channel's, and not read.
@@ -16,6 +19,7 @@ const connectorProduct = z
     connector_id: id.optional(),
     connector_product_sku: text(500).min(1).optional(),
     product_id: id.nullable(),
+    seen_product_id: seenProduct,
     /** How many units of the product one sale takes, six for a pack of six; as before where it is left out. */
     units_per_sale: z.coerce
       .number()
@@ -41,7 +45,7 @@ export const linkProductCall = endpoint({
     user_id: id.optional(),
     connector_product: connectorProduct,
   }),
-  replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number(), undo: undoable }), 404: refusal },
+  replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number(), undo: undoable }), 404: refusal, 409: refusal },
 });
 
 /** Where a link can be changed or taken away: what it is, and what that would do. */
@@ -76,7 +80,7 @@ export const mapLineItemCall = endpoint({
   path: '/api/connector-products/line-item-map',
   may: 'work',
   summary: 'Say which warehouse product a line’s SKU is, for its connection and every order that waits for it; returns the line',
-  body: z.object({ lineItemId: id, productId: id, connectorId: id, accountId: id.optional() }),
+  body: z.object({ lineItemId: id, productId: id, connectorId: id, accountId: id.optional(), seen_product_id: seenProduct }),
   replies: {
     200: orderLine.extend({ message: z.string(), alert_type: z.string(), waiting: z.number(), undo: undoable }),
     404: refusal,

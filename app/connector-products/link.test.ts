@@ -43,6 +43,33 @@ test('a channel’s product as it is listed is linked by its connection and SKU,
   expect(await stored()).toMatchObject({ product_id: shop.product('MUG') });
 });
 
+test('what a colleague linked since somebody looked is neither replaced nor taken away, and they are told by whom and to what', async () => {
+  const { id } = await stored();
+  const cup = { id, product_id: shop.product('CUP') };
+  expect((await post({ ...cup, product_id: null })).statusCode).toBe(200);
+  expect((await post({ ...cup, seen_product_id: null })).statusCode).toBe(200);
+  const stale = [
+    { id, product_id: shop.product('MUG'), seen_product_id: null },
+    { id, product_id: null, seen_product_id: shop.product('MUG') },
+  ];
+  for (const product of stale) {
+    const refused = await post(product);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        errorMessage: 'MUG was changed meanwhile by Person 1: it is linked to CUP. Nothing of yours was saved; look at it anew first.',
+        code: 'changed_since',
+      },
+    ]);
+  }
+  expect(await stored()).toMatchObject({ product_id: shop.product('CUP') });
+  expect((await post({ id, product_id: shop.product('MUG'), seen_product_id: shop.product('CUP') })).statusCode).toBe(200);
+  await post({ id, product_id: null });
+  const gone = await post({ ...cup, seen_product_id: shop.product('MUG') });
+  expect(gone.json().errorMessage).toMatch(/^MUG was changed meanwhile by Person 1: it is not linked any more\./);
+  await post({ id, product_id: shop.product('MUG') });
+});
+
 test.each([
   ['nothing', undefined, { connector_product: ['Is required'] }],
   ['no SKU', { connector_id: 1, product_id: 1 }, { 'connector_product.connector_product_sku': ['Is required'] }],

@@ -19,7 +19,7 @@ type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_char
  */
 export async function mapLineItem(
   tenant: Tenant,
-  input: { lineItemId: number; productId: number; connectorId: number },
+  input: { lineItemId: number; productId: number; connectorId: number; seen_product_id?: number | null | undefined },
 ): Promise<{ line: OrderLine; waiting: number; undo: Undoable }> {
   const line = await lineOf(tenant, input);
   if (line.is_charge) throw invalid({ lineItemId: [`${line.name || 'This line'} is a charge: there is nothing to link.`] });
@@ -28,7 +28,10 @@ export async function mapLineItem(
   const { waiting, undo } =
     line.sku === ''
       ? await mapAlone(tenant, line, input)
-      : await linkSoldSku(tenant, { connectionId: input.connectorId, sku: line.sku, productId: input.productId });
+      : await linkSoldSku(tenant, {
+          ...{ connectionId: input.connectorId, sku: line.sku },
+          ...{ productId: input.productId, seen: input.seen_product_id },
+        });
   await checkOrders(tenant, [line.order_id]);
   notify(tenant, `order:${line.order_id}`, [line.order_id]);
   const mapped = (await readLines(tenant, line.order_id)).find(({ id }) => id === line.id);

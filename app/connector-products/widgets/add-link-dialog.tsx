@@ -98,7 +98,8 @@ function useLinking({ id }: ConnectorProduct, units: number) {
   const showSaved = useShowSaved();
   const link = (productId: number) =>
     withFallback(async () => {
-      showSaved(await call(linkProductCall, { body: { connector_product: { id, product_id: productId, units_per_sale: units } } }));
+      const connector_product = { id, product_id: productId, seen_product_id: null, units_per_sale: units };
+      showSaved(await call(linkProductCall, { body: { connector_product } }));
       await revalidate();
     });
   return { link };

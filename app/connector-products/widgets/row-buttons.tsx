@@ -67,7 +67,7 @@ function LinkEqual({ row, equal }: { row: ConnectorProduct; equal: NonNullable<C
   const showSaved = useShowSaved();
   const link = () =>
     withFallback(async () => {
-      const body = { connector_product: { id: row.id, product_id: equal.id } };
+      const body = { connector_product: { id: row.id, product_id: equal.id, seen_product_id: null } };
       showSaved(await call(linkProductCall, { body }));
       await revalidate();
     });

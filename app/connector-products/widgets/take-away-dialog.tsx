@@ -31,7 +31,7 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
       const saved =
         what === 'delete'
           ? await call(deleteListingCall, { body })
-          : await call(linkProductCall, { body: { connector_product: { id, product_id: null } } });
+          : await call(linkProductCall, { body: { connector_product: { id, product_id: null, seen_product_id: linked?.id ?? null } } });
       showSaved(saved);
     } catch (error) {
       showFailure(error);

@@ -26,6 +26,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
             connector_id: issue.connection_id ?? 0,
             connector_product_sku: issue.subject,
             product_id: chosen?.id ?? null,
+            seen_product_id: null,
           },
         },
       });

@@ -52,7 +52,9 @@ export function useAccepting(rows: readonly ToLink[]): Accepting {
       busy.current = true;
       try {
         const { connection_id, sku: code, equal } = sku;
-        const body = { connector_product: { connector_id: connection_id, connector_product_sku: code, product_id: equal.id } };
+        const body = {
+          connector_product: { connector_id: connection_id, connector_product_sku: code, product_id: equal.id, seen_product_id: null },
+        };
         await goOn(sku, await call(linkProductCall, { body }), false);
       } finally {
         busy.current = false;

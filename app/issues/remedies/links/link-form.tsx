@@ -29,8 +29,9 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
   const save = async (productId: number | null) => {
     setBusy(true);
     const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
+    const wanted = { product_id: productId, seen_product_id: link.product?.id ?? null, units_per_sale: units };
     try {
-      showSaved(await call(linkProductCall, { body: { connector_product: { ...target, product_id: productId, units_per_sale: units } } }));
+      showSaved(await call(linkProductCall, { body: { connector_product: { ...target, ...wanted } } }));
       onDone();
     } finally {
       setBusy(false);

@@ -60,7 +60,8 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
     setBusy(true);
     if (changes > 0 && !(await save())) return onDone();
     try {
-      showSaved(await call(mapLineItemCall, { body: { lineItemId: line.id, productId, connectorId: order.connection_id, accountId } }));
+      const asked = { lineItemId: line.id, productId, connectorId: order.connection_id, accountId, seen_product_id: line.product_id };
+      showSaved(await call(mapLineItemCall, { body: asked }));
     } catch (error) {
       showError(error);
     }
