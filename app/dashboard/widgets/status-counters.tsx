@@ -15,14 +15,14 @@ type Counts = Counted['orderCounts'];
 /** The number of orders in each status, with links to them; below, what else was imported, so that all add up. */
 export function StatusCounters({ counted }: { counted: Counted }) {
   return (
-    <>
+    <div className={classes.frame}>
       <nav className={classes.counters} aria-label="Orders by status">
         {shown.map((status) => (
           <Counter key={status} status={status} count={counted.orderCounts[status]} />
         ))}
       </nav>
       <Rest counted={counted} />
-    </>
+    </div>
   );
 }
 
