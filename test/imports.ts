@@ -29,8 +29,8 @@ export function importing(own: TestWeb) {
     const engine = { ...own.web.parts.engine, database: own.database, files, log: quietLog().log as unknown as Log };
     return workOnImport(engine, { accountId, userId, importId }, stop);
   };
-  const act = async (person: Person, id: number, action: 'apply' | 'cancel' | 'undo') =>
-    own.as(person, { method: 'POST', url: `/api/imports/${id}/${action}` });
+  const act = async (person: Person, id: number, action: 'apply' | 'cancel' | 'undo', payload?: { run_id: number | null }) =>
+    own.as(person, { method: 'POST', url: `/api/imports/${id}/${action}`, ...(payload && { payload }) });
   const stateOf = async (id: number) =>
     (await own.sql('select state, created, changed, unchanged, wrong, applied, kept, problem from imports where id = $1', [id]))[0];
   const rowsOf = async (person: Person, id: number, code: string, page = 1) =>

@@ -103,9 +103,9 @@ function uploadReply(shown: Shown | undefined, { noun }: ImportEntity) {
 }
 
 const acting =
-  (act: (tenant: Tenant, id: number) => Promise<unknown>, message: string) =>
-  async ({ inTenant, params }: Pick<Call<typeof applyImportCall>, 'inTenant' | 'params'>) => {
-    await inTenant((tenant) => act(tenant, params.id));
+  (act: (tenant: Tenant, id: number, shownRun: number | null | undefined) => Promise<unknown>, message: string) =>
+  async ({ inTenant, params, body }: Pick<Call<typeof applyImportCall>, 'inTenant' | 'params' | 'body'>) => {
+    await inTenant((tenant) => act(tenant, params.id, body?.run_id));
     return { message };
   };
 

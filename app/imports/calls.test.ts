@@ -147,6 +147,31 @@ test('of two tabs that apply or undo at once one does, and the other hears that 
   expect(await own.sql(`select from products where sku = 'TABS'`)).toEqual([]);
 });
 
+test('a click in a tab that was left open does nothing to what the import has become since', async () => {
+  const runOf = async (id: number) => (await own.sql<{ run_id: number | null }>('select run_id::int from imports where id = $1', [id]))[0];
+  const id = await check(ann, 'sku,name\nSTALE,x\n');
+  const shown = (await runOf(id)) ?? { run_id: null };
+  expect((await act(ann, id, 'apply', shown)).statusCode).toBe(200);
+  const startAgain = await act(ann, id, 'cancel', shown);
+  expect([startAgain.statusCode, startAgain.json()]).toEqual([
+    409,
+    { errorMessage: 'This import is being applied. Your page was out of date, so nothing was done.', code: 'changed_since' },
+  ]);
+  await work(ann, id);
+  expect(await stateOf(id)).toMatchObject({ state: 'applied' });
+
+  // The other way: what was checked anew, by other columns, is not what was looked at.
+  const other = await check(ann, 'sku,name\nSTALE-2,x\n');
+  const seen = (await runOf(other)) ?? { run_id: null };
+  const columns = { method: 'PUT', url: `/api/imports/${other}/columns`, payload: { columns: { sku: 0, name: 1 } } } as const;
+  expect((await own.as(ann, columns)).statusCode).toBe(200);
+  await work(ann, other);
+  expect((await act(ann, other, 'apply', seen)).json().errorMessage).toBe(
+    'This import is checked and waits to be applied. Your page was out of date, so nothing was done.',
+  );
+  expect((await act(ann, other, 'apply', await runOf(other))).statusCode).toBe(200);
+});
+
 test('a worker that stops in a phase has done nothing, and another does all of it', async () => {
   const text = `sku,name\n${Array.from({ length: 4_500 }, (_, at) => `STOP-${at},n`).join('\n')}\n`;
   const { importId } = (await send(ann, text)).json();

@@ -97,8 +97,8 @@ function requireMapping({ columns }: ImportEntity, { format }: ImportRow, mappin
 }
 
 /** Applies the good rows of an import that was checked. @throws Refusal */
-export async function applyImport(tenant: Tenant, id: number): Promise<number> {
-  const row = await lockImport(tenant, id, ['checked']);
+export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRun): Promise<number> {
+  const row = await lockImport(tenant, id, ['checked'], shownRun);
   const { rows } = await sql<{ good: number }>`
     select created + changed as good from imports where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   const total = rows[0]?.good ?? 0;
@@ -116,8 +116,8 @@ export async function applyImport(tenant: Tenant, id: number): Promise<number> {
 }
 
 /** Gives up an import before it is applied: nothing of it stays. An undo that was not finished has had no effect either. @throws Refusal */
-export async function cancelImport(tenant: Tenant, id: number): Promise<void> {
-  const row = await lockImport(tenant, id, ['mapping', 'checking', 'checked', 'applying', 'failed', 'undoing']);
+export async function cancelImport(tenant: Tenant, id: number, shownRun?: ShownRun): Promise<void> {
+  const row = await lockImport(tenant, id, ['mapping', 'checking', 'checked', 'applying', 'failed', 'undoing'], shownRun);
   const state = row.state === 'undoing' ? 'applied' : 'cancelled';
   await sql`update imports set state = ${state}, attempt = attempt + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
@@ -137,8 +137,8 @@ export async function cancelImport(tenant: Tenant, id: number): Promise<void> {
 const undoableDays = 30;
 
 /** Takes back what an import changed, as a run. @throws Refusal */
-export async function undoImport(tenant: Tenant, id: number): Promise<number> {
-  const row = await lockImport(tenant, id, ['applied']);
+export async function undoImport(tenant: Tenant, id: number, shownRun?: ShownRun): Promise<number> {
+  const row = await lockImport(tenant, id, ['applied'], shownRun);
   const { rows } = await sql<{ late: boolean } & Columns<'imports', 'applied'>>`
     select applied_at < now() - make_interval(days => ${undoableDays}) as late, applied from imports where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
@@ -156,13 +156,21 @@ export async function undoImport(tenant: Tenant, id: number): Promise<number> {
   return runId;
 }
 
-/** The import, which nobody else changes until the transaction ends. @throws Refusal 404; 409 in another state than these */
-async function lockImport(tenant: Tenant, id: number, states: readonly ImportRow['state'][]): Promise<ImportRow> {
+/** The run of the phase that a person saw; undefined where the request does not say. Each phase after the check begins with a new one. */
+type ShownRun = number | null | undefined;
+
+/** The import, which nobody else changes until the transaction ends. @throws Refusal 404; 409 in another state or phase than these */
+async function lockImport(tenant: Tenant, id: number, states: readonly ImportRow['state'][], shownRun?: ShownRun): Promise<ImportRow> {
   const row = await findImport(tenant, id, 'update');
   if (!row) throw refuse(404, 'not_found', 'This import does not exist.');
   if (!states.includes(row.state)) throw inState(row.state);
+  if (shownRun !== undefined && shownRun !== row.run_id) throw changedSince(row.state);
   return row;
 }
+
+/** A click in a tab that was left open was meant for what that tab shows. */
+const changedSince = (state: ImportRow['state']): Refusal =>
+  refuse(409, 'changed_since', `${sentences[state]} Your page was out of date, so nothing was done.`);
 
 const inState = (state: ImportRow['state']): Refusal => refuse(409, 'wrong_state', sentences[state]);
 

@@ -78,6 +78,9 @@ export const changeColumnsCall = endpoint({
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
+/** The run of the phase that the import was shown in, null before its first; where it is in another by now, nothing is done. */
+const whatWasShown = z.object({ run_id: id.nullable().optional() }).nullish();
+
 const acting = (path: `/api/imports/:id/${string}`, summary: string) =>
   endpoint({
     method: 'POST',
@@ -85,6 +88,7 @@ const acting = (path: `/api/imports/:id/${string}`, summary: string) =>
     may: 'work',
     summary,
     params: z.object({ id }),
+    body: whatWasShown,
     replies: { 200: messageReply, 404: refusal, 409: refusal },
   });
 

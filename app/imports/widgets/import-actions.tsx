@@ -9,16 +9,24 @@ import type { ShownImport } from '../shown-import.ts';
 
 /** What can be done with an import in its state. */
 export function ImportActions({ shown }: { shown: ShownImport }) {
-  const { id, state, created, changed, wrong } = shown;
+  const { id, state, run_id, created, changed, wrong } = shown;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const act = (endpoint: typeof applyImportCall) => async () => {
-    const { message } = await call(endpoint, { params: { id } });
-    showAlert('success', message);
-    await revalidate();
+    try {
+      const { message } = await call(endpoint, { params: { id }, body: { run_id } });
+      showAlert('success', message);
+    } finally {
+      await revalidate();
+    }
   };
   const startAgain = async () => {
-    await call(cancelImportCall, { params: { id } });
+    try {
+      await call(cancelImportCall, { params: { id }, body: { run_id } });
+    } catch (error) {
+      await revalidate();
+      throw error;
+    }
     await navigate(backOf(shown).to);
   };
   return (
