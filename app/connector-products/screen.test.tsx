@@ -24,12 +24,15 @@ const linked: ConnectorProduct = {
 const equal: ConnectorProduct = { ...unlinked, id: 3, equal: { id: 7, sku: 'OWL-1', name: 'Owl', same: 'SKU' } };
 
 type Data = ComponentProps<typeof ConnectorProductsPage>['loaderData'];
+const listed = (data: ConnectorProduct[], last_page = 1): Data['listings'] => ({
+  ...{ data, current_page: 1, last_page, total: data.length, per_page: 50, total_is_exact: true, scanned: null },
+  ...{ prev_page_url: null, next_page_url: null },
+});
 const screen = (data: ConnectorProduct[], over: Partial<Data> = {}, last_page = 1) => {
-  const listings = { data, current_page: 1, last_page, total: data.length, per_page: 50, total_is_exact: true, scanned: null };
   const loaderData = {
     connection: { id: 2, slug: 'channel_advisor', name: 'ChannelAdvisor', state: 'active', tellsProducts: true },
     query: { page: 1, perPage: 50, connectionStatus: 'All', q: '', pagination: 5 },
-    listings: { ...listings, prev_page_url: null, next_page_url: null },
+    listings: listed(data, last_page),
     ...{
       isImporting: false,
       hasEqual: false,
@@ -118,6 +121,18 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     () => screen([linked], { stock: { mode: 'rehearsal', location_id: '1', location_name: 'Amware', buffer: 0, building: null } }),
     ['Nothing is sent.', 'Rehearse all now'],
     [],
+  ],
+  [
+    'a search that did not look at all',
+    () => screen([unlinked], { listings: { ...listed([unlinked]), total_is_exact: false, scanned: 10_000 } }),
+    ['10,000 products were looked through; there may be more that match. Another word or filter narrows them.'],
+    [],
+  ],
+  [
+    'a search that found nothing while new products are still unknown to it',
+    () => screen([], { listings: { ...listed([]), total_is_exact: false, scanned: 0 } }),
+    ['Some products are too new to be searched. Search again in a minute.'],
+    ['0 products were', 'No products match'],
   ],
   ['one that equals a product', () => screen([equal]), ['same SKU', 'Link', 'Add Link'], []],
   ['several that equal one', () => screen([equal], { hasEqual: true }), ['Link equal products…'], []],

@@ -7,7 +7,6 @@ import type { BulkAction } from '../../ui/list/declaration.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { Tab } from '../../ui/list/tabs.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ColumnsButton } from '../../views/columns-button.tsx';
 import { SavedViews } from '../../views/saved-views.tsx';
@@ -30,7 +29,7 @@ type Props = { kind: Kind; loaded: LoadedItems; actions?: readonly BulkAction[];
 export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
   const { page, query, categories, columns, views, viewForms, viewQuery } = loaded;
   const [params] = useSearchParams();
-  const { title, many } = kinds[kind];
+  const { title } = kinds[kind];
   const { revalidate } = useRevalidator();
   const own = itemBulk(kind, query, categories, revalidate);
   const list = itemList(kind, { filters: itemFilters(kind, categories), bulk: { ...own, actions: [...own.actions, ...actions] } });
@@ -47,7 +46,6 @@ export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
       views={<SavedViews entity={kind} title={title} views={views} forms={viewForms} shown={shown} />}
       tools={<ColumnsButton entity={kind} columns={list.columns} shown={shown.columns} />}
       columns={columns ?? undefined}
-      notice={page.scanned !== null && <Scanned many={many} count={page.scanned} />}
       empty={empty}
     />
   );
@@ -85,15 +83,5 @@ function Actions({ kind, loaded: { form, query, page } }: { kind: Kind; loaded: 
       </Button>
       {isOpen && <NewItemDialog kind={kind} form={form} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function Scanned({ many, count }: { many: string; count: number }) {
-  if (count === 0) return <Notice>One of the {many} is exactly this. Others are shown whose SKU, name or UPC begins so.</Notice>;
-  return (
-    <Notice>
-      The first {count.toLocaleString('en-US')} {many} were looked through for these words; of the others those are shown whose SKU, name or
-      UPC begins so.
-    </Notice>
   );
 }

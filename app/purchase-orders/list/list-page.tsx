@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formOf } from '../../ui/form/form-of.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { Scanned } from '../../ui/list/scanned.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { ColumnsButton } from '../../views/columns-button.tsx';
 import { viewForms } from '../../views/forms.ts';
@@ -66,7 +67,12 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
         views={<SavedViews entity="purchase_orders" title="Purchase orders" views={views} forms={viewForms} shown={shown} />}
         columns={columns ?? undefined}
         tools={<ColumnsButton entity="purchase_orders" columns={list.columns} shown={shown.columns} />}
-        notice={<LastOutcome />}
+        notice={
+          <>
+            {listed.scanned !== null && <Scanned count={listed.scanned} many={list.noun.many} />}
+            <LastOutcome />
+          </>
+        }
         empty={<NoPurchaseOrders connected={context.connected} />}
       />
       {creating && (

@@ -16,6 +16,7 @@ import { changeAddress } from './list-address.ts';
 import classes from './list-page.module.css';
 import { PageSize } from './page-size.tsx';
 import { KeysetPagination, Pagination } from './pagination.tsx';
+import { Scanned } from './scanned.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { type Tab, Tabs } from './tabs.tsx';
 import { writeCount } from './write-count.ts';
@@ -71,7 +72,7 @@ export function ListPage<Row>(props: Props<Row>) {
       )}
       <div className={classes.found}>
         {(query ?? read) && <LeftOut query={query ?? read ?? {}} filters={list.filters ?? []} />}
-        {notice ?? (counted?.scanned && <Scanned count={counted.scanned} many={list.noun.many} />)}
+        {notice ?? (typeof counted?.scanned === 'number' && <Scanned count={counted.scanned} many={list.noun.many} />)}
         <Rows {...props} selection={selection} />
         <footer className={classes.foot}>
           {list.bulk && (
@@ -120,14 +121,6 @@ function LeftOut({ query, filters }: { query: object; filters: readonly Filter[]
   const parts = leftOut(params, query, filters);
   if (parts.length === 0) return null;
   return <Notice tone="warning">This list leaves out what it cannot read in its address: {parts.join('; ')}.</Notice>;
-}
-
-function Scanned({ count, many }: { count: number; many: string }) {
-  return (
-    <Notice>
-      The first {count.toLocaleString('en-US')} {many} were searched. There may be more.
-    </Notice>
-  );
 }
 
 function PastTheEnd({ current_page: page, last_page: last, total_is_exact }: Paginated<unknown>) {
