@@ -2,10 +2,15 @@ import { PageLink } from './page-link.tsx';
 import classes from './row-button.module.css';
 import { usePress } from './use-press.ts';
 
-type Props = Omit<React.ComponentProps<'button'>, 'type' | 'className'>;
+type Props = Omit<React.ComponentProps<'button'>, 'type' | 'className'> & {
+  /** As text alone, for what is seldom meant: where each row has several buttons, one of them stands out. */
+  quiet?: boolean | undefined;
+};
 
 /** A small button inside a row. A plain element, because a list may render fifty of them. */
-export const RowButton = (props: Props) => <button type="button" className={classes.button} {...props} />;
+export const RowButton = ({ quiet = false, ...props }: Props) => (
+  <button type="button" className={classes.button} data-quiet={quiet || undefined} {...props} />
+);
 
 /** The same for work that takes time: it stays focusable while it runs, and ignores further clicks. */
 export function PressButton({ run, ...button }: Omit<Props, 'onClick'> & { run: () => unknown }) {

@@ -36,12 +36,12 @@ export const listingsList = (hasBuffers: boolean): List<ConnectorProduct> => ({
   ],
   columns: [
     { key: 'source', title: 'Connector product', card: 'title', cell: (row) => <Sold row={row} /> },
-    { key: 'link', title: 'Link', width: 116, card: 'badge', cell: (row) => <LinkState row={row} /> },
+    { key: 'link', title: 'Link', width: 92, card: 'badge', cell: (row) => <LinkState row={row} /> },
     { key: 'product', title: 'Linked product', card: 'text', cell: (row) => <Product row={row} /> },
     {
       key: 'actions',
       title: 'Actions',
-      width: 270,
+      width: hasBuffers ? 190 : 172,
       align: 'right',
       card: 'figure',
       cell: (row) => <RowButtons row={row} hasBuffer={hasBuffers} />,
@@ -73,7 +73,7 @@ function Sold({ row }: Row) {
   );
 }
 
-function Product({ row: { linked, equal } }: Row) {
+function Product({ row: { linked, equal, stock_buffer: buffer } }: Row) {
   if (linked)
     return (
       <div className={classes.item}>
@@ -86,6 +86,7 @@ function Product({ row: { linked, equal } }: Row) {
             <Fact label="SKU" value={linked.sku} mono />
             {linked.warehouse_location && <Fact label="Warehouse" value={linked.warehouse_location} />}
             <Fact label="Quantity" value={quantity(linked.quantity_available)} />
+            {buffer !== null && <Fact label="Buffer" value={quantity(buffer)} />}
           </div>
         </div>
       </div>

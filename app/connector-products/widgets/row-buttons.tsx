@@ -17,7 +17,7 @@ const BufferDialog = lazily(() => import('../../stock-pushes/buffer-dialog.tsx')
 
 type Opened = 'add' | 'unlink' | 'delete' | 'buffer' | null;
 
-/** What can be done with a row. `data-key` is the key that presses a button while its row has the focus. */
+/** What can be done with a row; what it waits for stands out. `data-key` is the key that presses a button while its row has the focus. */
 export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffer: boolean }) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -26,13 +26,13 @@ export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffe
     <RowActions>
       {linked ? (
         <>
-          <LinkButton connectionId={row.connector_id} sku={sku} label="Change" />
+          <LinkButton connectionId={row.connector_id} sku={sku} label={`Change link of ${sku}`} isIcon />
           {hasBuffer && (
-            <RowButton aria-label={`Buffer of ${sku}`} onClick={() => setOpened('buffer')}>
+            <RowButton quiet aria-label={`Buffer of ${sku}`} onClick={() => setOpened('buffer')}>
               Buffer
             </RowButton>
           )}
-          <RowButton data-key="u" data-main aria-label={`Unlink ${sku}`} onClick={() => setOpened('unlink')}>
+          <RowButton quiet data-key="u" data-main aria-label={`Unlink ${sku}`} onClick={() => setOpened('unlink')}>
             Unlink
           </RowButton>
         </>
@@ -40,6 +40,7 @@ export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffe
         <>
           {row.equal && <LinkEqual row={row} equal={row.equal} />}
           <RowButton
+            quiet={row.equal !== null}
             data-key="s"
             data-main={row.equal ? undefined : true}
             aria-label={`Add Link to ${sku}`}
@@ -51,7 +52,7 @@ export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffe
           </RowButton>
         </>
       )}
-      <RowButton aria-label={`Delete ${sku}`} onClick={() => setOpened('delete')}>
+      <RowButton quiet aria-label={`Delete ${sku}`} onClick={() => setOpened('delete')}>
         Delete
       </RowButton>
       {opened === 'buffer' && <BufferDialog listing={{ id: row.id, sku, buffer: row.stock_buffer }} onClose={close} />}
