@@ -55,7 +55,7 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
         <Group justify="space-between" gap="4px 16px">
           <FileFacts shown={shown} />
           {mayChange && (
-            <Button variant="subtle" size="xs" onClick={() => setChoosing(!isChoosing)}>
+            <Button variant="default" size="xs" onClick={() => setChoosing(!isChoosing)}>
               {isChoosing ? 'Keep them' : shown.takesCategories ? 'Columns and categories' : 'Change columns'}
             </Button>
           )}

@@ -94,7 +94,7 @@ test('links of a channel are imported from its products page and undone there, a
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'CSV file' }).click()]);
   await chooser.setFiles(csv('Channel SKU;Product SKU;Units\nE2E-PACK;E2E-LINKED;6\nE2E-OTHER;NO-SUCH;1\n', 'links.csv'));
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('cell', { name: 'is no product' }).waitFor();
+  await page.getByRole('cell', { name: 'is not a product' }).waitFor();
   await page.getByRole('button', { name: 'Apply 1 good row' }).click();
   await page.getByText('1 link imported, 1 wrong and left out.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -46,7 +46,7 @@ async function categoryReader(kind: Kind, tenant: Tenant, { createCategories }: 
     if (name !== undefined) return name;
     return createCategories
       ? read(text)
-      : { problem: 'is no category', expected: some ? `a category, as ${some}` : 'a category that was created before' };
+      : { problem: 'is not a category', expected: some ? `a category such as ${some}` : 'a category that was created before' };
   };
 }
 

@@ -34,7 +34,7 @@ function atMost(most: number): (text: string) => Cell {
 function units(text: string): Cell {
   const count = Number(text);
   if (count >= 1 && count <= mostUnits) return String(count);
-  return { problem: 'is no number of units', expected: `a whole number from 1 to ${mostUnits.toLocaleString('en-US')}` };
+  return { problem: 'is not a number of units', expected: `a whole number from 1 to ${mostUnits.toLocaleString('en-US')}` };
 }
 
 /** Takes a channel's name or slug, in any case, and no other channel's. */

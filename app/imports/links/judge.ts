@@ -27,7 +27,7 @@ export function judgeLinks({ accountId }: Tenant, { columns, connectionId }: Imp
     cross join lateral (select
       case when i.is_wrong then null when listed.sku is not null then 'channel_sku' when ${product} <> '' and p.id is null or r.id is null and p.id is null then 'product_sku' end as column_name,
       case when listed.by_case then 'differs only by case from the SKU that the channel has' when listed.sku is not null then 'has lost zeros that the channel’s SKU has'
-        when ${product} = '' then 'is missing: the channel has not named this SKU yet' when near.sku is not null then 'differs from the SKU that there is' else 'is no product' end as problem,
+        when ${product} = '' then 'is missing: the channel has not named this SKU yet' when near.sku is not null then 'differs from the SKU that there is' else 'is not a product' end as problem,
       coalesce(listed.sku, near.sku, 'the SKU of a product') as expected) wrong`;
 }
 

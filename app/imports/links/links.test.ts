@@ -67,9 +67,9 @@ test('a file links, changes units, unlinks and leaves alone; what is wrong is sa
     '8 channel_sku: has lost zeros that the channel’s SKU has → 00123',
     '9 product_sku: differs from the SKU that there is → MUG',
     '10 product_sku: differs from the SKU that there is → 0042',
-    '11 product_sku: is no product → the SKU of a product',
+    '11 product_sku: is not a product → the SKU of a product',
     '12 product_sku: is missing: the channel has not named this SKU yet → the SKU of a product',
-    '13 units_per_sale: is no number of units → a whole number from 1 to 10,000',
+    '13 units_per_sale: is not a number of units → a whole number from 1 to 10,000',
     expect.stringMatching(/^14 channel: is another channel → ShipStation/),
   ]);
   expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1, changed: 3, unchanged: 1, wrong: 8 });

@@ -73,7 +73,7 @@ function between(least: number, most: number): (text: string) => Cell {
 
 function ownNumber(text: string): Cell {
   const [, id] = /^po-?(\d{1,15})$/i.exec(text) ?? [];
-  return id ? `PO-${Number(id)}` : { problem: 'is no number of Crossdock', expected: 'a number as PO-12, or nothing' };
+  return id ? `PO-${Number(id)}` : { problem: 'is not a number of ours', expected: 'a number as PO-12, or nothing' };
 }
 
 /** A day with its year first. Of `4/5/2030` nobody knows which is the month. */
@@ -88,7 +88,7 @@ export function readWarehouse(warehouses: readonly { code: string; name: string 
   const some = warehouses.slice(0, 3).map(({ code }) => code);
   return (text) =>
     known.get(text.toLowerCase()) ?? {
-      problem: 'is no warehouse',
+      problem: 'is not a warehouse',
       expected: some.length > 0 ? `a warehouse, as ${some.join(', ')}` : 'a warehouse that is connected',
     };
 }

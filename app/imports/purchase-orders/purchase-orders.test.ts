@@ -113,7 +113,7 @@ test('what is wrong is said with what would be right, and of a purchase order wi
     '2 : belongs to a purchase order with a wrong row → row 3 mended',
     '3 sku: is neither a product nor a raw material → a SKU of the warehouse',
     '4 quantity: is missing → a whole number, as 24',
-    '5 mapped_warehouse: is no warehouse → a warehouse, as KY1',
+    '5 mapped_warehouse: is not a warehouse → a warehouse, as KY1',
     '5 expected_date: is not a day → a day with its year first, as 2030-05-14',
     '6 sku: is on several lines → the number of one of them in the column Line',
     '7 quantity: is less than the 8 that have come → at least 8',

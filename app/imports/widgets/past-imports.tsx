@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
+import { OnCard } from '../../ui/list/on-card.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../ui/time/relative-time.tsx';
 import type { ImportState } from '../contract.ts';
@@ -24,7 +25,19 @@ const importList: List<ShownImport> = {
       card: 'title',
     },
     { key: 'state', title: 'State', width: 180, cell: ({ state }) => <StatusBadge {...badges[state]} />, card: 'badge' },
-    { key: 'applied', title: 'Applied', width: 100, align: 'right', cell: ({ applied }) => write(applied), card: 'figure' },
+    {
+      key: 'applied',
+      title: 'Applied',
+      width: 100,
+      align: 'right',
+      cell: ({ applied }) => (
+        <>
+          {write(applied)}
+          <OnCard> applied</OnCard>
+        </>
+      ),
+      card: 'figure',
+    },
     { key: 'wrong', title: 'Wrong', width: 100, align: 'right', hideBelow: 'md', cell: ({ wrong }) => write(wrong) },
     { key: 'created', title: 'Uploaded', width: 192, cell: ({ created_at }) => <ExactTime at={created_at} />, card: 'meta' },
     { key: 'by', title: 'By', width: 140, hideBelow: 'md', cell: ({ requested_by }) => requested_by ?? '–' },

@@ -32,18 +32,23 @@ const wrongList: List<ShownError> = {
   rowName: ({ number }) => `Row ${number}`,
   columns: [
     { key: 'row', title: 'Row', width: 72, cell: ({ number }) => <RowNumber of={number} />, card: 'badge' },
-    { key: 'column', title: 'Column', width: 150, cell: ({ column }) => column, card: 'title' },
-    { key: 'value', title: 'Value', cell: ({ value }) => <span className="mono">{value || '(empty)'}</span>, card: 'text' },
-    { key: 'problem', title: 'What is wrong', cell: ({ problem }) => problem, card: 'text' },
+    { key: 'column', title: 'Column', width: 140, cell: ({ column }) => column, card: 'title' },
+    {
+      key: 'value',
+      title: 'Value',
+      cell: ({ value }) => <span className={`mono ${classes.value}`}>{value || '(empty)'}</span>,
+      card: 'text',
+    },
+    { key: 'problem', title: 'What is wrong', cell: ({ problem }) => <span className={classes.words}>{problem}</span>, card: 'text' },
     { key: 'expected', title: 'Should be', cell: ({ expected }) => <Expected>{expected}</Expected>, card: 'meta' },
   ],
 };
 
 const Expected = ({ children }: { children: string }) => (
-  <>
+  <span className={classes.words}>
     <OnCard>Should be: </OnCard>
     {children}
-  </>
+  </span>
 );
 
 const RowNumber = ({ of: number }: { of: number }) => (
