@@ -183,7 +183,7 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
   await page.getByText('Somebody else changed this purchase order meanwhile. Look at it again before you save.').first().waitFor();
   expect(await chosen()).toBe('-- Select Warehouse --');
-  await page.getByRole('button', { name: 'Stop editing' }).press('Enter');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
   await page.getByRole('button', { name: 'Lock Order' }).press('Enter');
   await page.getByRole('button', { name: 'Unlock order' }).press('Enter');
   await page.getByRole('button', { name: 'Hold Order', exact: true }).press('Enter');

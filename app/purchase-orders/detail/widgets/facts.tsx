@@ -60,7 +60,7 @@ export function PurchaseFacts({ order }: { order: Order }) {
 export function Expected({ order: { expected_date_formatted, overdue } }: { order: Order }) {
   if (expected_date_formatted === null) return none;
   return (
-    <Text span inherit c={overdue ? 'var(--red)' : undefined}>
+    <Text span inherit c={overdue ? 'var(--red)' : undefined} style={{ whiteSpace: 'nowrap' }}>
       {expected_date_formatted}
       {overdue && ' · late'}
     </Text>

@@ -26,6 +26,7 @@ export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }
             <PurchaseStatusBadge status={status} pill />
             {order.error && <StatusBadge status="error" pill />}
             {order.is_archived && <StatusBadge status="skipped" label="Archived" pill />}
+            <LockToggle lock={lock} />
           </Group>
           <Text span size="sm">
             {connector_source.human_readable} · <span className="mono">{source_number}</span> · {vendor_name}
@@ -37,7 +38,6 @@ export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }
               </>
             )}
           </Text>
-          <LockToggle lock={lock} />
         </>
       }
       actions={<PurchaseActions order={order} mode={mode} />}

@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { IssueNote } from '../../../issues/remedies/issue-note.tsx';
+import { OnCard } from '../../../ui/list/on-card.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
-import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import { useClock } from '../../../ui/time/clock.tsx';
+import { Ago, RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../contract.ts';
 import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import classes from './row.module.css';
@@ -29,15 +31,22 @@ export const orderState = ({ status, open_issues, locked }: PurchaseOrderRow) =>
 );
 
 /** When it is expected, and whether that is over. */
-export const expected = ({ expected_at, overdue }: PurchaseOrderRow) =>
-  expected_at === null ? (
-    '–'
-  ) : (
-    <Text span inherit c={overdue ? 'var(--red)' : undefined}>
-      {overdue && 'late '}
-      <RelativeTime at={expected_at} />
-    </Text>
+export function Expected({ order: { expected_at, overdue } }: { order: PurchaseOrderRow }) {
+  const { now } = useClock();
+  if (expected_at === null) return '–';
+  if (overdue)
+    return (
+      <Text span inherit c="var(--red)">
+        late <RelativeTime at={expected_at} />
+      </Text>
+    );
+  return (
+    <>
+      <OnCard>expected </OnCard>
+      {new Date(expected_at).getTime() < now ? <Ago at={expected_at} /> : <RelativeTime at={expected_at} />}
+    </>
   );
+}
 
 /** Its first issue and the remedy. */
 export const issueNote = (order: PurchaseOrderRow) =>

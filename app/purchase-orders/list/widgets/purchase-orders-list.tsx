@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../contract.ts';
 import type { PurchaseOrderFilter } from '../filter.ts';
 import { purchaseBulk } from './bulk.ts';
-import { expected, issueNote, orderName, orderState } from './cells.tsx';
+import { Expected, issueNote, orderName, orderState } from './cells.tsx';
 import { type PurchaseChoices, purchaseOrderFilters } from './filters.ts';
 
 /** The declaration of the list; `reload` reloads it after a bulk action. */
@@ -59,7 +59,15 @@ const list: List<PurchaseOrderRow> = {
         </>
       ),
     },
-    { key: 'expected_at', title: 'Expected', sort: 'ASC', width: 100, align: 'right', card: 'meta', cell: expected },
+    {
+      key: 'expected_at',
+      title: 'Expected',
+      sort: 'ASC',
+      width: 100,
+      align: 'right',
+      card: 'meta',
+      cell: (order) => <Expected order={order} />,
+    },
     { key: 'issue', title: 'Issue', extra: true, width: 240, cell: ({ issue }) => issue?.sentence ?? '–' },
     { key: 'source_number', title: 'Source number', extra: true, width: 150, cell: ({ source_number }) => source_number },
     { key: 'warehouse_reference_number', title: 'ASN', extra: true, width: 120, cell: (row) => row.warehouse_reference_number ?? '–' },
