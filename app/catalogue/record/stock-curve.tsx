@@ -25,7 +25,7 @@ export function StockCurve({ kind, id }: { kind: Kind; id: number }) {
       {data?.days.length === 0 && <p className="soft">No change of its stock is recorded yet.</p>}
       {data && data.days.length > 0 && (
         <>
-          <Box h={220} aria-hidden>
+          <Box h={244} aria-hidden>
             <StockPlot days={data.days} />
           </Box>
           <StockTable days={data.days} />

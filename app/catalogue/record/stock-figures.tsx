@@ -1,6 +1,7 @@
-import { Flex, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Ago } from '../../ui/time/relative-time.tsx';
 import type { ItemRecord } from './read.ts';
+import classes from './stock-figures.module.css';
 
 type Facts = 'quantity_on_hand' | 'quantity_on_hold' | 'stock' | 'stock_taken_at' | 'counted_at' | 'promised';
 type Props = {
@@ -15,14 +16,14 @@ export function StockFigures({ item, expected }: Props) {
   const allocated = stock.reduce((sum, place) => sum + place.allocated, 0);
   return (
     <>
-      <Flex component="dl" wrap="wrap" gap="12px 40px" mb={8}>
+      <dl className={classes.figures}>
         <Figure label="Available in Stock" units={quantity_on_hand - quantity_on_hold} hint="On hand minus on hold" />
         <Figure label="On Hand" units={quantity_on_hand} />
         <Figure label="On Hold" units={quantity_on_hold} />
         <Figure label="Allocated" units={allocated} hint="Reserved by the warehouse for orders that have not shipped yet" />
         {promised !== null && <Figure label="Promised" units={promised} hint="For orders that are ready and not yet with the warehouse" />}
         <Figure label="Expected" units={expected} hint="On purchase orders that have not been received" />
-      </Flex>
+      </dl>
       <Text size="xs" c="dimmed" mb={28}>
         {stock_taken_at === null ? (
           'The warehouse has not counted it yet.'

@@ -13,12 +13,15 @@ export default function StockPlot({ days }: { days: readonly StockDay[] }) {
       data={[...days]}
       dataKey="date"
       series={[
-        { name: 'in_stock', label: 'Available in Stock', color: 'var(--accent)' },
-        { name: 'on_hand', label: 'On Hand', color: 'var(--text-faint)' },
+        // Drawn one over the other: what can be sold lies on top.
+        { name: 'on_hand', label: 'On Hand', color: 'var(--series-5)' },
+        { name: 'in_stock', label: 'Available in Stock', color: 'var(--series-0)' },
       ]}
       // A count holds until the next one.
       curveType="stepAfter"
       withDots={false}
+      withLegend
+      legendProps={{ verticalAlign: 'bottom', height: 24 }}
       strokeWidth={1.5}
       valueFormatter={(units) => units.toLocaleString('en-US')}
       xAxisProps={{ tickFormatter: (day: string) => writeShortDay(day, dateStyle), minTickGap: 24 }}

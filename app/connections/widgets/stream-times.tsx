@@ -20,7 +20,10 @@ export function StreamTimes({ streams, called }: { streams: Connection['streams'
             )}
             {called && (
               <>
-                {' · '}next <RelativeTime at={due_at} />
+                {' · '}
+                <span className={classes.next}>
+                  next <RelativeTime at={due_at} />
+                </span>
               </>
             )}
             {failures > 0 && ` · failed ${failures === 1 ? 'once' : `${failures} times`}`}

@@ -35,6 +35,8 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
     <>
       <MultiSelect
         w={340}
+        maw="100%"
+        styles={middle}
         label={label}
         placeholder={chosen.length === 0 ? itemsExportTexts.placeholder : ''}
         data={all}
@@ -60,6 +62,9 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
     </>
   );
 }
+
+/** Its words stand in the middle of the field also where that is taller, under a finger. */
+const middle = { input: { display: 'flex', alignItems: 'center' }, pillsList: { flex: 1 } } as const;
 
 const patienceMs = 250;
 

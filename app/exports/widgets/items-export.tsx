@@ -52,7 +52,7 @@ export function ItemsExport({ entity }: { entity: ExportedEntity }) {
       <Group align="end" gap={8}>
         <NativeSelect
           miw={220}
-          label="Only chosen"
+          label="Only some, by"
           data={filterKinds.map((value) => ({ value, label: labels[value] }))}
           value={by}
           disabled={disabled}
