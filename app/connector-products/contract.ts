@@ -7,7 +7,7 @@ import { orderLine } from '../orders/line.ts';
 export const skuMapped = 'Portal SKU was mapped successfully';
 
 /** The product that the person saw it linked to, null for none. Where that has changed meanwhile, nothing is saved. */
-const seenProduct = id.nullable().optional();
+export const seenProduct = id.nullable().optional();
 
 /**
  * A channel's product: by its `id`, or by its connection and SKU. `product_id` is the warehouse product to link it to, null to

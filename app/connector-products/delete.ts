@@ -6,16 +6,18 @@ import type { Undoable } from '../mapping-saves/contract.ts';
 import { linkValue } from '../mapping-saves/link-value.ts';
 import { recordSave } from '../mapping-saves/save.ts';
 import { relink } from '../orders/checking/relink.ts';
-import { type Listing, notThere } from './commands.ts';
+import { requireAsSeen, type Seen } from './as-seen.ts';
+import { notThere } from './commands.ts';
 
 type Deleted = Columns<'connector_products', 'id' | 'connector_product_sku' | 'name' | 'product_id' | 'units_per_sale'>;
 export type Deletion = { deleted: number; stopped: number; undo: Undoable };
 
 /**
  * Deletes a channel's product with its link: orders that go by the link and have not left stop. It is listed again, without a link,
- * as soon as the channel names it or an order has it. @throws Refusal 404
+ * as soon as the channel names it or an order has it. @throws Refusal 404; 409 where it is no longer linked as the person saw it
  */
-export async function deleteListing(tenant: Tenant, listing: Listing): Promise<Deletion> {
+export async function deleteListing(tenant: Tenant, listing: Seen): Promise<Deletion> {
+  await requireAsSeen(tenant, listing);
   const [deleted] = await markDeleted(tenant, listing);
   if (!deleted) throw notThere();
   const record = { id: deleted.id, name: deleted.connector_product_sku };

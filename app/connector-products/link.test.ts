@@ -62,6 +62,8 @@ test('what a colleague linked since somebody looked is neither replaced nor take
       },
     ]);
   }
+  const deletion = { connector_product: { id, seen_product_id: shop.product('MUG') } };
+  expect((await own.as(shop.ann, { method: 'POST', url: '/api/connector-products/delete', payload: deletion })).statusCode).toBe(409);
   expect(await stored()).toMatchObject({ product_id: shop.product('CUP') });
   expect((await post({ id, product_id: shop.product('MUG'), seen_product_id: shop.product('CUP') })).statusCode).toBe(200);
   await post({ id, product_id: null });

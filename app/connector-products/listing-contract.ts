@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { undoable } from '../mapping-saves/contract.ts';
+import { seenProduct } from './contract.ts';
 
 /** The calls of a connection's products page. */
 
@@ -161,13 +162,16 @@ export const deleteListingCall = endpoint({
     account_id: id.optional(),
     user_id: id.optional(),
     connector_product: z
-      .object({ id: id.optional(), connector_id: id.optional(), connector_product_sku: text(500).min(1).optional() })
+      .object({
+        ...{ id: id.optional(), connector_id: id.optional(), connector_product_sku: text(500).min(1).optional() },
+        seen_product_id: seenProduct,
+      })
       .refine(
         (product) => product.id !== undefined || (product.connector_id !== undefined && product.connector_product_sku !== undefined),
         'Give its id, or its connector_id and connector_product_sku',
       ),
   }),
-  replies: { 200: messageReply.extend({ alert_type: z.string(), undo: undoable }), 404: refusal },
+  replies: { 200: messageReply.extend({ alert_type: z.string(), undo: undoable }), 404: refusal, 409: refusal },
 });
 
 /** The most links that are accepted at once: so many can be undone together in time. */

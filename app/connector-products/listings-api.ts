@@ -51,7 +51,10 @@ export function listingsApi(app: FastifyInstance, parts: Parts): void {
     };
   });
   route(app, deleteListingCall, async ({ inTenant, body }) => {
-    const deletion = await inTenant(async (tenant) => deleteListing(tenant, await listingOf(tenant, body.connector_product)));
+    const { connector_product: product } = body;
+    const deletion = await inTenant(async (tenant) =>
+      deleteListing(tenant, { ...(await listingOf(tenant, product)), seen: product.seen_product_id }),
+    );
     return { message: `The product was deleted.${nowWaiting(deletion.stopped)}`, alert_type: 'success', undo: deletion.undo };
   });
   equalRoutes(app);

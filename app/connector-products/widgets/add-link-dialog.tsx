@@ -16,7 +16,7 @@ import { PressButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { linkProductCall, readLinkCall } from '../contract.ts';
 import type { ConnectorProduct } from '../listing-contract.ts';
-import { withFallback } from './link-failure.ts';
+import { isOutOfDate, showFailure } from './link-failure.ts';
 import classes from './listings.module.css';
 
 type Props = { row: ConnectorProduct; onClose: () => void };
@@ -93,14 +93,20 @@ function useProducts({ connector_id, connector_product_sku: sku }: ConnectorProd
   });
 }
 
+/** `link` returns whether the dialog has nothing more to do: it has not where the link was made, or made otherwise meanwhile. */
 function useLinking({ id }: ConnectorProduct, units: number) {
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const link = (productId: number) =>
-    withFallback(async () => {
-      const connector_product = { id, product_id: productId, seen_product_id: null, units_per_sale: units };
+  const link = async (productId: number) => {
+    const connector_product = { id, product_id: productId, seen_product_id: null, units_per_sale: units };
+    try {
       showSaved(await call(linkProductCall, { body: { connector_product } }));
-      await revalidate();
-    });
+    } catch (error) {
+      showFailure(error);
+      if (!isOutOfDate(error)) return false;
+    }
+    await revalidate();
+    return true;
+  };
   return { link };
 }

@@ -10,6 +10,9 @@ export function showFailure(error: unknown): void {
   showAlert('danger', said);
 }
 
+/** Whether a call was refused because it was meant for what is no longer so. */
+export const isOutOfDate = (error: unknown) => error instanceof CallError && error.status === 409;
+
 /** Does the work of a press, and shows a failure. Returns whether it went well. */
 export async function withFallback(work: () => Promise<void>): Promise<boolean> {
   try {

@@ -69,8 +69,11 @@ function LinkEqual({ row, equal }: { row: ConnectorProduct; equal: NonNullable<C
   const link = () =>
     withFallback(async () => {
       const body = { connector_product: { id: row.id, product_id: equal.id, seen_product_id: null } };
-      showSaved(await call(linkProductCall, { body }));
-      await revalidate();
+      try {
+        showSaved(await call(linkProductCall, { body }));
+      } finally {
+        await revalidate();
+      }
     });
   return (
     <PressButton run={link} data-main aria-label={`Link ${row.connector_product_sku} to ${equal.sku}`}>

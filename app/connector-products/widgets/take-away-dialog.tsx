@@ -27,11 +27,11 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
   });
   const take = async () => {
     try {
-      const body = { connector_product: { id } };
+      const seen = { id, seen_product_id: linked?.id ?? null };
       const saved =
         what === 'delete'
-          ? await call(deleteListingCall, { body })
-          : await call(linkProductCall, { body: { connector_product: { id, product_id: null, seen_product_id: linked?.id ?? null } } });
+          ? await call(deleteListingCall, { body: { connector_product: seen } })
+          : await call(linkProductCall, { body: { connector_product: { ...seen, product_id: null } } });
       showSaved(saved);
     } catch (error) {
       showFailure(error);

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
+import { CallError, call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { linkProductCall, type readLinkCall } from '../../../connector-products/contract.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
@@ -29,10 +29,18 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
   const save = async (productId: number | null) => {
     setBusy(true);
     const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
-    const wanted = { product_id: productId, seen_product_id: link.product?.id ?? null, units_per_sale: units };
+    const wanted = {
+      product_id: productId,
+      seen_product_id: link.product?.id ?? null,
+      units_per_sale: units === link.units_per_sale ? undefined : units,
+    };
     try {
       showSaved(await call(linkProductCall, { body: { connector_product: { ...target, ...wanted } } }));
       onDone();
+    } catch (error) {
+      // What the form shows is not so any more.
+      if (error instanceof CallError && error.status === 409) onDone();
+      throw error;
     } finally {
       setBusy(false);
       await revalidate();
