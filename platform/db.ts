@@ -18,6 +18,8 @@ export type DatabaseOptions = {
   /** As many connections more for `reading`. */
   readers?: number;
   name?: string;
+  /** How long work waits for a connection; 0 for as long as it takes. */
+  connectionMs?: number;
   /** How long a statement may take, and how long it may wait for a lock. */
   patience?: { statementMs: number; lockMs: number };
 };
@@ -28,13 +30,20 @@ types.setTypeParser(20, Number);
 types.setTypeParser(1082, (day) => day);
 
 /** Opens the pools, which log in as `crossdock_app` and `crossdock_scheduler`: roles that row-level security binds. */
-export function openDatabase({ url, connections = 12, readers = 4, name = 'crossdock', patience }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  connections = 12,
+  readers = 4,
+  name = 'crossdock',
+  connectionMs = 10_000,
+  patience,
+}: DatabaseOptions): Database {
   const options = {
     connectionString: loginUrl(url, 'crossdock_app'),
     types,
     application_name: name,
     options: '-c idle_in_transaction_session_timeout=60000',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(patience && { statement_timeout: patience.statementMs, lock_timeout: patience.lockMs }),
