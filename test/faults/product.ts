@@ -8,6 +8,7 @@ import { migrate } from '../../platform/migrate.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { type Child, keepChild } from './child.ts';
 import { type Seller, seedSeller } from './seed.ts';
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** The product as it runs in production: a database, a web process, two workers; and the outside world. */
 export type Product = {
@@ -19,6 +20,10 @@ export type Product = {
   /** Reads as the owner of the database, from outside the product; waits while there is no database. */
   read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   folder: string;
+  /** How often a process ended that nobody struck. */
+  crashes: () => number;
+  /** What the database and the files are on, where it was wanted and can be had. */
+  disk: SmallDisk | undefined;
   stop: () => Promise<void>;
 };
 
@@ -29,13 +34,18 @@ const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, rec
 
 /**
  * Starts all of it. `webArgs` is the web process's command line: the built one, or its server alone. `everySeconds`: how often
- * the sides are polled, where not as in production.
+ * the sides are polled, where not as in production. `onSmallDisk`: its data are on a disk that can be filled.
  */
-export async function startProduct(webArgs: string[], { everySeconds }: { everySeconds?: number } = {}): Promise<Product> {
+export async function startProduct(
+  webArgs: string[],
+  { everySeconds, onSmallDisk = false }: { everySeconds?: number; onSmallDisk?: boolean } = {},
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-faults-'));
+  const data = join(folder, 'data');
+  const disk = onSmallDisk ? await makeSmallDisk(data) : undefined;
   const [postgres, sandbox, port] = await Promise.all([
     // Committed data must survive kill -9, not a power cut.
-    startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } }),
+    startEmbeddedPostgres({ dataDir: join(data, 'postgres'), log: silent, settings: { fsync: 'off' } }),
     startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace, deliveries: 'mixed' }),
     freePort(),
   ]);
@@ -48,7 +58,7 @@ export async function startProduct(webArgs: string[], { everySeconds }: { everyS
     PORT: String(port),
     BASE_URL: baseUrl,
     SANDBOX_ORIGIN: sandbox.origin,
-    FILES_DIR: join(folder, 'files'),
+    FILES_DIR: join(data, 'files'),
     LOG_LEVEL: 'warn',
     WORKER_CONCURRENCY: '8',
   };
@@ -57,11 +67,13 @@ export async function startProduct(webArgs: string[], { everySeconds }: { everyS
   await Promise.all([web, ...workers].map(({ ready }) => ready));
   const { read, close } = reader(postgres.url);
   return {
-    ...{ postgres, sandbox, web, workers, seller, read, folder },
+    ...{ postgres, sandbox, web, workers, seller, read, folder, disk },
+    crashes: () => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0),
     async stop() {
       await Promise.all([web, ...workers].map((child) => child.stop()));
       await Promise.all([close(), seller.close(), sandbox.stop()]);
       await postgres.stop('now');
+      await disk?.remove();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -21,7 +21,7 @@ const lookMs = 500;
 
 /** Sells, injects the fault while the orders are processed, and waits until all sides agree or the time is up. */
 export async function runRound(product: Product, fault: Fault, round: string, size: Size, deadlineMs = 60_000): Promise<Result & Sold> {
-  const before = crashesOf(product);
+  const before = product.crashes();
   const selling = sell(product.sandbox, round, size.orders, size.perSecond);
   const booking = sellByTheBooks(product.sandbox, round, size.booked ?? 0, Math.ceil(size.perSecond / 10));
   const buying = buy(product.sandbox, round, size.bought ?? 0, Math.ceil(size.perSecond / 10));
@@ -31,10 +31,8 @@ export async function runRound(product: Product, fault: Fault, round: string, si
   const [sales, booked, bought] = await Promise.all([selling, booking, buying]);
   const sold = { sales, booked, bought };
   const result = await watch(product, sold, over, deadlineMs);
-  return { fault: fault.name, orders: countOf(sold), ...result, crashes: crashesOf(product) - before, ...sold };
+  return { fault: fault.name, orders: countOf(sold), ...result, crashes: product.crashes() - before, ...sold };
 }
-
-const crashesOf = ({ web, workers }: Product) => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0);
 
 export type Sold = { sales: Sale[]; booked: Booked[]; bought: Bought[] };
 export const countOf = ({ sales, booked, bought }: Sold) => sales.length + booked.length + bought.length;

@@ -10,6 +10,7 @@ import { sealWith } from '../../platform/seal.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { openBooks } from './books.ts';
+import { type HalvedFile, uploadInHalves } from './upload.ts';
 
 /** The selling account, and what only a person can do: reconnect it, and make calls as somebody who is signed in. */
 export type Seller = {
@@ -18,7 +19,7 @@ export type Seller = {
   /** Calls the web process. @throws Error that begins with the status, where that is no success */
   call: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
   /** Uploads a CSV file. @throws as `call` */
-  upload: (path: string, file: string) => Promise<unknown>;
+  upload: (path: string, file: HalvedFile) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -79,11 +80,7 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
         method,
         ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
       }),
-    upload(path, file) {
-      const body = new FormData();
-      body.set('file', new File([file], 'items.csv', { type: 'text/csv' }));
-      return call(baseUrl + path, cookie, { method: 'POST', body });
-    },
+    upload: (path, file) => uploadInHalves(baseUrl + path, cookie, file),
     close: () => database.close(),
   };
 }

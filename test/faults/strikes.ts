@@ -7,6 +7,16 @@ export type Fault = { name: string; strike: (product: Product) => Promise<unknow
 
 const windowMs = 6_000;
 
+/** Of the database and the files. */
+export const fullDisk: Fault = {
+  name: 'a full disk',
+  async strike({ disk }) {
+    await disk?.fill();
+    await pause(windowMs);
+    await disk?.empty();
+  },
+};
+
 export const faults: Fault[] = [
   outside('429 with Retry-After', '429'),
   outside('429 without Retry-After', '429_bare'),
@@ -39,6 +49,7 @@ export const faults: Fault[] = [
   },
   { name: 'kill -9 of the database', strike: (product) => thrice(() => endDatabase(product, 'SIGKILL')) },
   { name: 'a database restart', strike: (product) => thrice(() => endDatabase(product, 'SIGINT')) },
+  fullDisk,
   {
     name: 'a worker stopped for longer than a lease',
     async strike({ workers }) {
@@ -96,7 +107,7 @@ async function thrice(strike: (turn: number) => void): Promise<void> {
 }
 
 /** It may be down already, from the strike before. */
-function endDatabase({ postgres }: Product, signal: NodeJS.Signals): void {
+export function endDatabase({ postgres }: Product, signal: NodeJS.Signals): void {
   const pid = postgres.pid();
   try {
     if (pid !== undefined) process.kill(pid, signal);

@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Product } from './product.ts';
+import { until } from './until.ts';
+
+/** Where each phase is in its middle: some of its rows are written, and more are to come. */
+const middles = {
+  check: 'insert on import_chunks for each row when (new.chunk = 2)',
+  apply: 'insert on import_changes for each row when (not new.is_new)',
+  index: `insert on catalogue_term_sets for each row when ('middle' = any (new.terms))`,
+  undo: `update on products for each row when (old.sku = 'KNOWN-500' and new.name = 'Before')`,
+};
+export type Gated = keyof typeof middles;
+
+/** Gates that work waits at in its middle. They are files: so they outlive the database, and open while its disk is full. */
+export type Gates = {
+  close: (gate: Gated) => Promise<void>;
+  open: (gate: Gated) => Promise<void>;
+  /** Resolves once somebody waits at a gate. */
+  reached: (gate: Gated) => Promise<unknown>;
+  remove: () => Promise<void>;
+};
+
+export async function setGates({ read }: Pick<Product, 'read'>): Promise<Gates> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-gates-'));
+  // The database's user looks into it.
+  await chmod(folder, 0o755);
+  const file = (gate: Gated) => join(folder, gate);
+  await read(`
+    create or replace function wait_at_gate() returns trigger language plpgsql security definer as $$ begin
+      while (pg_stat_file(tg_argv[1], true)).size is not null loop
+        perform set_config('application_name', 'waits in the ' || tg_argv[0], true);
+        perform pg_sleep(0.02);
+      end loop;
+      return new;
+    end $$`);
+  for (const gate of Object.keys(middles) as Gated[])
+    await read(
+      `create or replace trigger gate_of_${gate} before ${middles[gate]} execute function wait_at_gate('${gate}', '${file(gate)}')`,
+    );
+  return {
+    close: (gate) => writeFile(file(gate), ''),
+    open: (gate) => rm(file(gate), { force: true }),
+    reached: (gate) =>
+      until(async () => (await read('select from pg_stat_activity where application_name = $1', [`waits in the ${gate}`])).length > 0),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
