@@ -57,7 +57,9 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
       chainOf(element).some((each) => /auto|scroll/.test(overflowOf(each)) && each !== document.documentElement && each !== document.body);
 
     const faults = new Set<string>();
-    if (document.documentElement.scrollWidth > innerWidth + 1) faults.add(`the page is ${document.documentElement.scrollWidth} px wide`);
+    // The scrollbar has its place beside the page, also where it is hidden.
+    const { offsetWidth: room, scrollWidth } = document.documentElement;
+    if (scrollWidth > room + 1) faults.add(`the page is ${scrollWidth} px wide, and has ${room}`);
     const parts: Part[] = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -93,7 +95,7 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
         });
     }
     for (const { name, element, box } of parts)
-      if (box.right > innerWidth + 1 && !scrolls(element)) faults.add(`${name} ends at ${Math.round(box.right)} px of ${innerWidth}`);
+      if (box.right > room + 1 && !scrolls(element)) faults.add(`${name} ends at ${Math.round(box.right)} px of ${room}`);
     for (const [at, one] of parts.entries()) {
       for (const other of parts.slice(at + 1)) {
         if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue;

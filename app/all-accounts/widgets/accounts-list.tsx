@@ -24,7 +24,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
       key: 'orders',
       title: 'Orders, 30 days',
       cell: (account) => <Orders account={account} />,
-      width: 130,
+      width: 120,
       align: 'right',
       card: 'figure',
     },
@@ -36,7 +36,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
       align: 'right',
       hideBelow: 'md',
     },
-    { key: 'acted', title: 'Acted as', cell: (account) => <Acted account={account} />, width: 150, card: 'text' },
+    { key: 'acted', title: 'Acted as', cell: (account) => <Acted account={account} />, width: 150, hideBelow: 'md' },
     {
       key: 'created_at',
       title: 'Since',
@@ -98,15 +98,9 @@ function Orders({ account: { orders } }: { account: ListedAccount }) {
 }
 
 function Acted({ account: { acted } }: { account: ListedAccount }) {
-  if (!acted)
-    return (
-      <span className="faint">
-        never<OnCard> acted as</OnCard>
-      </span>
-    );
+  if (!acted) return <span className="faint">never</span>;
   return (
     <>
-      <OnCard>acted as </OnCard>
       <RelativeTime at={acted.at} /> <span className="soft">by {acted.who}</span>
     </>
   );
