@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from './browser/accessible.ts';
 import { expectLaidOut, widths } from './browser/laid-out.ts';
+import { bluePixels } from './browser/pixels.ts';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
 
@@ -149,4 +150,77 @@ test('where columns are scrolled, the tick box and the number stay', async () =>
   const [tick, number, last] = await places();
   await page.locator('table').evaluate((table) => table.parentElement?.scrollBy(300, 0));
   await expect.poll(places).toEqual([tick, number, (last ?? 0) - 300]);
+});
+
+test('the ground beside a dialog covers the window to its edge, where the scrollbar has its place too', async () => {
+  const page = await visit('/orders?view=all', { as: admin });
+  const ground = 'dialog, [role="dialog"], .mantine-Modal-overlay';
+  const isCovered = () => page.evaluate((it) => Boolean(document.elementFromPoint(innerWidth - 2, innerHeight - 60)?.closest(it)), ground);
+  for (const [width, open] of [
+    [1024, () => page.keyboard.press('?')],
+    [390, () => page.getByRole('button', { name: 'Open the navigation' }).click()],
+  ] as const) {
+    await page.setViewportSize({ width, height: 600 });
+    await expect.poll(() => page.evaluate(() => innerWidth - document.documentElement.offsetWidth)).toBeGreaterThan(5);
+    expect(await isCovered()).toBe(false);
+    await open();
+    await page.getByRole('dialog').waitFor();
+    await expect.poll(isCovered, { message: `at ${width} px` }).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+test('on a phone a selected card shows that it is, from edge to edge', async () => {
+  const page = await visit('/orders?view=all', { as: admin, phone: true });
+  const rows = page.locator('tr[data-row]');
+  await rows.first().getByRole('checkbox').check();
+  await page.locator('tr[data-ticked]').first().waitFor();
+  await page.mouse.move(0, 0);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect.poll(() => rows.evaluateAll(areClear), { message: scheme }).toEqual([false, true]);
+    // What a cell were coloured with would end at the cell.
+    expect(new Set(await rows.first().locator('td').evaluateAll(areClear))).toEqual(new Set([true]));
+  }
+});
+const areClear = (all: Element[]) => all.map((each) => getComputedStyle(each).backgroundColor === 'rgba(0, 0, 0, 0)');
+
+test('what empties a search box has our colours, not the blue of the browser', async () => {
+  const page = await visit('/orders?view=all', { as: admin });
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const box of [page.getByPlaceholder('Search...'), page.getByRole('main').getByRole('searchbox')]) {
+      await box.fill('W');
+      await box.hover();
+      expect(await bluePixels(page, await box.screenshot()), scheme).toBe(0);
+      await box.fill('');
+    }
+  }
+});
+
+test('a button that is at work shows it in its middle, with motion or without', async () => {
+  const page = await visit(stopped, { as: admin, expected: [/ERR_FAILED/] });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/hold', async (route) => held.promise.then(() => route.abort()), { times: 1 });
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click();
+  const loader = page.getByRole('dialog').locator('.mantine-Button-loader');
+  await loader.waitFor();
+  const isInTheMiddle = () =>
+    loader.evaluate((spinner) => {
+      const [own, around] = [spinner, spinner.closest('button') as Element].map((each) => each.getBoundingClientRect()) as [
+        DOMRect,
+        DOMRect,
+      ];
+      return (
+        Math.abs(own.x + own.width / 2 - around.x - around.width / 2) < 2 &&
+        Math.abs(own.y + own.height / 2 - around.y - around.height / 2) < 2
+      );
+    });
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await expect.poll(isInTheMiddle, { message: reducedMotion }).toBe(true);
+  }
+  held.resolve();
 });

@@ -81,7 +81,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   activeClassName: '',
   components: {
-    Button: { defaultProps: { size: 'sm' }, classNames: { root: controls.button, label: controls.buttonLabel } },
+    Button: {
+      defaultProps: { size: 'sm' },
+      classNames: { root: controls.button, label: controls.buttonLabel, loader: controls.buttonLoader },
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, classNames: { root: controls.icon } },
     Input: { classNames: { wrapper: controls.inputBox, input: controls.input } },
     InputWrapper: {
