@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderAction } from './contract.ts';
 import { keepAsSent } from './editing/flags.ts';
 import { undoEdit } from './editing/undo.ts';
-import type { OrderStatus } from './order.ts';
+import { type OrderStatus, whereItIs } from './order.ts';
 import { requestCancel } from './release/cancel.ts';
 import { setHold } from './release/hold.ts';
 import { type HoldTerms, termsInWords } from './release/hold-terms.ts';
@@ -35,17 +35,28 @@ export async function actOnOrder(
   return { message, order_status: order?.order_status as OrderStatus };
 }
 
+/** Why an order cannot be put on hold: a colleague may have been first. */
 async function whyNotHeld(tenant: Tenant, id: number): Promise<string> {
-  const { on_hold } = await tenant.db
+  const { on_hold, order_status } = await stateOf(tenant, id);
+  if (on_hold) return 'This order is on hold already. Unhold it first to give another reason or day.';
+  if (order_status === 'partially_shipped') return 'Only an order that has not shipped can be put on hold.';
+  return `This order ${whereItIs({ order_status })} and can no longer be put on hold.`;
+}
+
+async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
+  const { order_status, cancel_requested_at } = await stateOf(tenant, id);
+  if (order_status === 'cancelled') return 'This order is cancelled already.';
+  if (cancel_requested_at) return 'The warehouse has been asked to cancel this order already.';
+  return 'This order can no longer be cancelled.';
+}
+
+const stateOf = (tenant: Tenant, id: number) =>
+  tenant.db
     .selectFrom('orders')
-    .select('on_hold')
+    .select(['on_hold', 'order_status', 'cancel_requested_at'])
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return on_hold
-    ? 'This order is on hold already. Unhold it first to give another reason or day.'
-    : 'Only an order that has not shipped can be put on hold.';
-}
 
 const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, given: Given) => Promise<string>> = {
   async retry(tenant, id) {
@@ -56,7 +67,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, giv
     const { cancelled, requested } = await requestCancel(tenant, [id], `${who} cancelled it`);
     if (cancelled.length > 0) return 'The order is cancelled.';
     if (requested.length > 0) return 'The warehouse has been asked to cancel it. Its reply will show here.';
-    throw refuse(409, 'too_late', 'This order can no longer be cancelled.');
+    throw refuse(409, 'too_late', await whyNotCancelled(tenant, id));
   },
   async hold(tenant, id, _who, { reason, until }) {
     const terms = { reason, until };

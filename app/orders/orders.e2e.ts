@@ -108,6 +108,21 @@ test('an operator holds an order with a reason and until a day; each hold and it
   await page.getByText(/On hold until .*: The buyer is away\. The hold ends then/).waitFor();
 });
 
+test('who is refused because a colleague was first sees at once what the colleague did', async () => {
+  await product.sell({ orderNumber: 'FIRST-1', items: [{ sku: 'ODD-FIRST', quantity: 1 }] });
+  const page = await visit('/orders?search=FIRST-1', { as: operator, expected: [/409/, /api\/events/, /404/] });
+  await arrival(page, 'FIRST-1');
+  // It gets no live events, so it learns of the colleague only by being refused.
+  await page.route('**/api/events?*', (route) => route.abort());
+  await page.goto(`/orders/${await idOf('FIRST-1')}`);
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await callElsewhere('POST', `/api/orders/${await idOf('FIRST-1')}/cancel`);
+  const dialog = page.getByRole('dialog', { name: 'Hold this order?' });
+  await dialog.getByRole('button', { name: 'Hold' }).click();
+  await page.getByText('This order is cancelled and can no longer be put on hold.').waitFor();
+  await page.locator('header').getByText('Cancelled', { exact: true }).waitFor();
+});
+
 test('the outcome of a bulk action is there after its alert, after a reload, and until it is put away', async () => {
   await product.sell({ orderNumber: 'BULK-1', items: [{ sku: 'ODD-BULK', quantity: 1 }] });
   const page = await visit('/orders?search=BULK-1', { as: operator });
@@ -247,13 +262,18 @@ async function open(page: Page, number: string): Promise<void> {
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
 }
 
+const idOf = async (number: string) =>
+  Number((await product.database.sql<{ id: string }>('select id from orders where source_order_number = $1', [number]))[0]?.id);
+
 /** A colleague saves the same order in another window. */
-async function saveElsewhere(number: string, edit: Record<string, unknown>): Promise<void> {
-  const [order] = await product.database.sql<{ id: string }>('select id from orders where source_order_number = $1', [number]);
-  const response = await fetch(`${product.origin}/api/orders/save`, {
-    method: 'PUT',
+const saveElsewhere = async (number: string, edit: Record<string, unknown>) =>
+  callElsewhere('PUT', '/api/orders/save', { order: { id: await idOf(number), ...edit } });
+
+async function callElsewhere(method: 'POST' | 'PUT', path: string, body: object = {}): Promise<void> {
+  const response = await fetch(`${product.origin}${path}`, {
+    method,
     headers: { 'content-type': 'application/json', cookie: await product.cookieOf(admin), origin: product.origin },
-    body: JSON.stringify({ order: { id: Number(order?.id), ...edit } }),
+    body: JSON.stringify(body),
   });
   expect(response.status).toBe(200);
 }

@@ -39,9 +39,13 @@ export function CancelDialog({ orderId, atWarehouse, onClose }: Props) {
       danger
       onClose={onClose}
       run={async () => {
-        const { message } = await call(actOnOrderCall, { params: { id: orderId, action: 'cancel' } });
-        showAlert('success', message);
-        await revalidate();
+        try {
+          const { message } = await call(actOnOrderCall, { params: { id: orderId, action: 'cancel' } });
+          showAlert('success', message);
+        } finally {
+          // A refusal means that others changed the order: reload to show it.
+          await revalidate();
+        }
       }}
     />
   );

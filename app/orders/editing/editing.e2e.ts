@@ -35,6 +35,9 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   const line = page.getByRole('row', { name: /85123A/ });
   const totals = page.getByRole('region', { name: 'Totals' });
   const subtotal = await totals.innerText();
+  await page.getByLabel('Qty of 85123A', { exact: true }).fill('-3000000000');
+  await expect.poll(() => line.locator('[data-cell="total"]').innerText(), { message: 'what cannot be sold has no price' }).toMatch(/^–/);
+  await page.getByLabel('Qty of 85123A', { exact: true }).fill('2');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => totals.innerText()).not.toBe(subtotal);
   await totals.getByText('with the lines as edited; sold for').waitFor();

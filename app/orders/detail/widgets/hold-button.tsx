@@ -19,9 +19,13 @@ export function HoldButton({ order }: { order: Order }) {
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
   const act = async (action: 'hold' | 'unhold', body: HoldTerms, undo?: () => Promise<void>) => {
-    const { message } = await call(actOnOrderCall, { params: { id, action }, body });
-    showAlert('success', message, alertMs, undo && { label: 'Undo', run: undo });
-    await revalidate();
+    try {
+      const { message } = await call(actOnOrderCall, { params: { id, action }, body });
+      showAlert('success', message, alertMs, undo && { label: 'Undo', run: undo });
+    } finally {
+      // A refusal means that others changed the order: reload to show it.
+      await revalidate();
+    }
   };
   const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
   if (on_hold)

@@ -5,7 +5,7 @@ import { LineItem } from '../../../detail/widgets/line-item.tsx';
 import { MappedItem, PriceCells, StockCell } from '../../../detail/widgets/line-table.tsx';
 import linesClasses from '../../../detail/widgets/lines.module.css';
 import type { Order } from '../../../detail/widgets/order.ts';
-import { isShort, type LineState, type LinesDraft, removeLine, setQuantity, undoRemoval } from '../rules/lines.ts';
+import { isShort, isWhole, type LineState, type LinesDraft, removeLine, setQuantity, undoRemoval } from '../rules/lines.ts';
 import type { News } from '../rules/news.ts';
 import { type EditSession, useSession } from '../session.ts';
 import { LineConflict } from './line-conflict.tsx';
@@ -67,7 +67,7 @@ export function EditRow({ state, order, session, news, onChange }: RowProps & { 
           )}
         </td>
         <StockCell available={line.quantity_available} isShort={!isGoing && (isChanged ? isShort(line, quantity) : line.isOutOfStock)} />
-        <PriceCells line={line} currency={order.currency} quantity={isGoing || isGone ? 0 : quantity} />
+        <PriceCells line={line} currency={order.currency} quantity={isGoing || isGone ? 0 : isWhole(quantity) ? quantity : null} />
         <td className={linesClasses.end}>
           {!isGoing && !isGone && (
             <ActionIcon

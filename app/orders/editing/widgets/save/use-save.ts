@@ -31,8 +31,8 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
       showAlert('success', 'Order successfully saved');
       return true;
     } catch (error) {
-      // The reload brings their values; each field that both changed then asks which one to keep.
-      if (error instanceof CallError && error.code === 'conflict') await revalidate();
+      // Others were first: the reload shows what they did, and each field that both changed then asks which one to keep.
+      if (error instanceof CallError && error.status === 409) await revalidate();
       session.set({ faults: faultsOf(error) });
       showFailure(error, responseText(error));
       focusFirstFault(from);
