@@ -73,6 +73,12 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   await chooser.setFiles({ name: 'report.txt', mimeType: 'text/plain', buffer: Buffer.from(report) });
   await upload();
   await page.getByText('1 listing was read, 1 linked to products. 1 row has no value in the mapping column.').waitFor();
+  // It is listed as an import of links, and undone where it was done.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('row', { name: /report\.txt/ })
+    .getByText('Undone')
+    .waitFor();
 });
 
 test('while a file is being written the button waits, after a reload too, until it is given up', async () => {

@@ -186,8 +186,10 @@ test.each<[string, Sent, string]>([
   expect(said()).toMatchObject({ level: 'danger', text });
 });
 
-test.each<[string, Sent, level: string, text: string]>([
-  ['that was read', [200, { message: '2 listings were read.', alertType: 'warning' }], 'warning', '2 listings were read.'],
+const read = { message: '2 listings were read.', alertType: 'warning', importId: 7 };
+test.each<[string, Sent, level: string, text: string, beside?: object]>([
+  ['that was read', [200, { ...read, linked: 0 }], 'warning', '2 listings were read.', { label: 'See each row', to: '/imports/7' }],
+  ['that linked', [200, { ...read, linked: 1 }], 'warning', '2 listings were read.', { label: 'Undo' }],
   [
     'with a wrong file',
     [422, { uploadedFile: ['The file has no column seller-sku.', 'x'] }],
@@ -197,10 +199,11 @@ test.each<[string, Sent, level: string, text: string]>([
   ['that is too large', [413, { errorMessage: aliasTexts.tooLarge }], 'danger', 'This file is larger than 50 MB. Split it.'],
   ['that fails', [500], 'danger', 'There was an error uploading file and processing orders'],
   ['that nobody replies to', [0], 'danger', 'There was an error uploading file and processing orders'],
-])('an upload of aliases %s', async (_situation, sent, level, text) => {
+])('an upload of aliases %s', async (_situation, sent, level, text, beside) => {
   replies(sent);
-  await sendAliases({ file, column: 'seller-sku', channel: 'ship_station' });
-  expect(said()).toMatchObject({ level, text });
+  const isTaken = await sendAliases({ file, column: 'seller-sku', channel: 'ship_station' }, () => undefined);
+  expect(said()).toMatchObject({ level, text, ...(beside && { beside }) });
+  expect(isTaken).toBe(beside !== undefined);
 });
 
 test('an upload that a person has left ends without a word', async () => {

@@ -1,20 +1,24 @@
 import { FileInput, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { href, useRevalidator } from 'react-router';
 import { CallError, call } from '../../platform/call.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { alertMs, showAlert, showFailure } from '../ui/alerts/alerts.ts';
 import { FormButtons } from '../ui/form/form-buttons.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { aliasTexts, importAliasesCall, mappingColumns } from './aliases/contract.ts';
+import { undoImportCall } from './contract.ts';
 
 /** Uploads a listing report of a channel, so that its order lines find their products. */
 export function AliasesForm({ channels }: { channels: readonly { slug: string; name: string }[] }) {
   const [file, setFile] = useState<File | null>(null);
   const [column, setColumn] = useState<string>('seller-sku');
   const [channel, setChannel] = useState(channels[0]?.slug ?? '');
+  const { revalidate } = useRevalidator();
   const upload = async () => {
-    if (!column) showAlert('danger', aliasTexts.noColumn);
-    else if (!file) showAlert('danger', aliasTexts.noFile);
-    else await sendAliases({ file, column, channel });
+    if (!column) return void showAlert('danger', aliasTexts.noColumn);
+    if (!file) return void showAlert('danger', aliasTexts.noFile);
+    if (await sendAliases({ file, column, channel }, revalidate)) setFile(null);
+    await revalidate();
   };
   return (
     <Stack gap={12} pt={8} w="fit-content">
@@ -51,19 +55,32 @@ export function AliasesForm({ channels }: { channels: readonly { slug: string; n
   );
 }
 
-/** Uploads a report, and shows what came of it. */
-export async function sendAliases({ file, column, channel }: { file: File; column: string; channel: string }): Promise<void> {
+type Report = { file: File; column: string; channel: string };
+
+/** How long Undo stays beside what was linked, in ms: nothing that it mended leaves before. */
+const undoMs = 10_000;
+
+/** Uploads a report, and shows what came of it, with Undo beside it where it linked something. Returns whether it was taken. */
+export async function sendAliases({ file, column, channel }: Report, onUndone: () => unknown): Promise<boolean> {
   const body = new FormData();
   body.set('mappingColumn', column);
   body.set('connector', channel);
   body.set('uploadedFile', file);
   try {
-    const { message, alertType } = await call(importAliasesCall, { body });
-    showAlert(alertType, message);
+    const { message, alertType, importId, linked } = await call(importAliasesCall, { body });
+    if (linked > 0) showAlert(alertType, message, undoMs, { label: 'Undo', run: () => undo(importId, onUndone) });
+    else showAlert(alertType, message, alertMs, { label: 'See each row', to: href('/imports/:id', { id: String(importId) }) });
+    return true;
   } catch (error) {
     const [first] =
       error instanceof CallError && error.status === 422 ? (error.fields.uploadedFile ?? Object.values(error.fields)[0] ?? []) : [];
     const tooLarge = error instanceof CallError && error.status === 413 ? error.errorMessage : undefined;
-    showAlert('danger', first ?? tooLarge ?? aliasTexts.failed);
+    showFailure(error, first ?? tooLarge ?? aliasTexts.failed);
+    return false;
   }
+}
+
+async function undo(id: number, onUndone: () => unknown): Promise<void> {
+  showAlert('success', (await call(undoImportCall, { params: { id } })).message);
+  await onUndone();
 }

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
+import { buildShop } from '../../../test/build.ts';
+import { importing } from '../../../test/imports.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { getImport } from '../queries.ts';
 import { aliasTexts } from './contract.ts';
 
 const own = testWeb();
+const { undo, stateOf, rowsOf, errorsOf } = importing(own);
 let ann: Person;
 let channel: number;
 
@@ -13,20 +18,25 @@ beforeAll(async () => {
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug'), ($1, 'CUP', 'A cup')`, [ann.accountId]);
 });
 
-async function send(content: string, fields: Record<string, string> = { mappingColumn: 'seller-sku' }, field = 'uploadedFile') {
+async function send(
+  content: string,
+  fields: Record<string, string> = { mappingColumn: 'seller-sku' },
+  field = 'uploadedFile',
+  person = ann,
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(field, new File([content], 'listings.txt', { type: 'text/plain' }));
   const sent = new Response(form);
   const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-  return own.as(ann, { method: 'POST', url: '/api/products/import', headers, payload: Buffer.from(await sent.arrayBuffer()) });
+  return own.as(person, { method: 'POST', url: '/api/products/import', headers, payload: Buffer.from(await sent.arrayBuffer()) });
 }
 
-const listings = () =>
+const listings = (accountId = ann.accountId) =>
   own.sql(
     `select cp.connector_product_sku as sku, cp.name, cp.upc, p.sku as means from connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
      where cp.account_id = $1 order by 1`,
-    [ann.accountId],
+    [accountId],
   );
 
 /** As a marketplace writes it: tabs, quotes that are data, rows that end early. */
@@ -59,7 +69,10 @@ test('a listing report is read by the names of its columns, and listings are lin
   );
   expect([reply.statusCode, reply.json()]).toEqual([
     200,
-    { message: '2 listings were read, 1 linked to products. 1 row has no value in the mapping column.', alertType: 'warning' },
+    {
+      message: '2 listings were read, 1 linked to products. 1 row has no value in the mapping column.',
+      ...{ alertType: 'warning', importId: expect.any(Number), linked: 1 },
+    },
   ]);
   expect(await listings()).toEqual([
     { sku: 'MUG', name: 'A 3" mug', upc: '012345678905', means: 'MUG' },
@@ -73,7 +86,7 @@ test('what order lines name is the chosen column: the product stays the seller�
     report(wide, [['A cup', '', 'L7', 'CUP', '5', '1', '', 'javascript:x', 'y', '1', '', '', '11', 'B0007', 'B0007']]),
     { mappingColumn: 'product-id' },
   );
-  expect(reply.json()).toEqual({ message: '1 listing was read, 1 linked to products.', alertType: 'success' });
+  expect(reply.json()).toMatchObject({ message: '1 listing was read, 1 linked to products.', alertType: 'success' });
   expect(await listings()).toContainEqual({ sku: 'B0007', name: 'A cup', upc: null, means: 'CUP' });
   expect(await own.sql(`select from connector_products where image_url is not null and account_id = $1`, [ann.accountId])).toEqual([]);
 });
@@ -86,6 +99,64 @@ test.each<[string, Parameters<typeof send>, Record<string, string[]>]>([
 ])('%s is refused', async (_what, sent, fields) => {
   const reply = await send(...sent);
   expect([reply.statusCode, reply.json()]).toEqual([422, fields]);
+});
+
+test('each row is kept with what became of it, and a link that there is stays', async () => {
+  const text = report(
+    ['seller-sku', 'listing-id', 'item-name'],
+    [
+      ['MUG', 'L20', 'One'],
+      ['CUP', 'L20', 'The same again'],
+      ['NO-SUCH', 'L21', 'Of nothing'],
+      ['CUP', '', 'Of no listing'],
+      ['', 'L22', 'Of no seller'],
+      ['MUG', 'B0007', 'Linked already'],
+      ['', '', ' '],
+    ],
+  );
+  const { importId, message } = (await send(text, { mappingColumn: 'listing-id' })).json();
+  expect(message).toBe('5 listings were read, 1 linked to products. 1 row has no value in the mapping column.');
+  expect(await stateOf(importId)).toMatchObject({ state: 'applied', created: 1, unchanged: 2, wrong: 3, applied: 1 });
+  const shown = await inTenant(own.database, ann, (tenant) => getImport(tenant, importId));
+  expect([shown?.headers.length, shown?.ignored]).toEqual([3, []]);
+  expect((await rowsOf(ann, importId, 'c')).data).toMatchObject([
+    { number: 3, key: 'L20', cells: [{ value: 'L20' }, { column: 'product_sku', value: 'CUP' }] },
+  ]);
+  expect(await errorsOf(ann, importId)).toEqual([
+    '4 product_sku: is no product → a seller-sku that is the SKU of a product',
+    '5 channel_sku: is missing → a value in the column listing-id',
+    '6 product_sku: is missing → a seller-sku that is the SKU of a product',
+  ]);
+  const file = await own.as(ann, { url: `/api/imports/${importId}/wrong-rows` });
+  expect(file.body.split('\r\n')[1]).toBe('NO-SUCH,L21,Of nothing,Product SKU is no product (a seller-sku that is the SKU of a product)');
+  expect(await listings()).toContainEqual({ sku: 'B0007', name: 'Linked already', upc: null, means: 'CUP' });
+});
+
+test('orders that waited follow, and wait again where it is undone before they left', async () => {
+  const shop = await buildShop(own);
+  const bob = await own.person(shop.accountId);
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'L30', quantity: 2 }] });
+  await shop.sync();
+  const states = async () => (await shop.orders()).map(({ order_status }) => order_status);
+  expect(await states()).toEqual(['error']);
+  const text = report(['seller-sku', 'listing-id'], [['CUP', 'L30']]);
+  const sent = async () => (await send(text, { mappingColumn: 'listing-id' }, 'uploadedFile', bob)).json();
+  const first = await sent();
+  expect(first).toMatchObject({
+    message: '1 listing was read, 1 linked to products. 1 order follows them; what is ready leaves in ten seconds.',
+    linked: 1,
+  });
+  await shop.sync();
+  expect(await states()).toEqual(['pending']);
+  await undo(bob, first.importId);
+  await shop.engine.passTime();
+  await shop.sync();
+  expect([await states(), await stateOf(first.importId)]).toMatchObject([['error'], { state: 'undone', kept: 0 }]);
+  expect(await listings(shop.accountId)).toContainEqual({ sku: 'L30', name: 'L30', upc: null, means: null });
+  await sent();
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect(await states()).toEqual(['packing']);
 });
 
 test('with several channels somebody has to say which', async () => {

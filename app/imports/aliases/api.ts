@@ -9,7 +9,7 @@ import { headerKey } from '../reading/headers.ts';
 import { receiveTable } from '../receive.ts';
 import { importTexts } from '../texts.ts';
 import { aliasTexts, importAliasesCall, largestReport, mappingColumns } from './contract.ts';
-import { type StoredAliases, storeAliases } from './store-aliases.ts';
+import { storeAliases } from './store-aliases.ts';
 
 export function aliasesApi(app: FastifyInstance, { files }: Parts): void {
   route(app, importAliasesCall, async ({ session, inTenant, request }: Call<typeof importAliasesCall>) => {
@@ -26,12 +26,13 @@ export function aliasesApi(app: FastifyInstance, { files }: Parts): void {
       const content = await files.store.read(table.key);
       if (!content) throw invalid({ uploadedFile: [importTexts.wrongFormat] });
       const connector = fields.get('connector');
-      const stored = await inTenant(async (tenant) =>
-        storeAliases(tenant, await channelOf(tenant, connector), { format: table.format, content }, by),
+      const { importId, linked, left, sentence } = await inTenant(async (tenant) =>
+        storeAliases(tenant, await channelOf(tenant, connector), { table, content }, by),
       );
-      return { message: sentence(stored), alertType: stored.left > 0 ? ('warning' as const) : ('success' as const) };
-    } finally {
+      return { message: sentence, alertType: left > 0 ? ('warning' as const) : ('success' as const), importId, linked };
+    } catch (error) {
       await files.store.delete(table.key);
+      throw error;
     }
   });
 }
@@ -44,13 +45,3 @@ async function channelOf({ accountId, db }: Tenant, slug: string | undefined): P
   if (rows.length !== 1 || !rows[0]) throw invalid({ connector: [aliasTexts.whichChannel] });
   return rows[0];
 }
-
-const sentence = ({ listings, linked, left }: StoredAliases): string =>
-  [
-    `${write(listings)} ${listings === 1 ? 'listing was' : 'listings were'} read, ${write(linked)} linked to products.`,
-    left > 0 && `${write(left)} ${left === 1 ? 'row has' : 'rows have'} no value in the mapping column.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-
-const write = (count: number) => count.toLocaleString('en-US');

@@ -25,7 +25,8 @@ export const importAliasesCall = endpoint({
   form: 'uploadedFile',
   bodyLimit: largestReport + 65_536,
   replies: {
-    200: messageReply.extend({ alertType: z.enum(['success', 'warning']) }),
+    /** `importId`: the import of links as which it is listed, and can be undone. */
+    200: messageReply.extend({ alertType: z.enum(['success', 'warning']), importId: z.number(), linked: z.number() }),
     400: refusal,
     413: refusal,
     422: z.record(z.string(), z.array(z.string())),

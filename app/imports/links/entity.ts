@@ -3,11 +3,10 @@ import { href } from 'react-router';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { countedWords } from '../../ui/counted-words.ts';
 import type { ImportEntity, ImportJob } from '../entity.ts';
 import { applyLinks } from './apply.ts';
 import { linkColumns, readChannel } from './columns.ts';
-import { followImport } from './follow.ts';
+import { followImport, followWords } from './follow.ts';
 import { currentLinks, judgeLinks } from './judge.ts';
 import { undoLinks } from './undo.ts';
 
@@ -26,8 +25,7 @@ export const linksEntity: ImportEntity = {
     const orders = await followImport(tenant, job);
     notify(tenant, 'issues');
     notify(tenant, 'products');
-    if (orders.length === 0) return '';
-    return ` ${countedWords(orders.length, 'order follows', 'orders follow')} them; what is ready leaves in ten seconds.`;
+    return followWords(orders.length);
   },
 };
 

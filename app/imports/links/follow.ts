@@ -6,6 +6,7 @@ import { relink } from '../../orders/checking/relink.ts';
 import { restartDelay } from '../../orders/release/delay.ts';
 import { followMappedCode } from '../../purchase-orders/checking/follow-mapping.ts';
 import { queueStockOfListings } from '../../stock-pushes/queue.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import type { ImportJob } from '../entity.ts';
 
 /** What a channel's SKU meant, and means now. */
@@ -37,6 +38,10 @@ export async function followLinks(tenant: Tenant, connectionId: number, changes:
   await restartDelay(tenant, [...orders]);
   return [...orders];
 }
+
+/** Says how many orders go by new links, as a sentence that follows another. */
+export const followWords = (orders: number): string =>
+  orders === 0 ? '' : ` ${countedWords(orders, 'order follows', 'orders follow')} them; what is ready leaves in ten seconds.`;
 
 /** The same for all that an import changed. */
 export async function followImport(tenant: Tenant, { importId, connectionId }: ImportJob): Promise<number[]> {
