@@ -118,6 +118,42 @@ test('an admin links all equal SKUs at once, and is told before a deletion how m
   await all.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('what fails says why, changes nothing, and can be tried again', async () => {
+  const { sql } = product.database;
+  await sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, name, product_id)
+     select p.account_id, c.id, 'FAIL-1', 'A mug of failures', p.id from products p, connections c
+     where p.sku = 'E2E-MUG' and c.account_id = p.account_id and c.connector = 'channel_advisor' and c.disconnected_at is null`,
+  );
+  const page = await visit(`${path}?q=FAIL-1`, { as: admin, expected: [/500/] });
+  await page.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Link of FAIL-1' });
+  await dialog
+    .getByText('Without a link, future orders containing this product will fail and inventory will not be updated until it is linked')
+    .waitFor();
+  await page.route('**/api/connector-products', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Unlink' }).click();
+  await page.getByText('There was an error. Please try again.').waitFor();
+  await dialog.getByRole('button', { name: 'Unlink' }).click();
+  await page.getByText('The product is unlinked.').waitFor();
+
+  await page.goto('/settings/connectors/ship_station/products');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/products/upload', (route) => held.promise.then(() => route.fulfill({ status: 500, body: '' })), { times: 1 });
+  const upload = page.getByRole('button', { name: 'Upload products file' });
+  const choose = async () => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.click()]);
+    await chooser.setFiles({ name: 'listed.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,title\nFAIL-2,Another mug\n') });
+  };
+  await choose();
+  await expect.poll(() => upload.isDisabled()).toBe(true);
+  held.resolve();
+  await page.getByText('There was an error. Please try again.').waitFor();
+  await expect.poll(() => upload.isEnabled()).toBe(true);
+  await choose();
+  await page.getByText('1 connector product was imported.').waitFor();
+});
+
 test('on a phone the rows are cards, and who may not map does not delete all', async () => {
   const page = await visit(`${path}?q=E2E`, { as: 'olive@demo.crossdock', phone: true });
   await page.getByText('Six mugs').waitFor();

@@ -15,8 +15,8 @@ import { PageButtons } from '../../ui/list/pagination.tsx';
 import { PressButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { linkProductCall, readLinkCall } from '../contract.ts';
+import { isOutOfDate, showFailure } from '../link-failure.ts';
 import type { ConnectorProduct } from '../listing-contract.ts';
-import { isOutOfDate, showFailure } from './link-failure.ts';
 import classes from './listings.module.css';
 
 type Props = { row: ConnectorProduct; onClose: () => void };

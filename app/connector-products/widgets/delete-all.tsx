@@ -6,9 +6,9 @@ import { call } from '../../../platform/call.ts';
 import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { showFailure } from '../link-failure.ts';
 import { deleteListingsCall, listingsImpactCall } from '../listing-contract.ts';
 import { Impact } from './impact.tsx';
-import { showFailure } from './link-failure.ts';
 
 /** Deletes all products of a connection once that was confirmed. */
 export function DeleteAll({ slug }: { slug: string }) {

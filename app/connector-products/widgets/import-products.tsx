@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showFailure } from '../link-failure.ts';
 import { importing, importListingsCall, importWaitMs, stillImporting } from '../listing-contract.ts';
-import { showFailure } from './link-failure.ts';
 
 type Props = { connection: { slug: string; state: string }; isImporting: boolean };
 

@@ -6,8 +6,8 @@ import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { PressButton, RowActions, RowButton } from '../../ui/row-button.tsx';
 import { linkProductCall } from '../contract.ts';
+import { withFallback } from '../link-failure.ts';
 import type { ConnectorProduct } from '../listing-contract.ts';
-import { withFallback } from './link-failure.ts';
 
 const loadLink = () => import('./add-link-dialog.tsx');
 const AddLinkDialog = lazily(loadLink);

@@ -5,9 +5,9 @@ import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { linkProductCall, readLinkCall } from '../contract.ts';
+import { showFailure } from '../link-failure.ts';
 import { type ConnectorProduct, deleteListingCall } from '../listing-contract.ts';
 import { Impact } from './impact.tsx';
-import { showFailure } from './link-failure.ts';
 
 type Props = { row: ConnectorProduct; what: 'unlink' | 'delete'; onClose: () => void };
 

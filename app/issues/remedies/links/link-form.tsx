@@ -1,9 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallError, call } from '../../../../platform/call.ts';
+import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { linkProductCall, type readLinkCall } from '../../../connector-products/contract.ts';
+import { isOutOfDate, showFailure } from '../../../connector-products/link-failure.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -38,9 +39,9 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
       showSaved(await call(linkProductCall, { body: { connector_product: { ...target, ...wanted } } }));
       onDone();
     } catch (error) {
+      showFailure(error);
       // What the form shows is not so any more.
-      if (error instanceof CallError && error.status === 409) onDone();
-      throw error;
+      if (isOutOfDate(error)) onDone();
     } finally {
       setBusy(false);
       await revalidate();
@@ -109,7 +110,10 @@ function Present({ link: { name, sku, connection_name, product, linked_at, linke
       {product && (
         <p>
           {stops === 0 ? 'No order that has not left goes by this link.' : <StopsText stops={stops} />}{' '}
-          <span className="soft">What has left for the warehouse stays as it is.</span>
+          <span className="soft">
+            What has left for the warehouse stays as it is. Without a link, future orders containing this product will fail and inventory
+            will not be updated until it is linked to another product.
+          </span>
         </p>
       )}
     </Stack>

@@ -1,13 +1,11 @@
-import { CallError } from '../../../platform/call.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
-import { reportFreshness } from '../../ui/live/freshness.ts';
-import { importFailed } from '../listing-contract.ts';
+import { CallError } from '../../platform/call.ts';
+import * as alerts from '../ui/alerts/alerts.ts';
+import { importFailed } from './listing-contract.ts';
 
 /** Shows why a call about connector products failed: the server's sentence, or the page's own where there is none. */
 export function showFailure(error: unknown): void {
-  if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
   const said = error instanceof CallError && hasSentence(error.body) ? error.errorMessage : importFailed;
-  showAlert('danger', said);
+  alerts.showFailure(error, said);
 }
 
 /** Whether a call was refused because it was meant for what is no longer so. */
