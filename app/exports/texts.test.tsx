@@ -57,14 +57,25 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
   ],
   [
     'the export of items',
-    <ItemsExport key="4" entity={entity} />,
+    <ItemsExport key="4" entity={entity} running={false} />,
     ['Export All Products', 'Please select items to export', 'Categories', 'Warehouse locations', 'Products'],
-    ['Download generated CSV File', 'There are no items'],
+    ['Download generated CSV File', 'There are no items', 'Please, wait'],
   ],
-  ['without items', <ItemsExport key="5" entity={{ ...entity, hasAny: false }} />, ['There are no items to export in Products'], []],
+  [
+    'while somebody’s file is written',
+    <ItemsExport key="4a" entity={entity} running />,
+    ['Please, wait while an export file is being created...'],
+    [],
+  ],
+  [
+    'without items',
+    <ItemsExport key="5" entity={{ ...entity, hasAny: false }} running={false} />,
+    ['There are no items to export in Products'],
+    [],
+  ],
   [
     'without raw materials',
-    <ItemsExport key="6" entity={{ ...entity, title: 'Raw materials', hasAny: false }} />,
+    <ItemsExport key="6" entity={{ ...entity, title: 'Raw materials', hasAny: false }} running={false} />,
     ['in Raw materials'],
     [],
   ],
@@ -165,6 +176,7 @@ test.each<[string, () => Promise<void>, Sent, level: string, text: string]>([
   ['orders: fails', () => requestExport(1, {}), [500], 'danger', 'There was an error exporting orders'],
   ['products: takes long', () => exportProducts(1, ''), [504], 'info', goesOn],
   ['products: fails', () => exportProducts(1, ''), [500], 'danger', 'There was an error exporting products'],
+  ['products: is deleted meanwhile', () => exportProducts(1, ''), [404], 'info', 'The export was deleted before it was finished.'],
   ['products: nobody replies', () => exportProducts(1, ''), [0], 'danger', 'There was an error exporting products'],
 ])('an export of %s', async (_situation, run, sent, level, text) => {
   replies(sent);

@@ -80,6 +80,29 @@ test('products of a category are exported, and the file is imported again withou
   await page.getByRole('link', { name: /^Unchanged ?6/ }).waitFor();
 });
 
+test('an operator is told what failed of an export, and tries it again', async () => {
+  const page = await visit('/import-export?of=raw_materials', { as: operator, expected: [/500/] });
+  const count = '**/api/download-csv/get-item-count**';
+  await page.route(count, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByLabel('Only chosen').selectOption('Raw materials');
+  // What could not be looked up is not called missing.
+  const choice = page.getByRole('combobox', { name: 'Raw materials', exact: true });
+  await choice.click();
+  await page.getByText('There was an error processing your request').waitFor();
+  expect(await page.getByText('Sorry, no matching options.').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  const all = page.getByRole('button', { name: 'Export All Raw materials' });
+  await all.click();
+  await page.getByText('Sorry, there was an error processing your request').waitFor();
+  expect(await all.isDisabled()).toBe(true);
+  await page.unroute(count);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await choice.fill('BOX-KRAFT-S');
+  await page.getByRole('option', { name: /BOX-KRAFT-S/ }).click();
+  await page.getByRole('button', { name: 'Export chosen raw materials' }).click();
+  await page.getByText('Generated file is ready for download').first().waitFor();
+});
+
 test('links of a channel are imported from its products page and undone there, and a list is exported as it is filtered', async () => {
   const [channel] = await product.database.sql<{ account_id: string; slug: string }>(
     `select account_id, slug from connections where 'orders' = any(capabilities) and disconnected_at is null order by id limit 1`,

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { errorMessage } from '../../ui/error-message.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { FilterKind } from '../items/contract.ts';
 import { itemsExportTexts } from '../items/texts.ts';
@@ -23,7 +24,7 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
   const [chosen, setChosen] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const found = useFound(isOpen ? find : undefined, search);
+  const { found, says } = useFound(isOpen ? find : undefined, search);
   // What was chosen stays an option when another word is looked up.
   const [known, setKnown] = useState<Option[]>([]);
   const all = find ? [...known, ...found.filter(({ value }) => !known.some((option) => option.value === value))] : options;
@@ -45,7 +46,7 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
         searchValue={search}
         onSearchChange={setSearch}
         onDropdownOpen={() => setOpen(true)}
-        nothingFoundMessage={itemsExportTexts.noOptions}
+        nothingFoundMessage={find ? says : itemsExportTexts.noOptions}
         maxDropdownHeight={400}
         disabled={disabled}
         searchable
@@ -68,18 +69,20 @@ const middle = { input: { display: 'flex', alignItems: 'center' }, pillsList: { 
 
 const patienceMs = 250;
 
-function useFound(find: Props['find'], search: string): Option[] {
-  const [found, setFound] = useState<Option[]>([]);
+/** What was found, and what is said where that is nothing. */
+type Found = { found: Option[]; says: string };
+
+function useFound(find: Props['find'], search: string): Found {
+  const [result, setResult] = useState<Found>({ found: [], says: 'Searching…' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is another function at each render
   useEffect(() => {
     if (!find) return undefined;
     let isCurrent = true;
     const timer = setTimeout(
-      // Without options there is nothing to choose; the export itself says what is wrong.
       () =>
         find(search.split(' · ')[0] ?? '').then(
-          (options) => isCurrent && setFound(options),
-          () => undefined,
+          (found) => isCurrent && setResult({ found, says: itemsExportTexts.noOptions }),
+          (error) => isCurrent && setResult({ found: [], says: errorMessage(error) }),
         ),
       patienceMs,
     );
@@ -88,5 +91,5 @@ function useFound(find: Props['find'], search: string): Option[] {
       clearTimeout(timer);
     };
   }, [search, find !== undefined]);
-  return found;
+  return result;
 }

@@ -16,12 +16,13 @@ export type ExportedEntity = {
   locations: readonly string[];
 };
 
-/** Exports all items of a kind, or those of chosen categories or locations, or chosen ones. */
-export function ItemsExport({ entity }: { entity: ExportedEntity }) {
+/** Exports all items of a kind, or those of chosen categories or locations, or chosen ones. `running`: a file is being written, whoever asked for it. */
+export function ItemsExport({ entity, running }: { entity: ExportedEntity; running: boolean }) {
   const { number, title, hasAny } = entity;
   const { state, start, retry } = useItemsExport(number, title);
   const [by, setBy] = useState<FilterKind>('categories');
-  const disabled = state.is === 'working' || state.is === 'error' || !hasAny;
+  const isWorking = state.is === 'working' || (state.is === 'idle' && running);
+  const disabled = isWorking || state.is === 'error' || !hasAny;
   const labels: Record<FilterKind, string> = { categories: 'Categories', warehouse_locations: 'Warehouse locations', entities: title };
   return (
     <Stack gap={16}>
@@ -30,7 +31,7 @@ export function ItemsExport({ entity }: { entity: ExportedEntity }) {
           <SubmitButton
             variant="default"
             run={() => start(null)}
-            busy={state.is === 'working'}
+            busy={isWorking}
             disabled={disabled}
             reason={!hasAny && itemsExportTexts.none(title)}
           >
@@ -47,7 +48,7 @@ export function ItemsExport({ entity }: { entity: ExportedEntity }) {
             </Button>
           )}
         </Group>
-        <ExportOutcome state={state} />
+        <ExportOutcome state={isWorking ? { is: 'working' } : state} />
       </div>
       <Group align="end" gap={8}>
         <NativeSelect

@@ -10,6 +10,7 @@ import { ProductsExport } from './products-export.tsx';
 export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials'> }) {
   const { of, accountId, entity, past, exported, sources, exports } = files;
   const items = exported.title.toLowerCase();
+  const running = exports.some(({ state }) => state === 'running');
   return (
     <>
       <Section title={`${exported.title} import`}>
@@ -17,15 +18,8 @@ export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials
       </Section>
       <Section title={`${exported.title} export`}>
         <Stack gap={16} pt={8}>
-          <ItemsExport entity={exported} />
-          {of === 'products' && (
-            <ProductsExport
-              accountId={accountId}
-              sources={sources}
-              locations={exported.locations}
-              running={exports.some(({ state }) => state === 'running')}
-            />
-          )}
+          <ItemsExport entity={exported} running={running} />
+          {of === 'products' && <ProductsExport accountId={accountId} sources={sources} locations={exported.locations} running={running} />}
         </Stack>
       </Section>
       <Section title={`Past ${items} exports`} count={exports.length}>

@@ -1,12 +1,11 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallError, call } from '../../../platform/call.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { call } from '../../../platform/call.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { exportWaitMs, stillExporting } from '../contract.ts';
 import { startProductsExportCall } from '../items/contract.ts';
 import { itemsExportTexts } from '../items/texts.ts';
+import { awaitExport } from '../request-export.ts';
 
 type Props = {
   accountId: number;
@@ -46,12 +45,9 @@ export function ProductsExport({ accountId, sources, locations, running }: Props
 
 /** Exports products, and shows what came of it; a file that takes longer is no longer waited for, but still written. */
 export async function exportProducts(accountId: number, source: string): Promise<void> {
-  const patience = AbortSignal.timeout(exportWaitMs);
-  try {
-    const { downloadText } = await call(startProductsExportCall, { params: { accountId }, body: source ? { source } : {} }, patience);
-    showAlert('success', `${downloadText} is ready for download.`);
-  } catch (error) {
-    const late = patience.aborted || (error instanceof CallError && error.status === 504);
-    showAlert(late ? 'info' : 'danger', late ? stillExporting : itemsExportTexts.productsFailed);
-  }
+  const body = source ? { source } : {};
+  await awaitExport(
+    (patience) => call(startProductsExportCall, { params: { accountId }, body }, patience),
+    itemsExportTexts.productsFailed,
+  );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError, call } from '../../../platform/call.ts';
 import type { ItemFilter } from '../../catalogue/bulk/contract.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
 import { stillExporting } from '../contract.ts';
 import { exportAllItemsCall, exportItemsCall, type FilterKind, itemCountCall } from '../items/contract.ts';
 import { itemsExportTexts } from '../items/texts.ts';
@@ -28,8 +28,8 @@ export async function exportItems(entity_id: number, title: string, narrowing: N
       showAlert('info', itemsExportTexts.none(title));
       return { is: 'idle' };
     }
-  } catch {
-    return failed(itemsExportTexts.notProcessed);
+  } catch (error) {
+    return failed(error, itemsExportTexts.notProcessed);
   }
   try {
     const link = narrowing
@@ -43,12 +43,12 @@ export async function exportItems(entity_id: number, title: string, narrowing: N
       showAlert('info', stillExporting);
       return { is: 'idle' };
     }
-    if (!narrowing) return failed(itemsExportTexts.notProcessed);
-    return failed(status >= 500 ? itemsExportTexts.notCreated : itemsExportTexts.other);
+    if (!narrowing) return failed(error, itemsExportTexts.notProcessed);
+    return failed(error, status >= 500 ? itemsExportTexts.notCreated : itemsExportTexts.other);
   }
 }
 
-function failed(message: string): ExportState {
-  showAlert('danger', message);
+function failed(error: unknown, message: string): ExportState {
+  showFailure(error, message);
   return { is: 'error' };
 }

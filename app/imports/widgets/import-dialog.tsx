@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -100,7 +100,7 @@ export async function uploadFile(
   } catch (error) {
     if (signal?.aborted) return null;
     const known = error instanceof CallError && (error.status === 413 || error.status === 422);
-    showAlert('danger', known ? error.errorMessage : importTexts.failed);
+    showFailure(error, known ? error.errorMessage : importTexts.failed);
   }
   return null;
 }
