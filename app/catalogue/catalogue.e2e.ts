@@ -37,6 +37,18 @@ test('a person sorts products into categories, creates and edits one, and gives 
   await expectAccessible(page);
   await categories.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The categories were saved.').waitFor();
+  // A second click on its bin is not a second deletion, which would fail.
+  await page.getByRole('button', { name: 'Categories' }).press('Enter');
+  await categories.getByRole('textbox', { name: 'Add New Category' }).fill('Bowls');
+  await page.keyboard.press('Enter');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/categories/delete/*', (route) => held.promise.then(() => route.continue()));
+  const bin = categories.getByRole('button', { name: 'Delete Bowls' });
+  await bin.click();
+  await expect.poll(() => bin.isDisabled()).toBe(true);
+  held.resolve();
+  await bin.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'New product' }).press('Enter');
   await page.getByRole('textbox', { name: 'SKU' }).fill('POT-1');

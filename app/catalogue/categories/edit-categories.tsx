@@ -7,6 +7,7 @@ import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import OpenDialog from '../../ui/dialog/open-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { usePress } from '../../ui/use-press.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { categoryTexts } from './texts.ts';
 import { useCategories } from './use-categories.ts';
@@ -64,9 +65,7 @@ export function CategoryFields({ categories, close }: Fields) {
                 maxLength={60}
                 onChange={({ currentTarget }) => rename(id, currentTarget.value)}
               />
-              <ActionIcon aria-label={`Delete ${stored}`} title={`Delete ${stored}`} onClick={() => remove(id)}>
-                <IconTrash size={16} stroke={1.6} aria-hidden />
-              </ActionIcon>
+              <DeleteCategory name={stored} remove={() => remove(id)} />
             </Group>
           ))}
         </Stack>
@@ -78,11 +77,20 @@ export function CategoryFields({ categories, close }: Fields) {
   );
 }
 
+function DeleteCategory({ name, remove }: { name: string; remove: () => Promise<void> }) {
+  const { busy, press } = usePress(remove);
+  return (
+    <ActionIcon aria-label={`Delete ${name}`} title={`Delete ${name}`} loading={busy} onClick={press}>
+      <IconTrash size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
+
 function NewCategory({ create }: { create: (name: string) => Promise<boolean> }) {
   const [name, setName] = useState('');
-  const add = async () => {
+  const { busy, press: add } = usePress(async () => {
     if (name.trim() !== '' && (await create(name.trim()))) setName('');
-  };
+  });
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">
       <TextInput
@@ -94,7 +102,7 @@ function NewCategory({ create }: { create: (name: string) => Promise<boolean> })
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && void add()}
       />
-      <SubmitButton variant="default" run={add} disabled={name.trim() === ''}>
+      <SubmitButton variant="default" run={add} busy={busy} disabled={name.trim() === ''}>
         Add
       </SubmitButton>
     </Group>
