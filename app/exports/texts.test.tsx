@@ -7,6 +7,7 @@ import { importTexts } from '../imports/texts.ts';
 import { ImportForm, uploadFile } from '../imports/widgets/import-dialog.tsx';
 import { LastImportNote } from '../imports/widgets/last-import-note.tsx';
 import { Outcome } from '../imports/widgets/outcome.tsx';
+import { RowsTable } from '../imports/widgets/rows-table.tsx';
 import { Steps } from '../imports/widgets/steps.tsx';
 import { readAlerts } from '../ui/alerts/alerts.ts';
 import type { PastExport } from './contract.ts';
@@ -33,6 +34,10 @@ const shown = { run: null, kept: 0 } as never as ShownImport;
 const first = { status: '' as const, source: '', start_at: '2026-10-20', end_at: '2026-11-20' };
 const sources = [{ slug: 'ship_station', name: 'ShipStation' }];
 
+const row = { number: 2, key: 'MUG', errors: [] };
+const sku = { column: 'sku', value: 'MUG', from: null };
+const weight = { column: 'weight', value: '0.5', from: null };
+
 test.each<[situation: string, widget: React.ReactNode, says: string[], not: string[]]>([
   [
     'the import dialog',
@@ -46,6 +51,18 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
     <Outcome key="2a" shown={{ ...shown, state: 'failed', problem: 'It broke.' }} />,
     ['It broke. Nothing was changed.'],
     [],
+  ],
+  [
+    'rows that would change something',
+    <RowsTable key="2e" code="u" rows={[{ ...row, cells: [sku, { ...weight, from: '0.4' }] }]} titles={{ weight: 'Weight' }} />,
+    ['Changes', 'MUG', 'Weight', '0.4', '→', '0.5'],
+    ['Values'],
+  ],
+  [
+    'rows that have changed it',
+    <RowsTable key="2f" code="u" rows={[{ ...row, cells: [sku, weight] }]} titles={{ weight: 'Weight' }} />,
+    ['Values', 'MUG', 'Weight', '0.5'],
+    ['Changes', '→'],
   ],
   ['an import that was applied', <Steps key="2b" state="applied" />, ['4 Applied'], ['Undone']],
   ['an import that was undone', <Steps key="2c" state="undone" />, ['4 Undone'], ['Applied']],

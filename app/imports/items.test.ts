@@ -69,6 +69,9 @@ test('a file is checked first: what it would create, change and leave alone, and
     { sku: 'MUG', name: 'A mug', upc: '5010255079763', weight: 0.38, reorder_point: 12 },
     { sku: 'PLATE', name: 'A plate', upc: null, weight: null, reorder_point: null },
   ]);
+  // What it did is what its rows say, whatever the records have by now.
+  await edit('CUP', { name: 'Edited since' });
+  expect((await rowsOf(ann, id, 'u')).data[0].cells).toContainEqual({ column: 'name', value: 'A blue cup', from: null });
   const last = await own.as(ann, { url: '/api/upload-csv/get-last-upload?entity_id=2' });
   expect(last.json()).toEqual({ date_time: expect.any(String), import_success: 2, import_fail: 1, import_skipped: 1 });
   expect((await own.as(ann, { url: '/api/upload-csv/get-last-upload?entity_id=1' })).statusCode).toBe(204);

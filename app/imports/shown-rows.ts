@@ -10,7 +10,7 @@ type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expec
   column: Columns<'import_errors', 'column_name'>['column_name'];
 };
 
-/** A page of the rows of one kind, with what their records have now. */
+/** A page of the rows of one kind, with what their records have now; not once they are applied, since that is what the rows say. */
 export async function listRows(
   tenant: Tenant,
   row: ImportRow,
@@ -24,7 +24,7 @@ export async function listRows(
   const stored = await readStored(tenant, row, code, counts, (page - 1) * rowsOfPage);
   const numbers = stored.map(({ number }) => number);
   const errors = code === 'w' ? await errorsOf(tenant, row.id, numbers) : [];
-  const current = code === 'u' ? await currentOf(tenant, row, stored) : new Map();
+  const current = code === 'u' && !isApplied(row) ? await currentOf(tenant, row, stored) : new Map();
   const { job, entity } = jobOf(row);
   const data = stored.map(({ number, cells }) => {
     const was = current.get(rowKeyOf(entity, job.columns, cells));
@@ -42,6 +42,7 @@ export async function listRows(
   return { data, total };
 }
 
+const isApplied = ({ state }: ImportRow) => state === 'applied' || state === 'undoing';
 const fromOf = (was: string, value: string) => (was.trim() === value ? null : was);
 
 /** Only the chunks in which the page begins and ends are unpacked. */

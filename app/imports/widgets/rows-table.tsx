@@ -12,7 +12,8 @@ export function RowsTable({ code, rows, titles }: Props) {
   if (rows.length === 0) return <EmptyState title="No rows">{none[code]}</EmptyState>;
   const title = (column: string) => titles[column] ?? 'Row';
   if (code === 'w') return <DataTable list={wrongList} rows={rows.flatMap((row) => errorsOf(row, title))} label="Wrong rows" />;
-  return <DataTable list={goodList(code, title)} rows={rows} label={labels[code]} />;
+  const isCompared = code === 'u' && rows.some(({ cells }) => cells.some(({ from }) => from !== null));
+  return <DataTable list={goodList(isCompared, title)} rows={rows} label={labels[code]} />;
 }
 
 const none: Record<RowCode, string> = {
@@ -58,7 +59,8 @@ const RowNumber = ({ of: number }: { of: number }) => (
   </span>
 );
 
-const goodList = (code: RowCode, title: (column: string) => string): List<ImportedRow> => ({
+/** `isCompared`: rows say what they change, from what; otherwise what they set. */
+const goodList = (isCompared: boolean, title: (column: string) => string): List<ImportedRow> => ({
   noun: { one: 'row', many: 'rows' },
   rowKey: ({ number }) => number,
   rowName: ({ key }) => key,
@@ -67,15 +69,15 @@ const goodList = (code: RowCode, title: (column: string) => string): List<Import
     { key: 'key', title: 'Key', width: 220, cell: ({ key }) => <span className="mono">{key}</span>, card: 'title' },
     {
       key: 'values',
-      title: code === 'u' ? 'Changes' : 'Values',
-      cell: (row) => <Values row={row} code={code} title={title} />,
+      title: isCompared ? 'Changes' : 'Values',
+      cell: (row) => <Values row={row} isCompared={isCompared} title={title} />,
       card: 'text',
     },
   ],
 });
 
-function Values({ row, code, title }: { row: ImportedRow; code: RowCode; title: (column: string) => string }) {
-  const cells = row.cells.slice(1).filter(({ from, value }) => (code === 'u' ? from !== null : value !== ''));
+function Values({ row, isCompared, title }: { row: ImportedRow; isCompared: boolean; title: (column: string) => string }) {
+  const cells = row.cells.slice(1).filter(({ from, value }) => (isCompared ? from !== null : value !== ''));
   return (
     <span className={classes.values}>
       {cells.map(({ column, value, from }) => (
