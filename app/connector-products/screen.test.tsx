@@ -92,6 +92,12 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     [],
   ],
   [
+    'a channel that one unit is kept back from',
+    () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 1, building: null } }),
+    ['less 1 unit kept back of each product'],
+    [],
+  ],
+  [
     'a product whose stock was refused',
     () => screen([{ ...linked, stock_refused: 'ChannelAdvisor did not take the stock of MUG-6: No such SKU.' }]),
     ['ChannelAdvisor did not take the stock of MUG-6: No such SKU.'],

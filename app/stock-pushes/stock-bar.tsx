@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { alertMs, showAlert } from '../ui/alerts/alerts.ts';
+import { countedWords } from '../ui/counted-words.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PressButton, RowButton } from '../ui/row-button.tsx';
@@ -39,7 +40,7 @@ export function StockBar({ connection, settings, mayMap }: Props) {
 /** What becomes of stock at this channel. */
 export function sentence(name: string, { mode, location_name, location_id, buffer, building }: Told): string {
   if (mode === 'off') return `Stock is not sent to ${name}.`;
-  const kept = buffer === 0 ? '' : `, less ${buffer.toLocaleString('en-US')} units kept back of each product`;
+  const kept = buffer === 0 ? '' : `, less ${countedWords(buffer, 'unit')} kept back of each product`;
   const from = building === null ? '' : `, which is ${building}`;
   const where = `at ${location_name ?? location_id}${from}${kept}`;
   return mode === 'on'

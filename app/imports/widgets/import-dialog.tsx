@@ -24,7 +24,7 @@ export function ImportDialog(props: Props) {
 
 /** What is in it. */
 export function ImportForm({ entity, onClose }: Props) {
-  const last = useLastImport(entity);
+  const { last, isFailed } = useLastImport(entity);
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -40,6 +40,7 @@ export function ImportForm({ entity, onClose }: Props) {
     <>
       <Stack gap={16} pb={8}>
         {last !== undefined && <LastImportNote last={last} />}
+        {isFailed && <p className="soft">What became of the last import could not be loaded.</p>}
         <FileInput
           label="CSV file"
           placeholder="Choose a file"
@@ -63,15 +64,15 @@ export function ImportForm({ entity, onClose }: Props) {
 }
 
 /** What became of the last file; undefined while it is not known. */
-function useLastImport({ number, connector, last }: ImportedEntity): LastImport | null | undefined {
-  const { data } = useQuery({
+function useLastImport({ number, connector, last }: ImportedEntity): { last: LastImport | null | undefined; isFailed: boolean } {
+  const { data, isError } = useQuery({
     queryKey: ['last-import', number, connector],
     staleTime: 0,
     gcTime: 0,
     enabled: last === undefined,
     queryFn: ({ signal }) => call(lastUploadCall, { query: { entity_id: number, connector } }, signal),
   });
-  return last === undefined ? data : last;
+  return { last: last === undefined ? data : last, isFailed: isError };
 }
 
 /** Aborted when a person leaves: what is still being uploaded is given up, and leads nobody away from where they went. */

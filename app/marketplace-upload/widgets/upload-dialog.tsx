@@ -19,6 +19,7 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
   const [outcomes, setOutcomes] = useState<readonly Uploaded[]>([]);
   const upload = async () => {
     setUploading(true);
+    setOutcomes([]);
     try {
       setOutcomes(await call(uploadProductCall, { body: { profiles: chosen, productId: product.id } }));
     } catch (error) {

@@ -98,7 +98,7 @@ const itemList = (kind: Kind): List<Item> => ({
       card: 'badge',
       cell: (item) => <ItemPicture address={item.image_url} name={item.name || item.sku} />,
     },
-    { key: 'name', title: 'Name', card: 'title', cell: ({ name }) => name },
+    { key: 'name', title: 'Name', card: 'title', cell: ({ name }) => name || '–' },
     { key: 'sku', title: 'SKU', width: 240, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },
     {
       key: 'available',
