@@ -56,8 +56,8 @@ function members(app: FastifyInstance, { directory }: TeamParts): void {
     return null;
   });
 
-  route(app, assignDepartmentsCall, async ({ inTenant, session, body: { userId, isAdmin, departments } }) => {
-    const wanted = { userId, isAdmin, departments: departments === '' ? [] : departments };
+  route(app, assignDepartmentsCall, async ({ inTenant, session, body: { userId, isAdmin, departments, was } }) => {
+    const wanted = { userId, isAdmin, was, departments: departments === '' ? [] : departments };
     const member = await inTenant((tenant) => assignMember(tenant, session, wanted));
     await rereadSessionsOf(directory, userId);
     const saved: ['Admin' | 'User', string, Member] = [member.is_admin ? 'Admin' : 'User', `${member.name} was saved.`, member];

@@ -3,19 +3,22 @@ import { writeAudit } from '../../platform/audit.ts';
 import { notify } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { Member } from './contract.ts';
+import { roleLabels } from '../accounts/role-labels.ts';
+import type { Assigned, Member } from './contract.ts';
 import { allDepartments, getMember } from './queries.ts';
 import { type Actor, mayRemove, mayToggleAdmin } from './rules.ts';
 
-type Assignment = { userId: number; departments: number[]; isAdmin?: boolean | undefined };
+type Assignment = { userId: number; departments: number[]; isAdmin?: boolean | undefined; was?: Assigned | undefined };
 
 /**
- * Puts a member into exactly these departments, and makes them an admin or not where that is given. Returns them as they are now.
+ * Puts a member into exactly these departments, and makes them an admin or not where that is given; refused where they are not as they
+ * `was`. Returns them as they are now.
  * @throws Refusal 403, 404, 409; Invalid for a department that does not exist
  */
-export async function assignMember(tenant: Tenant, actor: Actor, { userId, departments, isAdmin }: Assignment): Promise<Member> {
+export async function assignMember(tenant: Tenant, actor: Actor, { userId, departments, isAdmin, was }: Assignment): Promise<Member> {
   await lockTeam(tenant);
   const before = await getMember(tenant, userId);
+  if (was && differs(before, was)) throw refuse(409, 'changed_meanwhile', changedMeanwhile(before));
   await requireDepartments(tenant, departments);
   if (isAdmin !== undefined && isAdmin !== before.is_admin) await setAdmin(tenant, actor, before, isAdmin);
   await sql`
@@ -40,6 +43,14 @@ async function setAdmin(tenant: Tenant, actor: Actor, member: Member, isAdmin: b
     .where('account_id', '=', tenant.accountId)
     .where('user_id', '=', member.user_id)
     .execute();
+}
+
+const differs = ({ departments, is_admin }: Member, was: Assigned) =>
+  is_admin !== was.isAdmin || new Set(departments.map(({ id }) => id)).symmetricDifference(new Set(was.departments)).size > 0;
+
+function changedMeanwhile({ name, role, departments }: Member): string {
+  const named = departments.map((each) => each.name).join(', ') || 'none';
+  return `Somebody else changed ${name} meanwhile. Role: ${roleLabels[role]}. Departments: ${named}. Look at it again before you save.`;
 }
 
 /** Removes a member; what they did keeps their name. Their sessions are for the caller to end. @throws Refusal 403, 404, 409 */

@@ -57,6 +57,10 @@ export const getDepartmentsCall = endpoint({
 
 const departmentIds = z.array(id).max(200);
 
+const assigned = z.object({ departments: departmentIds, isAdmin: z.boolean() });
+/** What a person decides about a member. */
+export type Assigned = z.output<typeof assigned>;
+
 export const departmentsOfUserCall = endpoint({
   method: 'POST',
   path: '/api/departments/get-departments-by-user',
@@ -74,7 +78,14 @@ export const assignDepartmentsCall = endpoint({
   may: 'team',
   confirmed: true,
   summary: 'Put a member into exactly these departments; blank takes them out of all. With `isAdmin`, make them an admin or not',
-  body: z.object({ departments: z.union([departmentIds, z.literal('')]).default(''), userId: id, isAdmin: z.boolean().optional() }),
+  body: z.object({
+    departments: z.union([departmentIds, z.literal('')]).default(''),
+    userId: id,
+    isAdmin: z.boolean().optional(),
+    was: assigned
+      .optional()
+      .meta({ description: 'What the member had when the change began: refused with 409 where that is not so any more' }),
+  }),
   namesOthers: ['userId'],
   /** Whether they are now an admin, in a word; what was done; the member. */
   replies: { 200: z.tuple([z.enum(['Admin', 'User']), z.string(), member]), 404: refusal, 409: refusal },

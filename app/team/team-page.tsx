@@ -50,7 +50,12 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         {twoFactor && members.length > 0 && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
       </Stack>
       {edited === 'new' && <InvitePeople departments={departments} roles={rolesToInvite(actor)} onClose={onClose} />}
-      {edited && edited !== 'new' && <EditMember member={edited} departments={departments} actor={actor} onClose={onClose} />}
+      {edited && edited !== 'new' && (
+        <EditMember member={asNow(edited, members)} departments={departments} actor={actor} onClose={onClose} />
+      )}
     </>
   );
 }
+
+/** What colleagues change meanwhile is seen in the dialog as well. */
+const asNow = (edited: Member, members: readonly Member[]) => members.find(({ id }) => id === edited.id) ?? edited;

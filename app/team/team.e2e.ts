@@ -68,6 +68,25 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await expectAccessible(amira);
 });
 
+test('of two who change a member at once the later is told how they are now, keeps what they chose, and may save it then', async () => {
+  const amira = await visit('/settings/team', { as: 'amira@demo.crossdock' });
+  const jonas = await visit('/settings/team', { as: 'jonas@demo.crossdock', expected: [/409/] });
+  const adds = async (page: Page, department: string) => {
+    await page.getByRole('combobox', { name: 'Departments' }).fill(department);
+    await page.getByRole('option', { name: department }).click();
+  };
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).press('Enter');
+  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Olive Reyes' }).press('Enter');
+  await adds(jonas, 'Purchasing');
+  await adds(amira, 'Inventory');
+  await save(amira);
+  for (const page of [amira, jonas]) await page.getByRole('cell', { name: 'Inventory, Orders, Support', includeHidden: true }).waitFor();
+  await save(jonas);
+  await jonas.getByText('Somebody else changed Olive Reyes meanwhile. Role: User. Departments: Inventory, Orders, Support.').waitFor();
+  await save(jonas);
+  for (const page of [amira, jonas]) await page.getByRole('row', { name: /Olive Reyes.*User.*Orders, Purchasing, Support/ }).waitFor();
+});
+
 test('two-factor sign-in is required of everyone; who has none sets it up before the page that they opened', async () => {
   const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/409/] });
   const requireIt = async () => {

@@ -68,6 +68,24 @@ test('the admin flag: who may set it does, the others are refused and nothing ch
   expect((await assign(lea, uma.userId, { isAdmin: false })).json()[0]).toBe('User');
 });
 
+test('a change that began before another is refused, and says how the member is now', async () => {
+  const [orders, support] = [await idOf('Orders'), await idOf('Support')];
+  const was = { departments: [], isAdmin: false };
+  expect((await assign(jon, uma.userId, { departments: [support], isAdmin: true, was })).statusCode).toBe(200);
+  const late = await assign(lea, uma.userId, { departments: [orders], was });
+  const [{ name } = { name: '' }] = await own.sql<{ name: string }>('select name from users where id = $1', [uma.userId]);
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    {
+      errorMessage: `Somebody else changed ${name} meanwhile. Role: Admin. Departments: Support. Look at it again before you save.`,
+      code: 'changed_meanwhile',
+    },
+  ]);
+  expect(await roleOf(uma)).toBe('admin');
+  const seen = { departments: [support], isAdmin: true };
+  expect((await assign(lea, uma.userId, { departments: [orders], was: seen })).json()[2]).toMatchObject({ departments: [{ id: orders }] });
+});
+
 test('the last account admin stays, also when two remove each other at once', async () => {
   const second = await own.person(lea.accountId, 'account_admin');
   const both = await Promise.all([remove(lea, second), remove(second, lea)]);

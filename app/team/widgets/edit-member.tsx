@@ -1,15 +1,12 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useCall } from '../../ui/use-call.ts';
-import { assignDepartmentsCall, type Member } from '../contract.ts';
+import type { Member } from '../contract.ts';
 import { type Actor, mayToggleAdmin } from '../rules.ts';
-import { assignmentFailure, editMemberTitle } from '../texts.ts';
+import { editMemberTitle } from '../texts.ts';
 import { DepartmentsSelect } from './departments-select.tsx';
+import { useAssignment } from './use-assignment.ts';
 
 type Props = { member: Member; departments: Member['departments']; actor: Actor; onClose: () => void };
 
@@ -26,21 +23,9 @@ type FormProps = Omit<Props, 'onClose'> & { close: () => void };
 
 /** A member's departments, and whether they are an admin. The box is not shown for a super admin and for oneself. */
 export function MemberForm({ member, departments, actor, close }: FormProps) {
-  const [chosen, setChosen] = useState(member.departments.map(({ id }) => id));
-  const [isAdmin, setAdmin] = useState(member.is_admin);
-  const { revalidate } = useRevalidator();
-  const assign = useCall(assignDepartmentsCall, {
-    onDone: ([, message]) => showAlert('success', message),
-    onError: (error) => showFailure(error, assignmentFailure(error)),
-  });
+  const { shown, edit, save } = useAssignment(member);
   const mayToggle = mayToggleAdmin(actor, member);
   const isShown = !member.is_super && member.user_id !== actor.userId;
-  const save = async () => {
-    const body = { userId: member.user_id, departments: chosen, ...(mayToggle && { isAdmin }) };
-    await assign.mutateAsync({ body });
-    close();
-    await revalidate();
-  };
   return (
     <Stack>
       <div>
@@ -50,14 +35,14 @@ export function MemberForm({ member, departments, actor, close }: FormProps) {
         <Checkbox
           label="Is Admin"
           description={whatAdminMeans(member, mayToggle)}
-          checked={isAdmin}
+          checked={shown.isAdmin}
           disabled={!mayToggle}
-          onChange={(event) => setAdmin(event.currentTarget.checked)}
+          onChange={(event) => edit({ isAdmin: event.currentTarget.checked })}
         />
       )}
-      <DepartmentsSelect departments={departments} value={chosen} onChange={setChosen} />
+      <DepartmentsSelect departments={departments} value={shown.departments} onChange={(ids) => edit({ departments: ids })} />
       <DialogButtons onCancel={close}>
-        <SubmitButton run={() => save().catch(() => undefined)}>Save</SubmitButton>
+        <SubmitButton run={() => save({ mayToggle }).then(close, () => undefined)}>Save</SubmitButton>
       </DialogButtons>
     </Stack>
   );
