@@ -116,6 +116,26 @@ test('codes are mapped by keyboard with what lacks said, and the orders that wai
   await page.waitForURL('**/settings/connectors');
 });
 
+test('of two who map a code at once the later is told, keeps what they chose, and may save it then', async () => {
+  const [page, other] = [
+    await visit(`${shop}/shipping-options`, { as: admin }),
+    await visit('/settings/views', { as: admin, expected: [/409/] }),
+  ];
+  await other.goto(`${shop}/shipping-options`);
+  const method = (at: Page) => at.getByRole('combobox', { name: 'Shipping method of fedex_international_priority' });
+  const save = (at: Page) => at.getByRole('button', { name: 'Update Shipping Options' }).press('Enter');
+  await method(page).selectOption('UPSWS');
+  await method(other).selectOption('DHLEXP');
+  await save(page);
+  await page.getByText('Shipping options were saved.').first().waitFor();
+  await save(other);
+  await other.getByText('Somebody else mapped fedex_international_priority to UPS Worldwide Saver meanwhile.').waitFor();
+  await expect.poll(() => method(other).inputValue()).toBe('DHLEXP');
+  await save(other);
+  await other.getByText('Shipping options were saved.').first().waitFor();
+  await expect.poll(() => method(page).inputValue()).toBe('DHLEXP');
+});
+
 test('rules are tried on an order before they are saved, counted, kept and put back', async () => {
   await product.sell({ orderNumber: 'RULED-1', serviceCode: 'no_such_service', items: [{ sku: '85123A', quantity: 1 }] });
   await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'error' });

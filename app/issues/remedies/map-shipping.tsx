@@ -64,7 +64,7 @@ function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
 }
 
 async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<Saved> {
-  const code = { connectorCode: subject, amwareCode, ...(name && { description: name }) };
+  const code = { connectorCode: subject, amwareCode, ...(name && { description: name }), was: { amwareCode: null } };
   return call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } });
 }
 

@@ -10,6 +10,7 @@ import { recordSave } from '../../mapping-saves/save.ts';
 import { checkWaiting } from '../../orders/checking/check.ts';
 import { listMethods } from '../../shipping-methods/queries.ts';
 import { codeMissing, methodMissing, type SentOption } from './contract.ts';
+import { requireUnchanged } from './unchanged.ts';
 
 type AmwareCode = Column<'shipping_options', 'amware_code'>;
 type Saved = { code: Column<'shipping_options', 'connector_code'>; from: AmwareCode; to: AmwareCode };
@@ -18,10 +19,11 @@ type Outcome = { waiting: number; undo: Undoable };
 /**
  * Maps channel shipping codes to warehouse methods. The orders that wait for them go on, ten seconds later; orders that have not
  * left follow a changed code. Returns how many waited, and the save, which can be undone until then.
- * @throws Invalid with both of the specification's sentences where both fields lack
+ * @throws Invalid with both of the specification's sentences where both fields lack; Refusal 409 where a code is not as it `was`
  */
 export async function saveShippingOptions(tenant: Tenant, connectionId: number, options: SentOption[]): Promise<Outcome> {
   const codes = await complete(tenant, options, { code: 'connectorCode', method: 'amwareCode' });
+  await requireUnchanged(tenant, connectionId, options);
   const { rows } = await sql<Saved>`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
     select distinct on ("connectorCode") ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()

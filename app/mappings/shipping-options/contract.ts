@@ -39,6 +39,11 @@ const sent = z.object({
   description: text(500).nullish(),
   amwareCode: text(100).nullish(),
   amwareShipping: text(200).nullish(),
+  was: z
+    .object({ amwareCode: z.string().nullable(), description: z.string().nullable() })
+    .partial()
+    .optional()
+    .meta({ description: 'What the code had when the change began: refused with 409 where that is not so any more' }),
 });
 const codes = z.array(sent).max(1000);
 export type SentOption = z.output<typeof sent>;
@@ -62,7 +67,7 @@ export const saveShippingOptionsCall = endpoint({
   summary: 'Map a connection’s shipping codes to warehouse shipping methods; the reply is the message alone where text/plain is accepted',
   params: named,
   body: z.object({ codes }),
-  replies: { 200: saved, 404: refusal },
+  replies: { 200: saved, 404: refusal, 409: refusal },
 });
 
 export const createShippingOptionCall = endpoint({
@@ -112,5 +117,5 @@ export const saveMappingCall = endpoint({
   summary: 'Map a connection’s shipping codes for the first time',
   params: z.object({ connector: text(100) }),
   body: z.object({ accountId: id.optional(), data: codes }),
-  replies: { 200: saved.extend({ alertType: z.string() }), 404: refusal },
+  replies: { 200: saved.extend({ alertType: z.string() }), 404: refusal, 409: refusal },
 });

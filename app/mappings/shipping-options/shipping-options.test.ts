@@ -90,6 +90,36 @@ test('codes are saved for the first time, and updated', async () => {
   ]);
 });
 
+test.each<[what: string, theirs: object, says: string]>([
+  ['the method', { amwareCode: 'UPS2D' }, 'Somebody else mapped drone to 2nd Day Air meanwhile. Look at it again before you save.'],
+  [
+    'the description',
+    { amwareCode: 'UPSGR', description: 'By drone' },
+    'Somebody else changed the description of drone meanwhile: By drone. Look at it again before you save.',
+  ],
+])('a change that began before another changed %s is refused', async (_what, theirs, errorMessage) => {
+  const seen = { amwareCode: null, description: null };
+  await send('PUT', url, { codes: [{ connectorCode: 'drone', amwareCode: 'UPSGR', was: seen }] });
+  const was = { amwareCode: 'UPSGR', description: null };
+  await send('PUT', url, { codes: [{ connectorCode: 'drone', ...theirs, was }] });
+  const stored = await listed();
+  const late = { connectorCode: 'drone', amwareCode: 'RM24', was };
+  expect(await send('PUT', url, { codes: [late] })).toEqual({ status: 409, body: { errorMessage, code: 'changed_meanwhile' } });
+  const first = await send('POST', '/api/ship_station-mapping/save', { data: [late] });
+  expect([first.status, await listed()]).toEqual([409, stored]);
+});
+
+test('nor is a code brought back whose mapping was deleted meanwhile', async () => {
+  const { body } = await add('drone', 'UPSGR');
+  await send('DELETE', `${url}?id=${body.id}`);
+  const late = { connectorCode: 'drone', amwareCode: 'RM24', was: { amwareCode: 'UPSGR' } };
+  expect((await send('PUT', url, { codes: [late] })).body).toMatchObject({
+    errorMessage: 'Somebody else took the mapping of drone away meanwhile. Look at it again before you save.',
+  });
+  // One that was not mapped when it was looked at, as an order's remedy does, is mapped all the same.
+  expect((await send('PUT', url, { codes: [{ ...late, was: { amwareCode: null } }] })).status).toBe(200);
+});
+
 test('the update replies with its text alone to a client that takes text', async () => {
   const headers = { accept: 'application/json, text/plain, */*' };
   const payload = { codes: [{ connectorCode: 'drone', amwareCode: 'UPSGR' }] };

@@ -3,24 +3,29 @@ import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../platform/call.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
-import { type ShippingOption, saveMappingCall, saveShippingOptionsCall } from '../contract.ts';
+import { type SentOption, type ShippingOption, saveMappingCall, saveShippingOptionsCall } from '../contract.ts';
 
-type Edit = { description?: string; amwareCode?: string };
+type Values = { description: string; amwareCode: string };
+/** What is edited of a code, and what that was when its edit began. */
+type Edit = { to: Partial<Values>; from: Partial<Values> };
+type Sent = Pick<SentOption, 'connectorCode' | 'description' | 'amwareCode' | 'was'>;
 
-/** The rows of the table as they are edited, and the way to save them. */
+/** The rows of the table as they are edited, and the way to save them. What is not edited stays as colleagues leave it. */
 export function useOptions(slug: string, stored: readonly ShippingOption[]) {
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
   const isFirst = stored.every(({ amwareCode }) => amwareCode === null);
-  const edit = (code: string, change: Edit) => setEdits((now) => new Map(now).set(code, { ...now.get(code), ...change }));
-  const rows = stored.map((row) => {
-    const { description = row.description ?? '', amwareCode = row.amwareCode ?? '' } = edits.get(row.connectorCode) ?? {};
-    const isChanged = description !== (row.description ?? '') || amwareCode !== (row.amwareCode ?? '');
-    return { ...row, chosen: amwareCode, words: description, isChanged };
-  });
+  const rows = stored.map((row) => rowOf(row, edits.get(row.connectorCode)));
   const changed = rows.filter(({ isChanged }) => isChanged);
-  const send = async (codes: { connectorCode: string; description?: string; amwareCode: string }[]) => {
+  const edit = (code: string, change: Partial<Values>) => {
+    const row = rows.find(({ connectorCode }) => connectorCode === code);
+    if (!row) return;
+    const { to, from } = edits.get(code) ?? { to: {}, from: {} };
+    const now = 'amwareCode' in change ? { amwareCode: row.now.amwareCode } : { description: row.now.description };
+    setEdits(new Map(edits).set(code, { to: { ...to, ...change }, from: { ...now, ...from } }));
+  };
+  const send = async (codes: Sent[]) => {
     const saved = isFirst
       ? await call(saveMappingCall, { params: { connector: slug }, body: { data: codes } })
       : await call(saveShippingOptionsCall, { params: { name: slug }, body: { codes } });
@@ -28,13 +33,30 @@ export function useOptions(slug: string, stored: readonly ShippingOption[]) {
     setEdits(new Map());
     await revalidate();
   };
-  const save = () =>
-    send(
-      changed.map(({ connectorCode, words, chosen }) => ({ connectorCode, amwareCode: chosen, ...(words && { description: words }) })),
-    ).catch(showEach);
-  const accept = (accepted: readonly { connectorCode: string; amwareCode: string }[]) => send([...accepted]).catch(showEach);
+  const refused = async (error: unknown) => {
+    showEach(error);
+    if (!(error instanceof CallError) || error.code !== 'changed_meanwhile') return;
+    // Who was told of another's change has read it when they save again.
+    setEdits(new Map([...edits].map(([code, { to }]) => [code, { to, from: {} }])));
+    await revalidate();
+  };
+  const save = () => send(changed.map(sentOf)).catch(refused);
+  const accept = (accepted: readonly { connectorCode: string; amwareCode: string }[]) =>
+    send(accepted.map((each) => ({ ...each, was: { amwareCode: null } }))).catch(refused);
   return { rows, isFirst, isUnsaved: changed.length > 0, edit, save, accept };
 }
+
+function rowOf(row: ShippingOption, { to, from }: Edit = { to: {}, from: {} }) {
+  const now = { description: row.description ?? '', amwareCode: row.amwareCode ?? '' };
+  const shown = { ...now, ...to };
+  const isChanged = shown.description !== now.description || shown.amwareCode !== now.amwareCode;
+  return { ...row, now, was: { ...now, ...from }, chosen: shown.amwareCode, words: shown.description, isChanged };
+}
+
+const sentOf = ({ connectorCode, chosen, words, was }: ReturnType<typeof rowOf>): Sent => ({
+  ...{ connectorCode, amwareCode: chosen, description: words },
+  was: { description: was.description, amwareCode: was.amwareCode || null },
+});
 
 /** Each of a 422's sentences by itself. */
 export function showEach(error: unknown): void {
