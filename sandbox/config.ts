@@ -61,7 +61,15 @@ export const demoClients: WarehouseClient[] = [
   { apiKey: 'second-amware-key', id: 'second', name: 'Second Store' },
 ];
 
-export const demoCompanies: NetsuiteCompany[] = [{ accountId: 'tstdrv1', zone: 'America/New_York', dateMask: 'MM/DD/YYYY' }];
+const demoPrivateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOruSKvJxO8JBlesA
+aLWyJnsHzmWHWoduGF8CHifKcQuhRANCAAS5I+wVSsAe4i1aHqshMym766L4pX41
+C9SJdXyhZpWXOHl31rK3KSuWXbSjFLCc79Lelcl+++vsTETkFsKzpBK+
+-----END PRIVATE KEY-----`;
+
+export const demoCompanies: NetsuiteCompany[] = [
+  { accountId: 'tstdrv1', zone: 'America/New_York', dateMask: 'MM/DD/YYYY', privateKey: demoPrivateKey },
+];
 
 export function liveOf({ limits, pace = 'instant', latencyMs = 0, cancelWins = 'by_order', deliveries = 'exactly' }: SandboxOptions): Live {
   const waits = typeof pace === 'string' ? paces[pace] : pace;

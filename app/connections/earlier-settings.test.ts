@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { demoCompanies } from '../../sandbox/config.ts';
 import type { FieldSchema } from '../ui/form/field-schema.ts';
 import { available } from './available.ts';
+import { demoSecrets } from './demo-secrets.ts';
 import { withEarlierSettings } from './earlier-settings.ts';
 
 const filled = (demo: boolean) => {
@@ -18,4 +20,13 @@ test('what was disconnected is connected again with its settings, and in the dem
   expect(filled(true).shipStation).toMatchObject({ ...settings, api_key: 'demo-key', api_secret: 'demo-secret' });
   expect(filled(false).shipStation).toMatchObject({ ...settings, api_key: undefined, api_secret: undefined });
   expect(filled(true).amware).toMatchObject({ api_key: undefined });
+});
+
+test('the demo knows every secret of what it connects, as the sandbox does', () => {
+  const connected = available.filter(({ name }) => ['amware', 'ship_station', 'channel_advisor', 'netsuite'].includes(name));
+  const lacking = connected.flatMap(({ name, schema }) =>
+    Object.entries((schema as FieldSchema).properties ?? {}).filter(([field, { secret }]) => secret && !demoSecrets[name]?.[field]),
+  );
+  expect([connected.length, lacking]).toEqual([4, []]);
+  expect(demoSecrets.netsuite).toEqual({ private_key: demoCompanies[0]?.privateKey });
 });

@@ -42,14 +42,15 @@ test('the controls enter items and orders, change them, and hand over the creden
   expect((await steer('/netsuite')).body).toMatchObject({ accountId: 'tstdrv1', zone: 'America/New_York', privateKey });
 });
 
-test('after a restart the books and the key are the same, after a reset they are new', async () => {
+test('after a restart the books and a key that it made are the same, after a reset they are new', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const first = await startSandbox({ dataDir, catalogue: 'empty' });
+  const companies = [{ accountId: 'tstdrv1', zone: 'America/New_York', dateMask: 'MM/DD/YYYY' }];
+  const first = await startSandbox({ dataDir, companies, catalogue: 'empty' });
   const { privateKey } = first.control.company().integration;
   first.control.company().books.put('item', { id: 1, itemid: 'MUG' });
   await first.stop();
-  const second = await startSandbox({ dataDir, catalogue: 'empty' });
+  const second = await startSandbox({ dataDir, companies, catalogue: 'empty' });
   onTestFinished(() => second.stop());
   const items = () => second.control.company().books.rows('SELECT itemid FROM main.item');
   expect([second.control.company().integration.privateKey, items()]).toEqual([privateKey, [{ itemid: 'MUG' }]]);
