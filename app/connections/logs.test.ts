@@ -42,6 +42,22 @@ test.each([
   expect((await entries(reader, `${id}/${entity}`)).map(({ action }) => action).sort()).toEqual(operations);
 });
 
+test.each([
+  [2, ['query_items']],
+  [3, ['book_sales_orders', 'query_sales_orders']],
+  [4, ['query_purchase_orders']],
+  [5, ['create_fulfillment', 'move_fulfillment_item']],
+  [6, ['adjust_stock', 'update_quantity']],
+])('nor do NetSuite’s queries and ChannelAdvisor’s fulfillments and quantities lack for entity %i', async (entity, operations) => {
+  const accountId = await own.account();
+  const id = await addConnection(own, accountId);
+  await exchanges(accountId, id, [
+    ...['query_items', 'book_sales_orders', 'query_sales_orders', 'query_purchase_orders', 'adjust_stock', 'token', 'server_time'],
+    ...['create_fulfillment', 'move_fulfillment_item', 'update_quantity'],
+  ]);
+  expect((await entries(await own.person(accountId), `${id}/${entity}`)).map(({ action }) => action).sort()).toEqual(operations);
+});
+
 test('an entity that there is not is no address', async () => {
   const accountId = await own.account();
   const id = await addConnection(own, accountId);

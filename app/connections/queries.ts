@@ -121,12 +121,12 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
 /** The kinds of record that a log is about, by the entity ids of the API, as patterns of operations; 0 is everything. */
 export const logEntities: Record<number, string | undefined> = {
   // Warehouses list raw materials among their items.
-  1: 'item|material',
-  2: 'item|product',
+  1: '(?<!fulfillment_)item|material',
+  2: '(?<!fulfillment_)item|product',
   3: '(?<!purchase_)order|mark_as_shipped|hold|cancel',
   4: 'purchase_order|asn|receipt',
-  5: 'shipment|order_change',
-  6: 'stock',
+  5: 'shipment|order_change|fulfillment',
+  6: 'stock|quantity',
 };
 
 export type LogFilter = {

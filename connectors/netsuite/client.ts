@@ -11,8 +11,12 @@ export type Bookings = 'itemFulfillment' | 'itemReceipt';
 export type RecordName = Orders | Bookings | 'inventoryItem';
 export type Rows = { rows: unknown[]; more: boolean; total: number };
 
+/** What a client's calls are about: the log is filtered by it, and SuiteQL alone does not say. */
+export type About = 'sales_orders' | 'purchase_orders' | 'items' | 'stock';
+
 /** The calls that we use. `base` is the account's own address, without a trailing slash. */
-export function netsuiteClient(http: ConnectorHttp, base: string) {
+export function netsuiteClient(http: ConnectorHttp, base: string, about?: About) {
+  const named = (verb: string) => `${verb}_${about ?? 'records'}`;
   const url = (path: string) => `${base}/services/rest/${path}`;
   const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
     http.request({ method: 'GET', url: url(path), query, operation, effect: 'read', reads, rejection });
@@ -21,7 +25,7 @@ export function netsuiteClient(http: ConnectorHttp, base: string) {
     mapResult(
       await http.request({
         ...{ method: 'POST', url: url('query/v1/suiteql'), query: { limit: most, offset: 0 }, body: { json: { q } } },
-        ...{ headers: { prefer: 'transient' }, operation: 'suiteql', effect: 'read', reads: wire.page, rejection },
+        ...{ headers: { prefer: 'transient' }, operation: named('query'), effect: 'read', reads: wire.page, rejection },
       }),
       ({ items, hasMore, totalResults }) => ({ rows: items.map(withoutLinks), more: hasMore, total: totalResults }),
     );
@@ -37,14 +41,14 @@ export function netsuiteClient(http: ConnectorHttp, base: string) {
     query,
     serverTime: () => get('server_time', 'system/v1/serverTime', wire.serverTime),
     /** Whether the role may read records of a kind: SuiteQL only leaves out what it may not. */
-    anyOf: (name: RecordName) => get('list_records', `record/v1/${name}`, wire.collection, { limit: 1 }),
+    anyOf: (name: RecordName) => get(named('list'), `record/v1/${name}`, wire.collection, { limit: 1 }),
     record: (name: RecordName, id: string) =>
-      get('get_record', `record/v1/${name}/${encodeURIComponent(id)}`, wire.record, { expandSubResources: 'true' }),
-    byExternalId: (name: RecordName, id: string) => get('get_record', `record/v1/${name}/eid:${encodeURIComponent(id)}`, wire.record),
+      get(named('get'), `record/v1/${name}/${encodeURIComponent(id)}`, wire.record, { expandSubResources: 'true' }),
+    byExternalId: (name: RecordName, id: string) => get(named('find'), `record/v1/${name}/eid:${encodeURIComponent(id)}`, wire.record),
     governance: () => get('governance', 'system/v1/governanceLimits', wire.governance),
     transform: (from: Orders, id: string, to: Bookings, json: unknown) =>
-      create('transform', `record/v1/${from}/${encodeURIComponent(id)}/!transform/${to}`, json),
-    adjust: (json: unknown) => create('adjust_inventory', 'record/v1/inventoryAdjustment', json),
+      create(named('book'), `record/v1/${from}/${encodeURIComponent(id)}/!transform/${to}`, json),
+    adjust: (json: unknown) => create(named('adjust'), 'record/v1/inventoryAdjustment', json),
   };
 }
 

@@ -43,11 +43,11 @@ export const netsuite: Connector = {
     },
   },
   displayStatus,
-  orders: (session) => ordersOf(opened(session)),
-  confirmations: (session) => confirmationsOf(opened(session)),
-  inventory: (session) => inventoryOf(opened(session)),
-  listings: (session) => listingsOf(opened(session)),
-  purchaseOrders: (session) => purchaseOrdersOf(opened(session)),
+  orders: (session) => ordersOf(opened(session, 'sales_orders')),
+  confirmations: (session) => confirmationsOf(opened(session, 'sales_orders')),
+  inventory: (session) => inventoryOf(opened(session, 'stock')),
+  listings: (session) => listingsOf(opened(session, 'items')),
+  purchaseOrders: (session) => purchaseOrdersOf(opened(session, 'purchase_orders')),
 };
 
 /** Client credentials: a signed assertion is exchanged for a token of an hour. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConnectorSession, Settings } from '../contract.ts';
-import { type NetsuiteClient, netsuiteClient } from './client.ts';
+import { type About, type NetsuiteClient, netsuiteClient } from './client.ts';
 import { isZone } from './clock.ts';
 import { algorithmOf, keyIn } from './sign-in.ts';
 
@@ -60,10 +60,10 @@ export type Opened = {
   location: string | null;
 };
 
-export function opened(session: ConnectorSession): Opened {
+export function opened(session: ConnectorSession, about?: About): Opened {
   const { netsuite_account, time_zone, subsidiary_id, adjustment_account_id, location_id } = settings.parse(session.settings);
   return {
-    client: netsuiteClient(session.http, addressOf(session.settings)),
+    client: netsuiteClient(session.http, addressOf(session.settings), about),
     ...{ now: session.now, accountId: netsuite_account, zone: time_zone, subsidiary: subsidiary_id, account: adjustment_account_id },
     location: location_id || null,
   };

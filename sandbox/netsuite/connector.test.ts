@@ -15,6 +15,7 @@ async function connected(settings: Record<string, string> = {}, options: Sandbox
   const { account, sandbox, clock } = visited;
   enterGoods(account);
   const { clientId, certificateId, privateKey } = account.integration;
+  const operations = new Set<string>();
   const session = openSession(
     netsuite,
     {
@@ -22,7 +23,12 @@ async function connected(settings: Record<string, string> = {}, options: Sandbox
       ...{ time_zone: 'America/New_York', api_address: `${sandbox.origin}/netsuite/tstdrv1`, ...settings },
     },
     {
-      ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: sandbox.origin },
+      ...{
+        limitStore: memoryLimits(),
+        tokens: memoryTokens(),
+        sink: ({ operation }) => void operations.add(operation),
+        sandboxOrigin: sandbox.origin,
+      },
       now: () => new Date(clock.now()),
     },
   );
@@ -30,7 +36,7 @@ async function connected(settings: Record<string, string> = {}, options: Sandbox
   const sell = (number: string, ...lines: NewLine[]) => String(enterOrder(account, 'salesOrder', { number, lines }));
   const buy = (number: string, ...lines: NewLine[]) => String(enterOrder(account, 'purchaseOrder', { number, lines }));
   return {
-    ...{ ...visited, session, sell, buy },
+    ...{ ...visited, session, sell, buy, operations },
     orders: open(netsuite.orders),
     confirmations: open(netsuite.confirmations),
     inventory: open(netsuite.inventory),
@@ -71,6 +77,18 @@ const received = (
 ) => ({
   ...{ key: 'receipt-1', remoteId, receivedAt: new Date('2026-11-20T03:00:00Z'), locationId: '12' },
   lines: lines.map((line) => ({ sku: 'MUG', lots: [], ...line })),
+});
+
+test.each([
+  ['orders', 'sales_orders'],
+  ['purchases', 'purchase_orders'],
+  ['listings', 'items'],
+] as const)('the log says of what the queries of %s are: %s', async (kind, records) => {
+  const shop = await connected();
+  await drain(shop[kind].stream);
+  expect([...shop.operations].filter((operation) => !['token', 'server_time', `list_${records}`].includes(operation))).toEqual([
+    `query_${records}`,
+  ]);
 });
 
 test('orders that changed in the same second are read once each, over many pages', async () => {
