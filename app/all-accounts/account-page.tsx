@@ -21,7 +21,11 @@ export default function AccountActingPage({ loaderData: { name, entries, after, 
     <ListPage
       title={`Done while acting as ${name}`}
       back={{ to: href('/settings/super/accounts'), label: 'Accounts' }}
-      above={<p className="soft">The account sees the same in its audit. Nobody can change or delete an entry.</p>}
+      above={
+        <p className="soft" style={{ marginBottom: 8 }}>
+          The account sees the same in its audit. Nobody can change or delete an entry.
+        </p>
+      }
       list={auditList}
       page={{ data: entries }}
       keyset={{ after, next }}

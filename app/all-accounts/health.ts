@@ -5,7 +5,7 @@ const well = new Set(['healthy', 'new']);
 
 /** How the connections of an account do, in a line. Browser-safe. */
 export function healthOf({ connections }: Pick<ListedAccount, 'connections'>): string {
-  if (connections.length === 0) return 'none';
+  if (connections.length === 0) return 'no connections';
   const ill = connections.filter(({ health }) => !well.has(health));
   const all = countedWords(connections.length, 'connection');
   return ill.length === 0

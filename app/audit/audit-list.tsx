@@ -34,7 +34,7 @@ export const auditList: List<AuditEntry> = {
   columns: [
     { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 230, card: 'text' },
     { key: 'what', title: 'What', cell: sentenceOf, card: 'title' },
-    { key: 'address', title: 'From', cell: ({ address }) => address ?? '–', width: 150, hideBelow: 'md', card: 'badge' },
+    { key: 'address', title: 'From', cell: ({ address }) => address ?? '–', width: 150, hideBelow: 'md' },
     { key: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} />, width: 120, align: 'right', card: 'meta' },
   ],
 };

@@ -34,7 +34,11 @@ export default function PortalMessagesPage({ loaderData: { messages, form, start
         page={{ data: messages.map((message) => ({ ...message, name: `“${shortened(message.body)}”` })) }}
         actions={<Button onClick={() => setEdited('new')}>New message</Button>}
         notice={
-          messages.length > 0 && <p className="soft">Dates are in the time zone {timezone}. Everyone sees a message in every account.</p>
+          messages.length > 0 && (
+            <p className="soft" style={{ marginBottom: 8 }}>
+              Dates are in the time zone {timezone}. Everyone sees a message in every account.
+            </p>
+          )
         }
         empty={
           <EmptyState title="No messages">

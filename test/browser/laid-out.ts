@@ -84,6 +84,16 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
         if (heights.size > 2) faults.add(`${name}: “${word}” stands in ${heights.size} lines`);
       }
     }
+    // Beside columns of fixed widths those without one take what is left, and say what a row is about.
+    for (const table of document.querySelectorAll('table:has(tr[data-row])')) {
+      const heads = [...table.querySelectorAll('thead th')];
+      for (const [at, col] of [...table.querySelectorAll('col')].entries()) {
+        const head = heads[at];
+        if (!head || isHidden(head) || col.style.width || col.className) continue;
+        const width = Math.round(head.getBoundingClientRect().width);
+        if (width < 120) faults.add(`the column “${head.textContent}” is ${width} px wide`);
+      }
+    }
     for (const element of document.querySelectorAll('input, select, textarea, button, img')) {
       const box = shownPart(element, element.getBoundingClientRect());
       if (!isHidden(element) && isThere(box))

@@ -18,13 +18,13 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
   filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
   columns: [
     { key: 'name', title: 'Account', sort: 'ASC', cell: (account) => <Name account={account} />, card: 'title' },
-    { key: 'users', title: 'Users', cell: (account) => <Users account={account} />, width: 80, align: 'right', card: 'text' },
-    { key: 'health', title: 'Connections', cell: healthOf, width: 200, card: 'text' },
+    { key: 'users', title: 'Users', cell: (account) => <Users account={account} />, width: 70, align: 'right', card: 'text' },
+    { key: 'health', title: 'Connections', cell: healthOf, width: 190, card: 'text' },
     {
       key: 'orders',
       title: 'Orders, 30 days',
       cell: (account) => <Orders account={account} />,
-      width: 120,
+      width: 116,
       align: 'right',
       card: 'figure',
     },
@@ -36,7 +36,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
       align: 'right',
       hideBelow: 'md',
     },
-    { key: 'acted', title: 'Acted as', cell: (account) => <Acted account={account} />, width: 150, hideBelow: 'md' },
+    { key: 'acted', title: 'Acted as', cell: (account) => <Acted account={account} />, width: 190, hideBelow: 'lg', card: 'text' },
     {
       key: 'created_at',
       title: 'Since',
@@ -50,7 +50,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
       key: 'actions',
       title: 'Actions',
       cell: (account) => <Actions account={account} own={own} onChanged={onChanged} />,
-      width: 210,
+      width: 160,
       align: 'right',
       card: 'badge',
     },
@@ -61,7 +61,7 @@ function Name({ account: { name, suspended_at, last_seen_at } }: { account: List
   return (
     <>
       {name}{' '}
-      <span className="soft">
+      <span className="soft" style={{ fontWeight: 400 }}>
         {suspended_at ? (
           <>
             suspended <Ago at={suspended_at} />
@@ -98,10 +98,16 @@ function Orders({ account: { orders } }: { account: ListedAccount }) {
 }
 
 function Acted({ account: { acted } }: { account: ListedAccount }) {
-  if (!acted) return <span className="faint">never</span>;
+  if (!acted)
+    return (
+      <span className="faint">
+        never<OnCard> acted as</OnCard>
+      </span>
+    );
   return (
     <>
-      <RelativeTime at={acted.at} /> <span className="soft">by {acted.who}</span>
+      <OnCard>acted as </OnCard>
+      <Ago at={acted.at} /> <span className="soft">by {acted.who}</span>
     </>
   );
 }

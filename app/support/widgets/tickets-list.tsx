@@ -42,15 +42,20 @@ export const ticketsList = ({ departments = [], queue = false }: Shown): List<Li
     },
     { key: 'status', title: 'Status', width: 100, cell: ({ status }) => <TicketStatusBadge status={status} />, card: 'badge' },
     ...(queue ? [accountColumn] : []),
-    { key: 'requester', title: 'Requester', width: 130, cell: ({ user }) => user.name, card: 'text' },
+    { key: 'requester', title: 'Requester', width: 130, hideBelow: 'md', cell: ({ user }) => user.name, card: 'text' },
     ...(queue ? [] : [departmentColumn]),
-    { key: 'waiting_since', title: 'Waits for a reply', width: 130, ...(queue ? {} : { sort: 'ASC' as const }), cell: waits, card: 'text' },
+    { key: 'waiting_since', title: 'Waits for a reply', width: 124, ...(queue ? {} : { sort: 'ASC' as const }), cell: waits, card: 'text' },
     {
       key: 'last_message_at',
       title: 'Last message',
       width: 120,
       ...(queue ? {} : { sort: 'DESC' as const }),
-      cell: ({ last_message_at }) => <RelativeTime at={last_message_at} />,
+      cell: ({ last_message_at }) => (
+        <>
+          <OnCard>last message </OnCard>
+          <RelativeTime at={last_message_at} />
+        </>
+      ),
       card: 'meta',
     },
   ],
@@ -59,7 +64,7 @@ export const ticketsList = ({ departments = [], queue = false }: Shown): List<Li
 const accountColumn: Column<ListedTicket> = {
   key: 'account',
   title: 'Account',
-  width: 170,
+  width: 150,
   cell: ({ user }) => user.account_name,
   card: 'text',
 };
