@@ -130,7 +130,7 @@ export const theme = createTheme({
     DataList: { defaultProps: { labelWidth: 92, gap: 8, py: 4 } },
     Radio: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
-    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false }, classNames: { track: controls.track } },
   },
 });
 
@@ -143,6 +143,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--red)',
     '--mantine-color-anchor': 'var(--accent-text)',
     '--mantine-color-placeholder': 'var(--text-faint)',
+    '--mantine-color-disabled-color': 'var(--text-faint)',
     '--mantine-color-default': 'var(--raised)',
     '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-default-border': 'var(--rule-strong)',
