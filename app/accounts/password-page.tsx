@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { href } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
@@ -38,7 +39,7 @@ export default function PasswordPage() {
   };
   return (
     <>
-      <PageHeader title="Change password" />
+      <PageHeader title="Change password" back={{ to: href('/settings/profile'), label: 'Profile' }} />
       <form ref={form} method="post" onSubmit={save}>
         <Stack maw={380} mt="sm">
           <PasswordField

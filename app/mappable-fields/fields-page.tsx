@@ -29,14 +29,14 @@ export default function MappableFieldsPage({ loaderData: { fields, connectors } 
         {fields.length === 0 ? (
           <EmptyState title="No fields yet">Field mappings read the fields that each connector names itself.</EmptyState>
         ) : (
-          <MappingTable label="Mappable fields" head={['Connector', 'Field name', 'Field Description']} actions>
+          <MappingTable label="Mappable fields" head={['Field name', 'Field Description', 'Connector']} actions>
             {fields.map(({ id, connector_name, name, description }) => (
               <tr key={id}>
-                <td>{connector_name}</td>
                 <th scope="row" className="mono">
                   {name}
                 </th>
                 <td>{description}</td>
+                <td>{connector_name}</td>
                 <EndCell>
                   <DeleteButton
                     call={deleteMappableFieldCall}

@@ -35,7 +35,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader title="Notifications" />
-      <Stack gap={28}>
+      <Stack gap={28} maw={960}>
         <Section title="What you are mailed about">
           <OwnMails choices={own} />
         </Section>

@@ -50,7 +50,7 @@ function Join({ token, invited }: { token: string; invited: { email: string; acc
         <Stack>
           <Refusal sentence={refusal} />
           <TextInput label="E-mail" name="email" autoComplete="username" readOnly value={invited?.email ?? ''} />
-          <TextInput label="Your name" name="name" autoComplete="name" maxLength={120} required />
+          <TextInput label="Your name" name="name" autoComplete="name" maxLength={120} required withAsterisk={false} />
           <PasswordField
             label="Password"
             description={`At least ${shortest} characters, and not your name.`}

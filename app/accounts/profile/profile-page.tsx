@@ -27,7 +27,7 @@ export default function ProfilePage({ loaderData: { form } }: Route.ComponentPro
       )}
       {!profile && !error && <Skeleton rows={6} label="Loading your profile" />}
       {profile && (
-        <Stack gap={28}>
+        <Stack gap={28} maw={960}>
           <You profile={profile} form={form} />
           <TwoFactor twoFactor={profile.twoFactor} />
           <Browsers browsers={profile.browsers} />

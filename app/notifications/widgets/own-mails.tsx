@@ -15,7 +15,7 @@ export function OwnMails({ choices }: { choices: MailChoice[] }) {
     },
   });
   return (
-    <Stack gap={6}>
+    <Stack gap={10}>
       <Text size="sm" c="dimmed">
         The bell lists all your notifications. Those that you have not read are mailed to you as well, if you tick them here.
       </Text>
