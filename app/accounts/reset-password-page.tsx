@@ -54,6 +54,11 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
           <SubmitButton busy={busy} fullWidth>
             Save password
           </SubmitButton>
+          {refusal && (
+            <Text component={Link} to={href('/forgot-password')} size="sm">
+              Ask for a new link
+            </Text>
+          )}
         </Stack>
       </form>
     </Entrance>

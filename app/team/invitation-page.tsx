@@ -14,7 +14,8 @@ import { acceptInvitationCall, readInvitationCall } from './contract.ts';
 /** The page of the mailed link: `?token=…`. */
 export default function InvitationPage() {
   const [params] = useSearchParams();
-  const token = params.get('token') ?? '';
+  // No longer than the call takes it: a longer one is none of ours.
+  const token = (params.get('token') ?? '').slice(0, 200);
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call(readInvitationCall, { query: { token } }),
