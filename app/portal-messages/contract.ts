@@ -31,7 +31,7 @@ const body = z.object({
     title: 'Start',
     mask: dateMask,
     needed: true,
-    description: "Month, day, year and time, in the account's time zone.",
+    description: 'Month, day, year and time, in the account’s time zone.',
   }),
   end_date: moment.meta({ title: 'End', mask: dateMask, needed: true }),
 });

@@ -46,7 +46,7 @@ export default function InvitePeople({ departments, roles, onClose }: Props) {
         <Stack>
           <Textarea
             label="E-mail addresses"
-            description="Apart by commas, spaces or lines."
+            description="Separated by commas, spaces or new lines."
             rows={4}
             value={emails}
             error={error}
