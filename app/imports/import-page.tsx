@@ -1,7 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
 import { RunProgress } from '../runs/run-progress.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/list/pagination.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
@@ -77,7 +79,11 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
                 selected: each === code,
               }))}
             />
-            <RowsTable code={code} rows={rows.data} titles={titles} />
+            {rows.data.length === 0 && rows.total > 0 ? (
+              <NoSuchPage page={number} code={code} />
+            ) : (
+              <RowsTable code={code} rows={rows.data} titles={titles} />
+            )}
             <Pagination page={number} lastPage={Math.ceil(rows.total / rowsOfPage)} />
           </div>
         )}
@@ -85,6 +91,13 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
     </>
   );
 }
+
+/** Past the end nothing is claimed of the rows before it. */
+const NoSuchPage = ({ page: number, code }: { page: number; code: RowCode }) => (
+  <EmptyState title={`There is no page ${number.toLocaleString('en-US')}`} action={<Link to={`?code=${code}`}>Go to page 1</Link>}>
+    The rows end before it.
+  </EmptyState>
+);
 
 const tabLabels: Record<RowCode, string> = { c: 'Create', u: 'Change', s: 'Unchanged', w: 'Wrong' };
 const countOf = ({ created, changed, unchanged, wrong }: ShownImport, code: RowCode) =>

@@ -12,21 +12,19 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
   const { id, state, run_id, created, changed, wrong } = shown;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  /** What is refused was meant for something else than there is now: that appears while the refusal is read. */
+  const requested = (endpoint: typeof applyImportCall) =>
+    call(endpoint, { params: { id }, body: { run_id } }).catch((error: unknown) => {
+      void revalidate();
+      throw error;
+    });
   const act = (endpoint: typeof applyImportCall) => async () => {
-    try {
-      const { message } = await call(endpoint, { params: { id }, body: { run_id } });
-      showAlert('success', message);
-    } finally {
-      await revalidate();
-    }
+    const { message } = await requested(endpoint);
+    showAlert('success', message);
+    await revalidate();
   };
   const startAgain = async () => {
-    try {
-      await call(cancelImportCall, { params: { id }, body: { run_id } });
-    } catch (error) {
-      await revalidate();
-      throw error;
-    }
+    await requested(cancelImportCall);
     await navigate(backOf(shown).to);
   };
   return (
