@@ -17,6 +17,8 @@ import { useAct } from './use-act.ts';
 
 const columns = ['Source SKU', 'Warehouse SKU', 'Lot Number', 'Sync Date', 'Estimated delivery Date', 'Name'];
 const figures = ['Qty', 'Announced', 'Received', 'Processed', 'Open'];
+/** What was received is nothing to edit. */
+const editedFigures = ['Qty'];
 
 /** Ordered, announced, received, processed and still open: one row a line. */
 export function PurchaseLines({ order, mode }: { order: Order; mode: EditMode }) {
@@ -35,11 +37,12 @@ export function PurchaseLines({ order, mode }: { order: Order; mode: EditMode })
                     {title}
                   </th>
                 ))}
-                {figures.map((title) => (
+                {(mode.isEditing ? editedFigures : figures).map((title) => (
                   <th key={title} scope="col" data-figure>
                     {title}
                   </th>
                 ))}
+                {mode.isEditing && <td />}
               </tr>
             </thead>
             <tbody>

@@ -37,9 +37,10 @@ export function EditedLine({ item, mode: { lines, setLine } }: { item: PurchaseO
         />
       </td>
       <td data-label="Name">{item.name}</td>
-      <td data-figure data-label="Qty" colSpan={4}>
+      <td data-figure data-label="Qty">
         <NumberInput
           {...field}
+          miw={96}
           aria-label={`Qty of ${item.sku}`}
           min={Math.max(1, item.received)}
           step={1}
