@@ -36,12 +36,12 @@ export const listingsList = (hasBuffers: boolean): List<ConnectorProduct> => ({
   ],
   columns: [
     { key: 'source', title: 'Connector product', card: 'title', cell: (row) => <Sold row={row} /> },
-    { key: 'link', title: 'Link', width: 92, card: 'badge', cell: (row) => <LinkState row={row} /> },
+    { key: 'link', title: 'Link', width: 88, card: 'badge', cell: (row) => <LinkState row={row} /> },
     { key: 'product', title: 'Linked product', card: 'text', cell: (row) => <Product row={row} /> },
     {
       key: 'actions',
       title: 'Actions',
-      width: hasBuffers ? 190 : 172,
+      width: hasBuffers ? 180 : 168,
       align: 'right',
       card: 'figure',
       cell: (row) => <RowButtons row={row} hasBuffer={hasBuffers} />,
