@@ -28,6 +28,6 @@ export type PurchaseOrderEdit = z.output<typeof editBody>;
 export const createBody = z.object({
   source_number: text(1_000).trim().min(1, 'Give it a number.').max(100, 'A number has at most 100 characters.').meta({ title: 'Number' }),
   vendor_name: text(1_000).trim().min(1, 'Name the vendor.').max(200, 'A name has at most 200 characters.').meta({ title: 'Vendor' }),
-  vendor_number: text(100).trim().default('').meta({ title: 'Vendor id' }),
-  expected_at: z.iso.date().or(z.literal('')).default('').meta({ title: 'Expected on' }),
+  vendor_number: text(100).trim().default('').meta({ title: 'Vendor ID' }),
+  expected_at: z.iso.date().or(z.literal('')).default('').meta({ title: 'Expected on', format: 'date' }),
 });

@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { rendered } from '../../test/rendered.tsx';
 import { type Person, testWeb } from '../../test/web.ts';
 import { errorMessage } from '../ui/error-message.ts';
+import { fieldsOf } from '../ui/form/field-schema.ts';
+import { formOf } from '../ui/form/form-of.ts';
 import { AccountClock } from '../ui/time/clock.tsx';
 import { purchaseBulkActions, purchaseBulkLabel } from './bulk/action.ts';
+import { createPurchaseOrderCall } from './contract.ts';
 import type { PurchaseOrderDetail } from './detail/contract.ts';
 import { EditFacts } from './detail/widgets/edit/edit-facts.tsx';
 import type { EditMode } from './detail/widgets/edit/use-edit-mode.ts';
@@ -253,4 +256,14 @@ describe('what is said after a click', () => {
     expect(await call()).toMatchObject({ ...reply, lastUpdatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
   });
   test('a failure without words', () => expect(errorMessage(new Error('x'))).toBe('There was an error processing your request'));
+});
+
+test('a purchase order that is made by hand has its day chosen, not typed in some order of its own', () => {
+  const fields = fieldsOf(formOf(createPurchaseOrderCall)).map(({ label, kind }) => [label, kind]);
+  expect(fields).toEqual([
+    ['Number', 'text'],
+    ['Vendor', 'text'],
+    ['Vendor ID', 'text'],
+    ['Expected on', 'date'],
+  ]);
 });
