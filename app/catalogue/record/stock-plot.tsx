@@ -1,4 +1,5 @@
 import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import { LineChart } from '@mantine/charts';
 import { useClock } from '../../ui/time/clock.tsx';
 import { writeCalendarDay, writeShortDay } from '../../ui/time/write-time.ts';
