@@ -62,7 +62,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
           <TextInput
             type="number"
             label="Units kept back"
-            description="Of each product, beside what a product keeps back itself."
+            description="Of each product without a buffer of its own."
             {...{ min: 0, max: 1_000_000, step: 1, inputMode: 'numeric', defaultValue: buffer }}
             onChange={({ currentTarget }) => setBuffer(Math.trunc(currentTarget.valueAsNumber) || 0)}
           />
