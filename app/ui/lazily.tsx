@@ -17,7 +17,7 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
   return function Lazily({ waiting, onFailed, ...props }: Props & Extra) {
     const [Part, setPart] = useState(() => part);
     const giveUp = useEffectEvent(() => {
-      showAlert('danger', notFetched);
+      showNotFetched();
       (onFailed ?? (props as { onClose?: () => void }).onClose)?.();
     });
     useEffect(() => {
@@ -38,4 +38,6 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
   };
 }
 
-const notFetched = 'This could not be loaded. Check your connection and try again; if it stays, reload the page.';
+/** Says that a part of the page could not be fetched. */
+export const showNotFetched = () =>
+  showAlert('danger', 'This could not be loaded. Check your connection and try again; if it stays, reload the page.');

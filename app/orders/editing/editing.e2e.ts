@@ -77,6 +77,17 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.getByRole('button', { name: 'Edit Order' }).waitFor({ state: 'detached' });
 });
 
+test('an editor that cannot be fetched says so, and opens when it can', async () => {
+  const path = `/orders/${await sell({ orderNumber: 'EDIT-OFF', items: items.with(2, { sku: 'ODD-OFF', quantity: 4 }) })}`;
+  const page = await visit('/support', { as: operator, expected: [/Failed to load resource/] });
+  await page.route('**/assets/editor-*.js', (route) => route.abort());
+  await page.goto(path);
+  await page.keyboard.press('e');
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/assets/editor-*.js');
+  await beginEdit(page);
+});
+
 test('the product finder asks at most once in 250 ms, for what was typed last, and again after a failure', async () => {
   const page = await visit(
     `/orders/${await sell({ orderNumber: 'EDIT-FIND', items: items.with(2, { sku: 'ODD-FIND', quantity: 4 }) })}?edit=1`,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { showError } from '../../../ui/alerts/alerts.ts';
+import { showNotFetched } from '../../../ui/lazily.tsx';
 import type { Order } from '../../detail/widgets/order.ts';
 import { useAskedToEdit } from './asked-to-edit.ts';
 import type { EditSession } from './session.ts';
@@ -32,8 +32,8 @@ export function useEditMode(order: Order): EditMode {
     try {
       const parts = await load();
       setEditor({ parts, session: parts.openSession(order) });
-    } catch (error) {
-      showError(error);
+    } catch {
+      showNotFetched();
     } finally {
       opening.current = false;
       setOpening(false);
