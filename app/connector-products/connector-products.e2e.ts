@@ -126,7 +126,7 @@ test('what fails says why, changes nothing, and can be tried again', async () =>
      where p.sku = 'E2E-MUG' and c.account_id = p.account_id and c.connector = 'channel_advisor' and c.disconnected_at is null`,
   );
   const page = await visit(`${path}?q=FAIL-1`, { as: admin, expected: [/500/] });
-  await page.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Change link of FAIL-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Link of FAIL-1' });
   await dialog
     .getByText('Without a link, future orders containing this product will fail and inventory will not be updated until it is linked')

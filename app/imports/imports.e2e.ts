@@ -84,7 +84,7 @@ test('an operator is told what failed of an export, and tries it again', async (
   const page = await visit('/import-export?of=raw_materials', { as: operator, expected: [/500/] });
   const count = '**/api/download-csv/get-item-count**';
   await page.route(count, (route) => route.fulfill({ status: 500, body: '' }));
-  await page.getByLabel('Only chosen').selectOption('Raw materials');
+  await page.getByLabel('Only some, by').selectOption('Raw materials');
   // What could not be looked up is not called missing.
   const choice = page.getByRole('combobox', { name: 'Raw materials', exact: true });
   await choice.click();
