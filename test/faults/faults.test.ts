@@ -21,7 +21,7 @@ test('after a bad day the channel, Crossdock and the warehouse agree by themselv
 
 test('an import that is struck in the middle of each phase: nothing of the phase is there or all, and the index of words says the same', async () => {
   const { web, workers, database } = importStrikes;
-  const struck = { upload: web, check: workers, apply: workers, index: database, undo: database };
+  const struck = { upload: web, check: workers, apply: workers, index: web, undo: database };
   const { begun, trouble } = await importThrough(product, 'S', struck);
   expect(trouble).toEqual([]);
   // Each was begun by a worker that died or lost its database, and done by another.
