@@ -38,7 +38,7 @@ import { connectTried, reconnectTried, tryConnection } from './trying.ts';
 import { addressTold, webhookAddress } from './webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
-  route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
+  route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available }));
   route(app, connectCall, ({ session, body, request }) => connectTried(engine, { ...session, address: request.ip }, body));
   route(app, reconnectCall, ({ session, params, body, request }) =>
     reconnectTried(engine, { ...session, address: request.ip }, params.name, body.settings),
@@ -46,8 +46,8 @@ export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
   route(app, choicesCall, ({ session, body }) => listChoices(engine, session, body));
   route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
   going(app);
-  route(app, impactCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
+  route(app, impactCall, ({ reading, params }) =>
+    reading(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
   );
   route(app, webhookAddressCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {
@@ -97,22 +97,22 @@ function unreadable(app: FastifyInstance): void {
     if (!(await inTenant((tenant) => dismissUnreadable(tenant, params.id)))) throw missing();
     return { message: 'The record is dismissed. It is still listed under Activity.' };
   });
-  route(app, getUnreadableCall, async ({ inTenant, params }) => {
-    const record = await inTenant((tenant) => getUnreadable(tenant, params.id));
+  route(app, getUnreadableCall, async ({ reading, params }) => {
+    const record = await reading((tenant) => getUnreadable(tenant, params.id));
     if (!record) throw missing();
     return record;
   });
 }
 
 function logs(app: FastifyInstance): void {
-  route(app, listLogsCall, ({ inTenant, session, params, query }) =>
-    inTenant(async (tenant) => {
+  route(app, listLogsCall, ({ reading, session, params, query }) =>
+    reading(async (tenant) => {
       await requireConnection(tenant, params.connectorId);
       return listExchanges(tenant, params.connectorId, session, { ...query, operations: logEntities[params.entityId] });
     }),
   );
-  route(app, getLogCall, async ({ inTenant, session, params }) => {
-    const entry = await inTenant((tenant) => getExchange(tenant, params.connectorId, session, params.id));
+  route(app, getLogCall, async ({ reading, session, params }) => {
+    const entry = await reading((tenant) => getExchange(tenant, params.connectorId, session, params.id));
     if (!entry) throw refuse(404, 'not_found', 'This log entry does not exist.');
     return entry;
   });

@@ -17,8 +17,8 @@ export function connectorProductsApi(app: FastifyInstance): void {
     );
     return { message, alert_type: 'success', waiting, undo };
   });
-  route(app, readLinkCall, ({ inTenant, query: { connection_id: connectionId, sku } }) =>
-    inTenant((tenant) => readLink(tenant, { connectionId, sku })),
+  route(app, readLinkCall, ({ reading, query: { connection_id: connectionId, sku } }) =>
+    reading((tenant) => readLink(tenant, { connectionId, sku })),
   );
   route(app, mapLineItemCall, async ({ inTenant, body }) => {
     const { line, waiting, undo } = await inTenant((tenant) => mapLineItem(tenant, body));

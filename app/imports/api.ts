@@ -33,9 +33,9 @@ import { wrongRowsFile } from './wrong-rows.ts';
 export function importsApi(app: FastifyInstance, parts: Parts): void {
   const { files } = parts;
   uploadRoute(app, parts);
-  route(app, lastUploadCall, async ({ inTenant, query, reply }) => {
+  route(app, lastUploadCall, async ({ reading, query, reply }) => {
     const entity = entityOf(query.entity_id);
-    const last = await inTenant(async (tenant) => lastImportOf(tenant, entity, await connectionOf(tenant, entity, query.connector)));
+    const last = await reading(async (tenant) => lastImportOf(tenant, entity, await connectionOf(tenant, entity, query.connector)));
     if (!last) reply.code(204);
     return last;
   });
@@ -50,8 +50,8 @@ export function importsApi(app: FastifyInstance, parts: Parts): void {
   route(app, applyImportCall, acting(applyImport, 'The import is being applied.'));
   route(app, undoImportCall, acting(undoImport, 'The import is being undone.'));
   route(app, cancelImportCall, acting(cancelImport, 'The import was cancelled. Nothing was changed.'));
-  route(app, listRowsCall, ({ inTenant, params, query }) =>
-    inTenant(async (tenant) => listRows(tenant, await existing(tenant, params.id), query.code, query.page)),
+  route(app, listRowsCall, ({ reading, params, query }) =>
+    reading(async (tenant) => listRows(tenant, await existing(tenant, params.id), query.code, query.page)),
   );
   route(app, wrongRowsCall, async ({ inTenant, params, reply }) => {
     const row = await inTenant((tenant) => existing(tenant, params.id));

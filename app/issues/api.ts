@@ -6,9 +6,9 @@ import { listCauses } from './queries.ts';
 import { remedyHints } from './remedy-hints.ts';
 
 export function issuesApi(app: FastifyInstance): void {
-  route(app, listCausesCall, ({ inTenant }) => inTenant(listCauses));
-  route(app, issueRemedyCall, async ({ inTenant, query }) => {
-    const hints = await inTenant((tenant) => remedyHints(tenant, query));
+  route(app, listCausesCall, ({ reading }) => reading(listCauses));
+  route(app, issueRemedyCall, async ({ reading, query }) => {
+    const hints = await reading((tenant) => remedyHints(tenant, query));
     if (!hints) throw refuse(404, 'not_found', 'This connection does not exist.');
     return hints;
   });

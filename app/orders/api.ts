@@ -50,13 +50,13 @@ function reads(app: FastifyInstance): void {
     if (!order) throw missing();
     return order;
   });
-  route(app, listPayloadsCall, async ({ inTenant, params }) => {
-    const data = await inTenant((tenant) => listPayloads(tenant, params.id));
+  route(app, listPayloadsCall, async ({ reading, params }) => {
+    const data = await reading((tenant) => listPayloads(tenant, params.id));
     if (data.length === 0) throw missing();
     return { data };
   });
-  route(app, compareOrdersCall, async ({ inTenant, params }) => {
-    const orders = await inTenant((tenant) => compareOrders(tenant, params.id));
+  route(app, compareOrdersCall, async ({ reading, params }) => {
+    const orders = await reading((tenant) => compareOrders(tenant, params.id));
     if (orders.length === 0) throw missing();
     return { orders };
   });

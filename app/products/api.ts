@@ -10,8 +10,8 @@ import { productsByAccount } from './queries.ts';
 export function productsApi(app: FastifyInstance, parts: Parts): void {
   itemsOf('products', createProduct, app, parts);
   route(app, listProductsCall, ({ reading, query }) => reading((tenant) => listItems(tenant, 'products', query)));
-  route(app, searchProductsCall, async ({ inTenant, query, reply }) => {
-    const found = await inTenant((tenant) => searchItems(tenant, 'products', query));
+  route(app, searchProductsCall, async ({ reading, query, reply }) => {
+    const found = await reading((tenant) => searchItems(tenant, 'products', query));
     if (!found) reply.code(204);
     return found;
   });

@@ -9,8 +9,8 @@ import { listRawMaterialsCall, searchRawMaterialsCall } from './contract.ts';
 export function rawMaterialsApi(app: FastifyInstance, parts: Parts): void {
   itemsOf('raw_materials', (tenant, item) => createItem(tenant, 'raw_materials', item), app, parts);
   route(app, listRawMaterialsCall, ({ reading, query }) => reading((tenant) => listItems(tenant, 'raw_materials', query)));
-  route(app, searchRawMaterialsCall, async ({ inTenant, query, reply }) => {
-    const found = await inTenant((tenant) => searchItems(tenant, 'raw_materials', query));
+  route(app, searchRawMaterialsCall, async ({ reading, query, reply }) => {
+    const found = await reading((tenant) => searchItems(tenant, 'raw_materials', query));
     if (!found) reply.code(204);
     return found;
   });

@@ -6,10 +6,10 @@ import { getRunCall, listOutcomesCall, listRunsCall, type Run } from './contract
 import { listOutcomes, listRuns } from './queries.ts';
 
 export function runsApi(app: FastifyInstance): void {
-  route(app, listRunsCall, async ({ inTenant, query }) => ({ data: await inTenant((tenant) => listRuns(tenant, query)) }));
-  route(app, getRunCall, ({ inTenant, params }) => inTenant((tenant) => existing(tenant, params.id)));
-  route(app, listOutcomesCall, ({ inTenant, params, query }) =>
-    inTenant(async (tenant) => {
+  route(app, listRunsCall, async ({ reading, query }) => ({ data: await reading((tenant) => listRuns(tenant, query)) }));
+  route(app, getRunCall, ({ reading, params }) => reading((tenant) => existing(tenant, params.id)));
+  route(app, listOutcomesCall, ({ reading, params, query }) =>
+    reading(async (tenant) => {
       await existing(tenant, params.id);
       return { data: await listOutcomes(tenant, params.id, query.after) };
     }),

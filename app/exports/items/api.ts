@@ -26,13 +26,13 @@ export function itemsExportsApi(app: FastifyInstance, parts: Parts): void {
   const finished = (call: Waiting, kind: Kind, start: (tenant: Tenant) => Promise<StartedExport>) =>
     wait(call, { kind, failed: kind === 'products' ? itemsExportTexts.productsFailed : itemsExportTexts.notCreated }, start);
 
-  route(app, itemCountCall, ({ inTenant, query }) =>
-    inTenant(async (tenant): Promise<[{ count: number }, { id: number; sku: string; name: string }[]]> => {
+  route(app, itemCountCall, ({ reading, query }) =>
+    reading(async (tenant): Promise<[{ count: number }, { id: number; sku: string; name: string }[]]> => {
       const kind = kindOf(query.entity_id);
       return [{ count: await countItems(tenant, kind, null) }, await itemsToChoose(tenant, kind, query.q)];
     }),
   );
-  route(app, entityLocationsCall, ({ inTenant, params }) => inTenant((tenant) => listLocations(tenant, kindOf(params.entityId))));
+  route(app, entityLocationsCall, ({ reading, params }) => reading((tenant) => listLocations(tenant, kindOf(params.entityId))));
   route(app, exportAllItemsCall, async (call) => {
     const kind = kindOf(call.query.entity_id);
     return linkOf(await finished(call, kind, (tenant) => startItemsExport(tenant, kind, null)));
