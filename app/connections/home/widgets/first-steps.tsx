@@ -15,12 +15,14 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: readonly Step
         {steps.map(({ key, title, done, hint }) => (
           <li key={key} className={classes.step} aria-current={key === next ? 'step' : undefined}>
             <Icon done={done} next={key === next} />
-            <span>
-              {title}
-              {done && <VisuallyHidden> (done)</VisuallyHidden>}
-              {key === next && <span className={classes.hint}>{hint}</span>}
-            </span>
-            {key === next && <Go step={key} slug={slug} />}
+            <div className={classes.body}>
+              <span>
+                {title}
+                {done && <VisuallyHidden> (done)</VisuallyHidden>}
+                {key === next && <span className={classes.hint}>{hint}</span>}
+              </span>
+              {key === next && <Go step={key} slug={slug} />}
+            </div>
           </li>
         ))}
       </ol>
