@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visiblePages } from './pages.ts';
+import { leftOutOnPhone, visiblePages } from './pages.ts';
 
 test.each([
   [1, 1, '1'],
@@ -17,4 +17,23 @@ test.each([
       .map((each) => each ?? '…')
       .join(' '),
   ).toBe(shown);
+});
+
+test.each([
+  [1, 4, '1 2 3 4'],
+  [1, 6, '1 2 … 6'],
+  [3, 6, '1 2 3 4 5 6'],
+  [6, 6, '1 … 5 6'],
+  [4, 7, '1 2 3 4 5 6 7'],
+  [1, 20, '1 2 … 20'],
+  [10, 20, '1 … 9 10 11 … 20'],
+  [17, 20, '1 … 16 17 18 19 20'],
+  [20, 20, '1 … 19 20'],
+])('on a phone, page %d of %d shows %s, and no page is missing without an ellipsis', (page, lastPage, shown) => {
+  const pages = visiblePages(page, lastPage);
+  const leftOut = leftOutOnPhone(pages, page);
+  const onPhone = pages
+    .filter((each) => each === null || leftOut.get(each) !== 'hidden')
+    .map((each) => (each === null || leftOut.has(each) ? '…' : each));
+  expect(onPhone.join(' ')).toBe(shown);
 });

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { PageLink } from '../page-link.tsx';
 import { changeAddress } from './list-address.ts';
-import { visiblePages } from './pages.ts';
+import { leftOutOnPhone, visiblePages } from './pages.ts';
 import classes from './pagination.module.css';
 
 type Props = { page: number; lastPage: number };
@@ -12,10 +12,12 @@ export function Pagination({ page, lastPage }: Props) {
   const [params] = useSearchParams();
   if (lastPage <= 1) return null;
   const to = (target: number) => changeAddress(params, { page: target });
+  const pages = visiblePages(page, lastPage);
+  const leftOut = leftOutOnPhone(pages, page);
   return (
     <nav aria-label="Pages" className={classes.pages}>
       <Step label="Previous page" to={page > 1 ? to(page - 1) : null} icon={IconChevronLeft} />
-      {visiblePages(page, lastPage).map((shown, place) =>
+      {pages.map((shown, place) =>
         shown === null ? (
           <span key={`gap-${place < 3 ? 'before' : 'after'}`} className={classes.gap} aria-hidden />
         ) : (
@@ -25,7 +27,7 @@ export function Pagination({ page, lastPage }: Props) {
             className={classes.page}
             aria-current={shown === page ? 'page' : undefined}
             aria-label={`Page ${shown.toLocaleString('en-US')}`}
-            data-far={Math.abs(shown - page) > 1 && shown !== 1 && shown !== lastPage ? true : undefined}
+            data-far={leftOut.get(shown)}
           >
             {shown.toLocaleString('en-US')}
           </PageLink>
