@@ -49,7 +49,7 @@ export function CodeStep({ onSignedIn, onBack }: Props) {
 
 function CodeInput({ byRecovery }: { byRecovery: boolean }) {
   const input = byRecovery
-    ? { label: 'Recovery code', description: 'Each works once', autoComplete: 'off', className: 'mono' }
+    ? { label: 'Recovery code', description: 'Each works once', autoComplete: 'off', classNames: { input: 'mono' } }
     : {
         label: 'Code',
         description: 'The six digits in your authenticator app',
