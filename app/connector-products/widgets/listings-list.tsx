@@ -41,7 +41,7 @@ export const listingsList = (hasBuffers: boolean): List<ConnectorProduct> => ({
     {
       key: 'actions',
       title: 'Actions',
-      width: hasBuffers ? 180 : 168,
+      width: hasBuffers ? 190 : 168,
       align: 'right',
       card: 'figure',
       cell: (row) => <RowButtons row={row} hasBuffer={hasBuffers} />,
