@@ -49,8 +49,9 @@ export function itemsExportsApi(app: FastifyInstance, parts: Parts): void {
 }
 
 async function narrowed(tenant: Tenant, kind: Kind, body: Call<typeof exportItemsCall>['body']) {
-  if ('filterBy' in body) return narrowedBy(tenant, kind, body.filterBy, body.filterArray);
-  return 'listed' in body ? narrowedToList(tenant, body.listed) : null;
+  const { filterBy, filterArray, listed } = body;
+  if (filterBy && filterArray) return narrowedBy(tenant, kind, filterBy, filterArray);
+  return listed ? narrowedToList(tenant, listed) : null;
 }
 
 const linkOf = ({ downloadLink }: ItemsExportRecord): string => downloadLink ?? '';

@@ -22,6 +22,24 @@ export const exportAllItemsCall = endpoint({
   viaXhr: true,
 });
 
+const narrowed = {
+  filterArray: z
+    .array(id.or(text(200)))
+    .min(1)
+    .max(most)
+    .optional(),
+  filterBy: z.enum(filterKinds).optional(),
+};
+/** One object, not a choice of several, so that a refusal names its field. */
+const exportedItems = z
+  .strictObject({ ...narrowed, listed: itemFilter.optional() })
+  .superRefine(({ filterArray, filterBy, listed }, check) => {
+    const wrong = (field: string, message: string) => check.addIssue({ code: 'custom', path: [field], message });
+    if (filterBy && !filterArray) wrong('filterArray', 'Is required');
+    if (filterArray && !filterBy) wrong('filterBy', 'Is required');
+    if (listed && (filterArray || filterBy)) wrong('listed', 'Cannot be used together with filterBy');
+  });
+
 export const exportItemsCall = endpoint({
   method: 'POST',
   path: '/api/download-csv/:entityId',
@@ -29,16 +47,7 @@ export const exportItemsCall = endpoint({
   summary:
     'Export the items of these categories or locations, or these items, or what a list shows by `listed`, to a CSV file; replies with its address. All without a filter',
   params,
-  body: z
-    .object({
-      filterArray: z
-        .array(id.or(text(200)))
-        .min(1)
-        .max(most),
-      filterBy: z.enum(filterKinds),
-    })
-    .or(z.strictObject({ listed: itemFilter }))
-    .or(z.strictObject({})),
+  body: exportedItems,
   replies: link,
 });
 

@@ -123,7 +123,15 @@ test('nonsense is refused, and another account’s items are never in a file', a
   expect((await post({ filterBy: 'categories', filterArray: ['x; drop table products'] })).json()).toEqual({
     filterArray: ['Must be ids'],
   });
-  expect((await post({ filterBy: 'colour', filterArray: [1] })).statusCode).toBe(422);
+  const refused = async (payload: object) => {
+    const reply = await post(payload);
+    return [reply.statusCode, Object.keys(reply.json())];
+  };
+  expect(await refused({ filterBy: 'colour', filterArray: [1] })).toEqual([422, ['filterBy']]);
+  expect(await refused({ filterBy: 'categories', filterArray: [] })).toEqual([422, ['filterArray']]);
+  expect(await refused({ filterBy: 'categories' })).toEqual([422, ['filterArray']]);
+  expect(await refused({ filterArray: [1] })).toEqual([422, ['filterBy']]);
+  expect(await refused({ filterBy: 'categories', filterArray: [1], listed: {} })).toEqual([422, ['listed']]);
   expect((await own.as(ann, { url: '/api/products/export/1?source=nobody' })).statusCode).toBe(ann.accountId === 1 ? 422 : 403);
   expect((await own.as(ann, { url: '/api/download-csv?entity_id=7' })).statusCode).toBe(404);
   expect(skusIn(await exported(null, 'products', bea))).toEqual(['BEA']);
