@@ -8,12 +8,14 @@ export function PageSize({ size, total }: { size: number; total: number }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   if (total <= pageSizes[0]) return null;
+  // An address may ask for a size that is not offered.
+  const sizes = [...new Set([...pageSizes, size])].sort((a, b) => a - b);
   return (
     <NativeSelect
       size="xs"
       aria-label="Rows on a page"
       value={String(size)}
-      data={pageSizes.map((each) => ({ value: String(each), label: `${each} rows` }))}
+      data={sizes.map((each) => ({ value: String(each), label: `${each} rows` }))}
       onChange={({ currentTarget }) => navigate(changeAddress(params, { perPage: currentTarget.value }), { preventScrollReset: true })}
     />
   );
