@@ -11,23 +11,18 @@ export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNod
   const line = useRef<HTMLElement>(null);
   const current = tabs.findIndex(({ selected, to }) => selected ?? to === pathname);
   useEffect(() => showTab(line.current, current), [current]);
-  const nav = (
-    <nav ref={line} className={classes.tabs} aria-label="Views" data-alone={end ? undefined : true}>
-      {tabs.map(({ label, to, count, selected = to === pathname }) => (
-        <Link key={to} to={to} className={classes.tab} aria-current={selected ? 'page' : undefined} prefetch="intent">
-          {label}
-          {count !== undefined && count !== 0 && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
-  return end ? (
+  return (
     <div className={classes.row}>
-      {nav}
+      <nav ref={line} className={classes.tabs} aria-label="Views">
+        {tabs.map(({ label, to, count, selected = to === pathname }) => (
+          <Link key={to} to={to} className={classes.tab} aria-current={selected ? 'page' : undefined} prefetch="intent">
+            {label}
+            {count !== undefined && count !== 0 && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+          </Link>
+        ))}
+      </nav>
       {end}
     </div>
-  ) : (
-    nav
   );
 }
 
