@@ -7,6 +7,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { clearPurchaseErrorsCall } from '../../contract.ts';
 import type { Order } from './order.ts';
 import { RunningNotice } from './running-notice.tsx';
+import classes from './tables.module.css';
 import { useAct } from './use-act.ts';
 
 /** What its remedy leads to this page for is mended in the tables below, or by editing it. */
@@ -17,7 +18,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
   const act = useAct();
   const { id, issues, connection_id, connector_source } = order;
   return (
-    <Stack gap={8} mb={issues.length > 0 || order.status === 'hold' ? 16 : 0}>
+    <Stack gap={8} className={classes.notices}>
       {order.status === 'hold' && <Notice tone="warning">Order is on hold</Notice>}
       {issues.map((issue) => (
         <Notice

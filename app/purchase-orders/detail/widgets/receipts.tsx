@@ -47,7 +47,7 @@ function ReceiptRow({ receipt, order }: { receipt: Receipt; order: Order }) {
         {receipt.asn_id}
       </td>
       <td data-label="Receipt type">{receipt.type}</td>
-      <td data-label="Receive date">{receipt.receipt_date_formatted}</td>
+      <td data-label="Receive date">{receipt.receipt_date_formatted.replace(/ (?=[ap]m$)/, '\u00a0')}</td>
       <td data-label="SKU" className="mono">
         {receipt.sku}
       </td>
