@@ -24,8 +24,10 @@ export function LinksPanel({ channels, past, toExport }: Props) {
           disabled={channels.length === 0}
           onChange={({ currentTarget }) => setChannel(currentTarget.value)}
         />
-        <ImportButton key={channel} entity={{ number: 4, title: 'Links', connector: channel }} disabled={channel === ''} />
-        {channel !== '' && toExport(channel)}
+        <Group gap={8}>
+          <ImportButton key={channel} entity={{ number: 4, title: 'Links', connector: channel }} disabled={channel === ''} />
+          {channel !== '' && toExport(channel)}
+        </Group>
       </Group>
       {past.length > 0 && <PastImports imports={past} label="Imports of links" />}
     </Stack>

@@ -42,7 +42,7 @@ export default function RunPage({ loaderData: { run, outcomes, after, next } }: 
       <Stack gap="lg">
         {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
         <RunFacts run={run} />
-        <Section title={run.kind === 'bulk' || run.kind === 'action' ? 'Each order' : 'Rows to check'}>
+        <Section title={run.kind === 'bulk' || run.kind === 'action' ? eachOf(outcomes) : 'Rows to check'}>
           <Outcomes outcomes={outcomes} running={run.state === 'running'} />
           <KeysetPagination after={after} next={next} />
         </Section>
@@ -50,3 +50,13 @@ export default function RunPage({ loaderData: { run, outcomes, after, next } }: 
     </>
   );
 }
+
+/** What the rows of an action are. */
+const eachOf = ([first]: readonly { record_type: string }[]) => each[first?.record_type ?? ''] ?? 'Each record';
+const each: Record<string, string> = {
+  order: 'Each order',
+  purchase_order: 'Each purchase order',
+  product: 'Each product',
+  raw_material: 'Each raw material',
+  connector_product: 'Each SKU',
+};

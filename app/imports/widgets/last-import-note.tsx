@@ -8,10 +8,15 @@ export function LastImportNote({ last }: { last: LastImport | null }) {
   const { date_time, import_success, import_fail, import_skipped } = last;
   return (
     <p className="soft figure">
-      Last import: <ExactTime at={date_time} /> · {write(import_success)} applied · {write(import_fail)} wrong · {write(import_skipped)}{' '}
-      unchanged
+      Last import: <ExactTime at={date_time} /> · <Counted count={import_success} what="applied" /> ·{' '}
+      <Counted count={import_fail} what="wrong" /> · <Counted count={import_skipped} what="unchanged" />
     </p>
   );
 }
 
-const write = (count: number) => count.toLocaleString('en-US');
+/** A count stays on one line with its word. */
+const Counted = ({ count, what }: { count: number; what: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    {count.toLocaleString('en-US')} {what}
+  </span>
+);

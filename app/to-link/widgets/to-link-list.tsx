@@ -56,7 +56,7 @@ function PressButtonAsText({ label, run, children }: { label: string; run: () =>
 }
 
 function Equal({ row: { equal } }: { row: ToLink }) {
-  if (!equal) return <span className={`faint ${classes.name}`}>no product with this SKU or UPC</span>;
+  if (!equal) return <span className={`faint ${classes.name}`}>No product with this SKU or UPC</span>;
   return (
     <>
       <span className="mono">{equal.sku}</span> {equal.name} <span className={classes.same}>same {equal.same}</span>
