@@ -37,8 +37,14 @@ export function composeMail({ id, account, lines, to }: MailContent & { to: stri
 function subjectOf(account: string, lines: MailContent['lines']): string {
   const [first] = lines;
   const what = lines.length === 1 && first ? oneLine(first.sentence) : `${lines.length} notifications`;
-  return `${oneLine(account)}: ${what}`.slice(0, 150);
+  const subject = `${oneLine(account)}: ${what}`;
+  if (subject.length <= longestSubject) return subject;
+  const cut = subject.slice(0, longestSubject - 1);
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
+
+/** As much as mail programs show of one in a list, and more. */
+const longestSubject = 150;
 
 function messageIdOf(accountId: number, id: number, baseUrl: string): string {
   const digest = createHash('sha256').update(`${baseUrl}|${accountId}|${id}`).digest('hex').slice(0, 16);
