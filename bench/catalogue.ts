@@ -12,11 +12,17 @@ const columns = `id, sku, name, upc, image_url, quantity_available, quantity_on_
 const items = (where: string, order = 'sku_key, id') =>
   `select ${columns} from products where account_id = 1 ${where} order by ${order} limit 50`;
 const low = 'and in_stock < reorder_point and stock_taken_at is not null';
-const listing = (
-  where: string,
-) => `select l.id, l.connector_product_sku, l.connector_product_id, l.name, l.source_link, l.units_per_sale, p.id as product_id, p.sku,
-    p.name as title, p.warehouse_location, p.quantity_available
-  from (select * from connector_products where account_id = 1 and connection_id = 1 and deleted_at is null ${where} order by id desc limit 50) as l
+/** With what the page says of each: the orders that wait for its link, what the channel said of its stock, the product that equals it. */
+const issueOf = (type: string) => `from issues i where i.account_id = 1 and i.type = '${type}' and i.connection_id = 1
+  and i.subject = l.connector_product_sku and i.closed_at is null`;
+const listing = (where: string) => `select l.*, p.id as product_id, p.sku, p.name as title, p.warehouse_location, p.quantity_available,
+    case when l.product_id is null then (select count(*) ${issueOf('unmapped_sku')} and i.order_id is not null) end as waiting,
+    case when l.product_id is not null then (select min(i.sentence) ${issueOf('stock_refused')}) end as stock_refused,
+    case when l.product_id is null then (select to_json(e) from (
+      select id, sku, name from products e where e.account_id = 1 and e.sku = l.connector_product_sku
+      union all select id, sku, name from products e where e.account_id = 1 and e.upc = l.upc collate "C" limit 1) as e) end as equal
+  from (select id, product_id, connector_product_sku, connector_product_id, name, upc, source_link, units_per_sale
+    from connector_products where account_id = 1 and connection_id = 1 and deleted_at is null ${where} order by id desc limit 50) as l
   left join products p on p.account_id = 1 and p.id = l.product_id order by l.id desc`;
 const one = (where: string) => `select ${columns} from products where account_id = 1 and ${where}`;
 
