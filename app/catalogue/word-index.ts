@@ -9,7 +9,7 @@ export const listOf = { products: 0, raw_materials: -1 } as const satisfies Reco
 /** How a list is asked for what has a word, and how the columns begin that are looked at for what has no terms yet. */
 export function wordIndexOf<Table extends ListedTable>(
   { accountId }: Tenant,
-  list: number,
+  list: number | RawBuilder<number>,
   beginnings: WordIndex<Table>['beginnings'],
 ): WordIndex<Table> {
   const ofList = sql`account_id = ${accountId} and list = ${list}`;

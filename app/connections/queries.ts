@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { connectorNamed } from '../../connectors/index.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -91,6 +91,10 @@ export async function connectionNamed(
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
   return row;
 }
+
+/** The id of a connection, within a statement: null where there is none of this name. */
+export const idOfSlug = ({ accountId }: Tenant, slug: string): RawBuilder<number> =>
+  sql<number>`(select id from connections where account_id = ${accountId} and slug = ${slug} and disconnected_at is null)`;
 
 /** Requires a connection of this account; a disconnected one still has its log. @throws a 404 refusal */
 export async function requireConnection(tenant: Tenant, id: number): Promise<void> {

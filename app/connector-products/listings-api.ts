@@ -3,7 +3,7 @@ import { checkNamedIds } from '../../platform/http/named-ids.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { connectionNamed } from '../connections/queries.ts';
+import { connectionNamed, idOfSlug } from '../connections/queries.ts';
 import { checkedAgain } from '../orders/checking/words.ts';
 import type { Parts } from '../parts.ts';
 import { waitForRun } from '../runs/wait.ts';
@@ -30,8 +30,8 @@ import { findEqualListings, listingsImpact, listListings } from './listings.ts';
 export function listingsApi(app: FastifyInstance, parts: Parts): void {
   route(app, listListingsCall, ({ reading, params, query }) =>
     reading(async (tenant) => {
-      const { id } = await sameConnection(tenant, params.name, query.connector_id);
-      const listed = await listListings(tenant, { id, slug: params.name }, query);
+      const listed = await listListings(tenant, { id: idOfSlug(tenant, params.name), slug: params.name }, query);
+      if (listed.data.length === 0 || query.connector_id !== undefined) await sameConnection(tenant, params.name, query.connector_id);
       return { connector_products: listed, pagination_elements: visiblePages(listed.current_page, listed.last_page, query.pagination) };
     }),
   );

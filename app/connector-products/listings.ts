@@ -17,7 +17,8 @@ import {
   mostEqualAtOnce,
 } from './listing-contract.ts';
 
-type Connection = { id: number; slug: string };
+/** `id`: its number, or what finds it within a statement, which saves a round trip. */
+type Connection = { id: number | RawBuilder<number>; slug: string };
 
 const isListed = sql`deleted_at is null`;
 const statusIs: Record<ConnectionStatus, RawBuilder<unknown>> = {
