@@ -8,6 +8,9 @@ export type StockMode = (typeof stockModes)[number];
 
 const units = z.coerce.number().int('Must be a whole number').min(0, 'Must not be negative').max(1_000_000, 'Must be at most 1,000,000');
 
+/** Whether so many units can be kept back; a field that is empty or unreadable gives NaN. */
+export const isBuffer = (count: number) => units.safeParse(count).success;
+
 const settings = z.object({
   mode: z.enum(stockModes),
   /** The channel's own location that the stock is told for. */

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { listStockLocationsCall, type StockMode, type StockSettings, saveStockSettingsCall } from '../contract.ts';
+import { isBuffer, listStockLocationsCall, type StockMode, type StockSettings, saveStockSettingsCall } from '../contract.ts';
 
 type Props = { connection: { slug: string; name: string }; settings: StockSettings; onClose: () => void };
 
@@ -64,7 +64,8 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
             label="Units kept back"
             description="Of each product without a buffer of its own."
             {...{ min: 0, max: 1_000_000, step: 1, inputMode: 'numeric', defaultValue: buffer }}
-            onChange={({ currentTarget }) => setBuffer(Math.trunc(currentTarget.valueAsNumber) || 0)}
+            error={!isBuffer(buffer) && 'Enter a whole number of units, 0 to keep none back.'}
+            onChange={({ currentTarget }) => setBuffer(currentTarget.valueAsNumber)}
           />
           <DialogButtons onCancel={close}>
             <SubmitButton
@@ -72,7 +73,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
                 await save();
                 close();
               }}
-              disabled={mode !== 'off' && chosen === ''}
+              disabled={!isBuffer(buffer) || (mode !== 'off' && chosen === '')}
             >
               Save
             </SubmitButton>
