@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { href, Link, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { href, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { LastOutcome } from '../../runs/last-outcome.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formOf } from '../../ui/form/form-of.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -20,6 +19,7 @@ import { chosenColumns, readPurchaseOrderFilter, usualFilter } from './address.t
 import { usualColumns } from './columns.ts';
 import { listPurchaseOrders, readPurchaseContext } from './queries.ts';
 import { FileButtons } from './widgets/file-buttons.tsx';
+import { NoPurchaseOrders } from './widgets/no-purchase-orders.tsx';
 import { purchaseOrdersList } from './widgets/purchase-orders-list.tsx';
 import { purchaseTabs } from './widgets/tabs.ts';
 
@@ -73,7 +73,7 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
             <LastOutcome />
           </>
         }
-        empty={<NoPurchaseOrders connected={context.connected} />}
+        empty={<NoPurchaseOrders view={filter.view} connected={context.connected} />}
       />
       {creating && (
         <FormDialog
@@ -86,15 +86,5 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
         />
       )}
     </>
-  );
-}
-
-function NoPurchaseOrders({ connected }: { connected: boolean }) {
-  return (
-    <EmptyState title="No purchase orders yet" action={!connected && <Link to={href('/settings/connectors')}>Connect a source</Link>}>
-      {connected
-        ? 'They appear here as their source has them, and are announced to the warehouse by themselves.'
-        : 'They come from a source such as NetSuite, or are made here by hand.'}
-    </EmptyState>
   );
 }
