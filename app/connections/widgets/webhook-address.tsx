@@ -31,7 +31,9 @@ export function WebhookAddress({ connection: { slug, connector_label } }: { conn
       {error && <Why>{errorMessage(error)}</Why>}
       {data && (
         <>
-          <CopyText text={data.address} label="Copy address" />
+          <CopyText text={data.address} label="Copy address">
+            <span style={{ fontSize: 'var(--size-small)', wordBreak: 'break-all' }}>{data.address}</span>
+          </CopyText>
           <Why>
             {data.proof === 'address'
               ? 'The secret is part of the address: treat it as a password.'
