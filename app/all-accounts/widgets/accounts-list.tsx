@@ -18,8 +18,8 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
   filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
   columns: [
     { key: 'name', title: 'Account', sort: 'ASC', cell: (account) => <Name account={account} />, card: 'title' },
-    { key: 'users', title: 'Users', cell: (account) => <Users account={account} />, width: 70, align: 'right', card: 'text' },
-    { key: 'health', title: 'Connections', cell: healthOf, width: 190, card: 'text' },
+    { key: 'users', title: 'Users', cell: (account) => <Users account={account} />, width: 60, align: 'right', card: 'text' },
+    { key: 'health', title: 'Connections', cell: healthOf, width: 182, card: 'text' },
     {
       key: 'orders',
       title: 'Orders, 30 days',
@@ -50,7 +50,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
       key: 'actions',
       title: 'Actions',
       cell: (account) => <Actions account={account} own={own} onChanged={onChanged} />,
-      width: 160,
+      width: 150,
       align: 'right',
       card: 'badge',
     },
