@@ -18,9 +18,13 @@ export async function createDepartment(tenant: Tenant, { name }: DepartmentBody)
   return id;
 }
 
-/** Renames a department. @throws Refusal 404; Invalid for a name that is taken */
-export async function changeDepartment(tenant: Tenant, id: number, { name }: DepartmentBody): Promise<void> {
+type Renaming = DepartmentBody & { was?: string | undefined };
+
+/** Renames a department; refused where its name is not what it `was`. @throws Refusal 404, 409; Invalid for a name that is taken */
+export async function changeDepartment(tenant: Tenant, id: number, { name, was }: Renaming): Promise<void> {
   const from = await lockDepartment(tenant, id);
+  if (was !== undefined && was !== from.name && name !== from.name)
+    throw refuse(409, 'changed_meanwhile', changedMeanwhile(was, from.name));
   const changed = tenant.db
     .updateTable('departments')
     .set({ name })
@@ -52,5 +56,8 @@ async function lockDepartment(tenant: Tenant, id: number): Promise<DepartmentBod
   if (!found) throw refuse(404, 'not_found', 'This department does not exist.');
   return found;
 }
+
+const changedMeanwhile = (was: string, name: string) =>
+  `Somebody else renamed “${was}” to “${name}” meanwhile. Look at it again before you save.`;
 
 const taken = (name: string) => () => invalid({ name: [`There is a department named “${name}” already.`] });

@@ -16,6 +16,10 @@ const name = text(1_000).trim().min(1, 'Give the department a name.').max(60, 'A
 const body = z.object({ name });
 export type DepartmentBody = z.output<typeof body>;
 
+const was = z.string().max(1_000).optional().meta({
+  description: 'The name when the change began: refused with 409 where the department has another by now',
+});
+
 const query = listQuery({ sorts: ['name', 'people'] });
 export type DepartmentQuery = z.output<typeof query>;
 
@@ -43,8 +47,8 @@ export const changeDepartmentCall = endpoint({
   may: 'team',
   summary: 'Rename a department',
   params: one,
-  body,
-  replies: { 200: messageReply, 404: refusal },
+  body: body.extend({ was }),
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
 export const deleteDepartmentCall = endpoint({

@@ -45,6 +45,23 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
   await page.waitForURL('**/activity');
 });
 
+test('of two who rename a department at once the later is told its name by now, keeps what they typed, and may save it then', async () => {
+  const [amira, jonas] = [
+    await visit('/settings/team/departments', { as: 'amira@demo.crossdock' }),
+    await visit('/settings/team/departments', { as: 'jonas@demo.crossdock', expected: [/409/] }),
+  ];
+  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Support' }).press('Enter');
+  const [hers, his] = [amira, jonas].map((page) => page.getByRole('textbox', { name: 'Name', exact: true }));
+  await hers?.fill('Help');
+  await hers?.press('Enter');
+  await amira.getByText('The department was saved.').waitFor();
+  await his?.fill('Service');
+  await his?.press('Enter');
+  await jonas.getByText('Somebody else renamed “Support” to “Help” meanwhile. Look at it again before you save.').waitFor();
+  await his?.press('Enter');
+  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Service' }).waitFor();
+});
+
 test('who does not manage the team reads them, on a phone too', async () => {
   const page = await visit('/settings/team/departments', { as: 'olive@demo.crossdock', phone: true });
   await page.getByText('Purchasing').waitFor();

@@ -54,6 +54,18 @@ test('who manages the team creates, renames and deletes one, and each time it is
   expect((await remove(admin, id)).json()).toEqual({ errorMessage: 'This department does not exist.', code: 'not_found' });
 });
 
+test('a rename that began before another is refused, and says what the name is now', async () => {
+  const id = await added('Gifts');
+  const renameFrom = (was: string, name: string) => own.as(admin, { method: 'PUT', url: `${path}/${id}`, payload: { name, was } });
+  expect((await renameFrom('Gifts', 'Presents')).statusCode).toBe(200);
+  const late = await renameFrom('Gifts', 'Wrapping');
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    { errorMessage: 'Somebody else renamed “Gifts” to “Presents” meanwhile. Look at it again before you save.', code: 'changed_meanwhile' },
+  ]);
+  expect((await renameFrom('Presents', 'Wrapping')).statusCode).toBe(200);
+});
+
 test('what a super admin does as the account is written down as that', async () => {
   const sam = await own.person(await own.account(), 'super');
   const acting = await own.as(sam, { method: 'POST', url: '/api/accounts/act-as', payload: { accountId: admin.accountId } });

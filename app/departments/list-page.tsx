@@ -45,6 +45,7 @@ export default function DepartmentsPage({ loaderData: { query, departments, mayC
           call={changeDepartmentCall}
           params={{ id: edited.id }}
           values={{ name: edited.name }}
+          was={edited.name}
           verb="Save"
           {...shared}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../../../platform/call.ts';
+import { CallError, call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies, Reply } from '../../../platform/endpoint.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import OpenDialog from '../dialog/open-dialog.tsx';
@@ -24,6 +24,8 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
   values?: FormValues;
   /** The parts of the body that nobody types. */
   fixed?: Partial<Input<Call>['body']>;
+  /** What the record was when the dialog opened: the call refuses once to save over another's change. */
+  was?: string;
   /** The button's verb, as in `Save`. */
   verb: string;
   /** What happens when it is saved, instead of reading the page again. */
@@ -31,9 +33,21 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
   onClose: () => void;
 };
 
-export default function OpenFormDialog({ title, call: endpoint, params, form, values, fixed, verb, onSaved, onClose }: FormDialogProps) {
+export default function OpenFormDialog({
+  title,
+  call: endpoint,
+  params,
+  form,
+  values,
+  fixed,
+  was,
+  verb,
+  onSaved,
+  onClose,
+}: FormDialogProps) {
   const [unsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const [isTold, setTold] = useState(false);
   const { revalidate } = useRevalidator();
   const { asks, dialog } = useLeaveGuard({ isUnsaved: unsaved, isLeaving, onStay: () => setLeaving(false), onLeave: onClose });
   const mayClose = () => {
@@ -41,7 +55,11 @@ export default function OpenFormDialog({ title, call: endpoint, params, form, va
     return !unsaved;
   };
   const save = async (body: FormValues) => {
-    const reply = (await call(endpoint, { params, body } as Input<typeof endpoint>)) as { message: string };
+    const reply = (await call(endpoint, { params, body } as Input<typeof endpoint>).catch((error) => {
+      // Who was told of another's change has read it when they save again.
+      if (error instanceof CallError && error.code === 'changed_meanwhile') setTold(true);
+      throw error;
+    })) as { message: string };
     setUnsaved(false);
     showAlert('success', reply.message);
     return reply;
@@ -56,7 +74,7 @@ export default function OpenFormDialog({ title, call: endpoint, params, form, va
             verb={verb}
             onUnsaved={setUnsaved}
             onSubmit={async (typed) => {
-              const reply = await save({ ...fixed, ...typed });
+              const reply = await save({ ...fixed, ...(was !== undefined && !isTold ? { was } : {}), ...typed });
               close();
               await (onSaved ? onSaved(reply) : revalidate());
             }}
