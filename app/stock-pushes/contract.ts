@@ -6,10 +6,11 @@ const named = z.object({ name: text(100) });
 export const stockModes = ['off', 'rehearsal', 'on'] as const;
 export type StockMode = (typeof stockModes)[number];
 
-const units = z.coerce.number().int('Must be a whole number').min(0, 'Must not be negative').max(1_000_000, 'Must be at most 1,000,000');
+const mostKeptBack = 1_000_000;
+const units = z.coerce.number().int('Must be a whole number').min(0, 'Must not be negative').max(mostKeptBack, 'Must be at most 1,000,000');
 
-/** Whether so many units can be kept back; a field that is empty or unreadable gives NaN. */
-export const isBuffer = (count: number) => units.safeParse(count).success;
+/** Whether so many units can be kept back; a field that is empty or unreadable gives NaN. Without the schema, which browsers do not have. */
+export const isBuffer = (count: number) => Number.isInteger(count) && count >= 0 && count <= mostKeptBack;
 
 const settings = z.object({
   mode: z.enum(stockModes),
