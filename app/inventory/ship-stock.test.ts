@@ -69,7 +69,8 @@ test('the curve has the stock at the end of each day, in the account’s time zo
   // What was counted long ago still holds on each of the ninety days.
   await own.sql(
     `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-     select $1, $2, 'JAR', 'KY1', 'A', '', 10 - n, 0, 1, 9 - n, now() - make_interval(days => 200 - 170 * n) from generate_series(0, 1) as n`,
+     select $1, $2, 'JAR', 'KY1', 'A', '', 10 - n, 0, 1, 9 - n,
+       (((now() at time zone 'America/New_York')::date - (200 - 170 * n)) + interval '12 hours') at time zone 'America/New_York' from generate_series(0, 1) as n`,
     [account.accountId, warehouse],
   );
   const jars = (await read('JAR'))?.map(({ on_hand, in_stock }) => `${on_hand} ${in_stock}`) ?? [];

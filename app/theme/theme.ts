@@ -149,6 +149,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--rule-strong)',
     '--mantine-color-default-color': 'var(--text)',
     '--mantine-line-height': '1.45',
+    '--mantine-text-wrap': 'pretty',
   },
   light: { '--mantine-color-bright': 'var(--text)' },
   dark: { '--mantine-color-bright': 'var(--text)' },
