@@ -95,6 +95,9 @@ test.each(screens)('at no width from 390 to 1,920 px anything of %s overlaps, le
 
 test('nor anything of what super admins see', async () => {
   const [{ id } = { id: '' }] = await product.database.sql<{ id: string }>("select id from accounts where name = 'Harbour Outdoor'");
+  await product.database.sql(
+    `insert into portal_messages (body, level, start_date, end_date) values ('The last pick-up is at 16:00.', 'info', now(), now() + interval '1 day')`,
+  );
   const page = await visit('/settings/super/accounts', { as: 'sam@demo.crossdock' });
   for (const path of ['accounts', `accounts/${id}`, 'mappable-fields', 'portal-messages']) {
     await page.goto(`/settings/super/${path}`);
@@ -102,6 +105,7 @@ test('nor anything of what super admins see', async () => {
     await expectLaidOut(page);
     await expectAccessible(page);
   }
+  await product.database.sql('delete from portal_messages');
 });
 
 test('everyone can use the screens that no other test looks at, in light and in dark', async () => {

@@ -14,9 +14,23 @@ export const messagesList = (now: number, onEdit: (message: MessageRow) => void)
   rowName: ({ name }) => name,
   columns: [
     { key: 'body', title: 'Message', cell: ({ body }) => body, card: 'title' },
-    { key: 'level', title: 'Level', width: 100, cell: ({ level }) => level.charAt(0).toUpperCase() + level.slice(1), card: 'meta' },
+    {
+      key: 'level',
+      title: 'Level',
+      width: 100,
+      hideBelow: 'md',
+      cell: ({ level }) => level.charAt(0).toUpperCase() + level.slice(1),
+      card: 'meta',
+    },
     { key: 'stage', title: 'State', width: 110, cell: (message) => stageOf(message, now), card: 'text' },
-    { key: 'start', title: 'Start', width: 150, cell: ({ startDateFormatted }) => dated('from', startDateFormatted), card: 'text' },
+    {
+      key: 'start',
+      title: 'Start',
+      width: 150,
+      hideBelow: 'md',
+      cell: ({ startDateFormatted }) => dated('from', startDateFormatted),
+      card: 'text',
+    },
     { key: 'end', title: 'End', width: 150, cell: ({ endDateFormatted }) => dated('to', endDateFormatted), card: 'text' },
     actionsColumn<MessageRow>({
       onEdit,
