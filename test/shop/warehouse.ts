@@ -2,7 +2,14 @@ import { expect } from 'vitest';
 import { paces } from '../../sandbox/amware/pace.ts';
 import type { Shop } from '../build.ts';
 
-export const warehouseOrders = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.orders ?? [];
+/** By their first order number, since those that are sent side by side arrive in either order. */
+export const warehouseOrders = ({ sandbox }: Shop) =>
+  (sandbox.control.state().amware[0]?.orders ?? []).toSorted((a, b) =>
+    firstNumber(a).localeCompare(firstNumber(b), 'en', { numeric: true }),
+  );
+
+const firstNumber = ({ orderNumbers }: { orderNumbers: string[] }) => orderNumbers[0] ?? '';
+
 export const channelOrders = ({ sandbox }: Shop) => sandbox.control.state().shipStation[0]?.orders ?? [];
 
 /** Lets the warehouse ship all that it has. */
