@@ -27,14 +27,9 @@ export async function readAtOnce<Row extends object>(
   return page;
 }
 
-/** Only first pages are prepared: a plan for any offset is a bad one. */
-const run = <Row extends object>(tenant: Tenant, { page }: ListQuery, statement: RawBuilder<Row>) =>
-  page === 1 ? readPrepared(tenant, statement) : statement.execute(tenant.db).then(({ rows }) => rows);
-
 async function readPlain<Row extends object>(tenant: Tenant, query: ListQuery, source: ListSource, rows: Rows<Row>): Promise<Row[]> {
-  const read = await run(
+  const read = await readPrepared(
     tenant,
-    query,
     sql<FoundRow<Row, null>>`
       with page as materialized (select null as found, array(${idsOfAll(tenant, query, source)}) as ids)
       ${withRows(rows)}`,
@@ -48,9 +43,8 @@ async function readCounted<Row extends object>(
   source: ListSource,
   rows: Rows<Row>,
 ): Promise<PageOfRows<Row>> {
-  const read = await run(
+  const read = await readPrepared(
     tenant,
-    query,
     sql<FoundRow<Row, number>>`
       with page as materialized (select ${countOfAll(tenant, source)} as found, array(${idsOfAll(tenant, query, source)}) as ids)
       ${withRows(rows)}`,

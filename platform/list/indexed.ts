@@ -87,8 +87,9 @@ function fitting(tenant: Tenant, { search, orderBy }: ListQuery, source: Indexed
 }
 
 /**
- * Rows that may match: those of the word with the fewest entries, those of the whole search as one term, such as a SKU with dashes, and
- * those with a column that begins with the search, where that says more than one word, or rows wait for their index.
+ * Rows that may match: those of the word with the fewest entries. Where these were cut off, or rows wait for their index, also those of
+ * the whole search as one term, such as a SKU with dashes, and those with a column that begins with the search, where that says more
+ * than one word: of a word whose entries are all known, these are among them.
  */
 function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: Indexed, { entries, beginnings }: Reach) {
   const whole = search.trim().toLowerCase();
@@ -103,20 +104,22 @@ function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: In
   });
   const known = words.map((_, at) => sql`select ids from ${sql.table(`word_${at}`)} where ids is not null`);
   const fewest = words.length > 0 ? sql.join(known, sql` union all `) : sql`select '{}'::bigint[] as ids`;
+  const isCut = sql`(${words.length === 0} or cardinality(fewest.ids) > ${sql.lit(entries)})`;
   const beginning = wordIndex.beginnings.map((column) => {
     const [text, start] = [sql`${sql.ref(column.column)} collate "C"`, typed(column, search)];
-    const isNeeded = isOneWord ? sql`(select is_due from state)` : sql`true`;
+    const isNeeded = isOneWord ? sql`(select is_due from state)` : sql`(select is_needed from more)`;
     return sql`(select id ${rowsIn(tenant, { ...source, scope: isNeeded })} and ${text} >= ${start} and ${text} < ${start} || ${last}
       order by ${text}, id limit ${sql.lit(beginnings + 1)})`;
   });
+  const ofWhole = sql`case when is_needed then array(${entriesOf(wordIndex, cut(whole), entries)}) else '{}' end`;
   return sql`${sql.join([sql`state as materialized (select ${wordIndex.due} as is_due)`, ...each])},
     fewest as materialized (select ids from (${fewest}) as known order by cardinality(ids) limit 1),
-    whole as materialized (select ${isOneWord ? sql`'{}'::bigint[]` : sql`array(${entriesOf(wordIndex, cut(whole), entries)})`} as ids),
+    more as materialized (select is_due or ${isCut} as is_needed from state, fewest),
+    whole as materialized (select ${isOneWord ? sql`'{}'::bigint[]` : ofWhole} as ids from more),
     beginning as materialized (select array(select id from (${sql.join(beginning, sql` union all `)}) as columns) as ids),
     candidates as materialized (
       select array(select distinct unnest(fewest.ids[:${sql.lit(entries)}] || whole.ids || beginning.ids)) as ids, state.is_due,
-        ${words.length === 0} or cardinality(fewest.ids) > ${sql.lit(entries)} or cardinality(whole.ids) > ${sql.lit(entries)}
-          or cardinality(beginning.ids) > ${sql.lit(beginnings)} as is_cut
+        ${isCut} or cardinality(whole.ids) > ${sql.lit(entries)} or cardinality(beginning.ids) > ${sql.lit(beginnings)} as is_cut
       from state, fewest, whole, beginning
     )`;
 }
