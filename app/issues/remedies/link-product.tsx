@@ -39,7 +39,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
           Link <span className="mono">{issue.subject}</span> to a product
         </>
       }
-      impact={<Impact waiting={hints.waiting} verb="the link" />}
+      impact={<Impact waiting={hints} verb="the link" />}
       verb="Link product"
       busy={busy}
       failure={failure ?? (missing && !chosen ? 'Choose the product to link' : null)}

@@ -35,7 +35,7 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
       }
       impact={
         mayMap ? (
-          <Impact waiting={hints.waiting} verb="the mapping" />
+          <Impact waiting={hints} verb="the mapping" />
         ) : (
           'Locations are mapped by an admin or account admin of your account. Ask one of them.'
         )

@@ -5,6 +5,7 @@ import { useMay } from '../../accounts/use-signed-in.ts';
 import type { Saved } from '../../mapping-saves/use-saved.ts';
 import { saveShippingOptionsCall } from '../../mappings/shipping-options/contract.ts';
 import { saveOrderCall } from '../../orders/contract.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import { Impact } from './impact.tsx';
 import { Panel } from './panel.tsx';
 import type { RemedyIssue } from './remedy.ts';
@@ -38,7 +39,7 @@ export function MapShipping({ issue, hints, onClose, onDone }: Props) {
           </>
         )
       }
-      impact={forAll ? <Impact waiting={hints.waiting} verb="the mapping" /> : <OnlyOne code={code} hints={hints} />}
+      impact={forAll ? <Impact waiting={hints} verb="the mapping" /> : <OnlyOne code={code} hints={hints} />}
       verb={forAll ? 'Map shipping method' : 'Use for this order'}
       canSend={forAll || Boolean(issue.order_id)}
       busy={busy}
@@ -57,8 +58,8 @@ function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
   if (code === '') return <>{hints.connection_name} gave this order no shipping method, so there is no code to map.</>;
   return (
     <>
-      Shipping codes are mapped by an admin or account admin of your account. Ask one of them to map {code}: it mends all{' '}
-      {hints.waiting.toLocaleString('en-US')} orders that wait for it.
+      Shipping codes are mapped by an admin or account admin of your account. Ask one of them to map {code}: it mends{' '}
+      {hints.waiting === 1 ? 'the order that waits' : `all ${countedWords(hints.waiting, 'order')} that wait`} for it.
     </>
   );
 }
