@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { cancelPurchaseOrderCall, closePurchaseOrderCall, deletePurchaseOrderCall } from '../../contract.ts';
 import type { Order } from './order.ts';
@@ -50,6 +51,12 @@ export function DeleteDialog({ order, onClose }: Props) {
   );
 }
 
+/** What is still to come. */
+function openWords(open: number): string {
+  if (open === 0) return 'All that was ordered has come.';
+  return `${countedWords(open, 'unit')} ${open === 1 ? 'has' : 'have'} not come.`;
+}
+
 /** Closes it short, and asks why. */
 export function CloseDialog({ order, onClose }: Props) {
   const act = useAct();
@@ -60,7 +67,8 @@ export function CloseDialog({ order, onClose }: Props) {
       title="Close this order short?"
       text={
         <>
-          {`${open.toLocaleString('en-US')} units have not come. The warehouse is asked to expect nothing more; once it has replied, the order is closed out when its receipts are processed.`}
+          {openWords(open)} The warehouse is asked to expect nothing more; once it has replied, the order is closed out when its receipts
+          are processed.
           <Textarea
             label="Why"
             value={reason}
