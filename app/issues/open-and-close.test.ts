@@ -68,10 +68,10 @@ const cases: Case[] = [
   },
   {
     name: 'an address that lacks fields',
-    cause: enter({ shipTo: { street1: '', postalCode: '' } }),
+    cause: enter({ shipTo: { street1: '', city: '', postalCode: '' } }),
     issue: 'address_incomplete:address',
-    sentence: 'The address has no street, postal code.',
-    mend: edit({ address: '2 Main Street', postal_code: '78702' }),
+    sentence: 'The address has no street, city or postal code.',
+    mend: edit({ address: '2 Main Street', city: 'Austin', postal_code: '78702' }),
   },
   {
     name: 'a location that is not mapped',
