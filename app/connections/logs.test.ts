@@ -70,7 +70,7 @@ test('a log says who asked for what, and when in the account’s time', async ()
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   const { id } = await shop.order('1001');
-  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
   await shop.flow();
   await shop.engine.exchanges.flush();
   const [asker] = await own.sql<{ name: string }>('select name from users where id = $1', [shop.userId]);

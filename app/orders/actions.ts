@@ -18,7 +18,6 @@ export async function actOnOrder(
   tenant: Tenant,
   id: number,
   action: OrderAction,
-  who: string,
   given: Given = {},
 ): Promise<{ message: string; order_status: OrderStatus }> {
   const found = () =>
@@ -30,7 +29,7 @@ export async function actOnOrder(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
   if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
-  const message = await perform[action](tenant, id, who, given);
+  const message = await perform[action](tenant, id, given);
   const order = await found();
   return { message, order_status: order?.order_status as OrderStatus };
 }
@@ -58,18 +57,18 @@ const stateOf = (tenant: Tenant, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, given: Given) => Promise<string>> = {
+const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
     return 'Trying again.';
   },
-  async cancel(tenant, id, who) {
-    const { cancelled, requested } = await requestCancel(tenant, [id], `${who} cancelled it`);
+  async cancel(tenant, id) {
+    const { cancelled, requested } = await requestCancel(tenant, [id], null);
     if (cancelled.length > 0) return 'The order is cancelled.';
     if (requested.length > 0) return 'The warehouse has been asked to cancel it. Its reply will show here.';
     throw refuse(409, 'too_late', await whyNotCancelled(tenant, id));
   },
-  async hold(tenant, id, _who, { reason, until }) {
+  async hold(tenant, id, { reason, until }) {
     const terms = { reason, until };
     if ((await setHold(tenant, [id], true, terms)).length === 0) throw refuse(409, 'not_allowed', await whyNotHeld(tenant, id));
     const { date_style } = await tenant.db
@@ -99,7 +98,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, giv
     await undoDecision(tenant, id);
     return 'The decision is undone.';
   },
-  async 'undo-edit'(tenant, id, _who, { edit }) {
+  async 'undo-edit'(tenant, id, { edit }) {
     await undoEdit(tenant, id, edit);
     return 'The edit is undone.';
   },

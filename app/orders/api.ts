@@ -86,7 +86,7 @@ function changes(app: FastifyInstance): void {
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
       const { edit, ...terms } = body ?? {};
-      const done = await actOnOrder(tenant, params.id, params.action, session.name, { edit, ...termsOf(params.action, terms, session) });
+      const done = await actOnOrder(tenant, params.id, params.action, { edit, ...termsOf(params.action, terms, session) });
       await recordOrderAction(tenant, params.id, params.action);
       return done;
     }),

@@ -32,7 +32,7 @@ export async function splittingShop(own: TestDatabase): Promise<SplittingShop> {
     ...{ row, seller: shop.sandbox.control.seller(), held: () => unitsHeld(shop) },
     decide: async (order, action) => {
       const { id } = await row(order);
-      await shop.inTenant((tenant) => actOnOrder(tenant, id, action, 'Ann'));
+      await shop.inTenant((tenant) => actOnOrder(tenant, id, action));
       await shop.engine.runJobs();
     },
     openWarehouse: async (isOpen) => {

@@ -32,7 +32,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     return new Map(rows.map(({ id, sentence }) => [id, sentence]));
   },
   async cancel(tenant, ids) {
-    const { cancelled, requested } = await requestCancel(tenant, ids, 'cancelled here');
+    const { cancelled, requested } = await requestCancel(tenant, ids, null);
     return skippedOf(ids, [...cancelled, ...requested], 'It can no longer be cancelled.');
   },
   async hold(tenant, ids, terms) {

@@ -30,11 +30,11 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
     related: related ?? [],
     orders_combined_with: combined ?? [],
-    waits_for: waitsFor(
-      order,
+    waits_for: waitsFor(order, {
       outbox,
-      issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added'),
-    ),
+      isAdded: issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added') ?? false,
+      isPacked: events?.findLast(({ kind }) => kind === 'packed' || kind === 'recalled')?.kind === 'packed',
+    }),
   };
 }
 
@@ -42,9 +42,12 @@ function linkAtChannel({ connector, connection_settings, remote_id, source_order
   return connectorNamed(connector).orderPage?.(connection_settings, { remoteId: remote_id, number: source_order_number }) ?? null;
 }
 
+/** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. */
+type Facts = { outbox: DetailRow['outbox']; isAdded: boolean; isPacked: boolean };
+
 /** What an order waits for at its current step. */
-function waitsFor(order: Order, outbox: DetailRow['outbox'], isAdded = false): string | null {
-  const trouble = outbox?.last_failure ? ` The last attempt did not succeed: ${outbox.last_failure}` : '';
+function waitsFor(order: Order, { outbox, isAdded, isPacked }: Facts): string | null {
+  const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${outbox.last_failure}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
   if (order.on_hold) return holdInWords(order);
@@ -61,10 +64,10 @@ function waitsFor(order: Order, outbox: DetailRow['outbox'], isAdded = false): s
   if (order.order_status === 'pending' && order.release_after && order.release_after > new Date())
     return 'Goes to the warehouse within ten seconds, unless the link or mapping that mended it is undone.';
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
-  if (order.order_status === 'packing') return 'Waits for the warehouse to pack and ship it.';
-  return order.order_status === 'partially_shipped'
-    ? `Waits for the other ${order.units_ordered - order.units_shipped} units.`
-    : `Waits for ${order.source_name}.`;
+  if (order.order_status === 'packing') return `Waits for the warehouse to ${isPacked ? 'ship it' : 'pack and ship it'}.`;
+  const rest = order.units_ordered - order.units_shipped;
+  if (order.order_status === 'partially_shipped') return `Waits for the ${rest === 1 ? 'last unit' : `other ${rest} units`}.`;
+  return `Waits for ${order.source_name}.`;
 }
 
 function holdInWords({ hold_reason, hold_until, timezone, date_style }: Order): string {

@@ -126,7 +126,7 @@ test('an order that the channel cancels and reopens leaves the archive and is re
 test('an order that a person cancelled stays cancelled, whatever the channel changes', async () => {
   const { change, flow, now, inTenant, sandbox } = await withOrder();
   const { id } = await now();
-  await inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await inTenant((tenant) => requestCancel(tenant, [id], null));
   change({ customerNotes: 'Wrap it', orderStatus: 'awaiting_shipment' });
   await flow();
   expect(await now()).toMatchObject({ order_status: 'cancelled', warehouse_order_id: null });

@@ -5,6 +5,7 @@ import { buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, endFaults, sendWithLostReply, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import { dayAt, daysBefore } from '../../ui/time/day.ts';
+import { getOrder } from '../detail/queries.ts';
 import { requestCancel } from './cancel.ts';
 import { setHold } from './hold.ts';
 import { retryOrders } from './retry.ts';
@@ -17,7 +18,7 @@ test('when one of several combined orders is cancelled, the others are sent agai
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
   await shop.sync();
   const { id } = await shop.order('1002');
-  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
   await shop.flow();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'cancelled', 'packing']);
   expect(warehouseOrders(shop).map(({ status, orderNumbers }) => [status, orderNumbers.length])).toEqual([
@@ -38,7 +39,7 @@ test.each([
   await shop.sync();
   for (const order of shop.sandbox.control.client().orders.rows.values()) shop.sandbox.control.client().floor.advance(order);
   const { id } = await shop.order('1001');
-  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', cancel_outcome: 'pending' });
   await shipAll(shop);
@@ -53,16 +54,19 @@ test('a cancellation after it was packed comes too late, and the order goes on',
   const { floor, orders } = shop.sandbox.control.client();
   for (const order of orders.rows.values()) for (const _ of [1, 2]) floor.advance(order);
   const { id } = await shop.order('1001');
-  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', cancel_outcome: 'too_late' });
+  const page = await shop.inTenant((tenant) => getOrder(tenant, id));
+  expect(page?.waits_for).toBe('Waits for the warehouse to ship it.');
+  expect(page?.events.map(({ sentence }) => sentence)).toContain('Asked the warehouse to cancel it.');
 });
 
 test('a cancellation while the order is being sent follows as soon as the warehouse has it', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
   const { id } = await shop.order('1001');
-  expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'))).toEqual({ cancelled: [], requested: [id] });
+  expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], null))).toEqual({ cancelled: [], requested: [id] });
   await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
@@ -75,7 +79,7 @@ test('a cancellation of an order that was given up first looks up whether the wa
   await shop.engine.passTime();
   await shop.engine.runJobs();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['retries_exhausted:submit'] });
-  await shop.inTenant(async (tenant) => requestCancel(tenant, [(await shop.order('1001')).id], 'Ann cancelled it'));
+  await shop.inTenant(async (tenant) => requestCancel(tenant, [(await shop.order('1001')).id], null));
   await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', issues: [] });
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
@@ -216,7 +220,7 @@ test.each(['a person', 'the channel'])('an order that %s cancels is not on hold 
   await shop.sync();
   const { id } = await shop.order('1001');
   await shop.inTenant((tenant) => setHold(tenant, [id], true));
-  if (who === 'a person') await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  if (who === 'a person') await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
   else shop.sandbox.control.seller().change(sold as never, { orderStatus: 'cancelled' });
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', on_hold: false, hold_outcome: null });

@@ -12,9 +12,10 @@ export type CancelOutcome = { cancelled: number[]; requested: number[] };
 
 /**
  * Cancels orders: at once when the warehouse does not have them, by a request to the warehouse when it does. Skips cancelled,
- * fulfilled and shipped orders. `why` goes into the history, as in "ShipStation cancelled it".
+ * fulfilled and shipped orders. `why` goes into the history, as in "ShipStation cancelled it"; none where a
+ * person did, whom the history names itself.
  */
-export async function requestCancel(tenant: Tenant, orderIds: number[], why: string): Promise<CancelOutcome> {
+export async function requestCancel(tenant: Tenant, orderIds: number[], why: string | null): Promise<CancelOutcome> {
   await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<Columns<'orders', 'id'>>`
     update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
@@ -24,14 +25,14 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
   await closeIssues(tenant, { orderIds: cancelled });
   await recordEvents(
     tenant,
-    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: `Cancelled: ${why}.` })),
+    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: why ? `Cancelled: ${why}.` : 'Cancelled.' })),
   );
   await settleOrders(tenant, cancelled);
   const requested = await askWarehouse(tenant, orderIds, why);
   return { cancelled, requested };
 }
 
-async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Promise<number[]> {
+async function askWarehouse(tenant: Tenant, orderIds: number[], why: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'> }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
     from warehouse_orders w
@@ -40,7 +41,11 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Pr
     returning o.id, o.warehouse_order_id`.execute(tenant.db);
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),
+    rows.map(({ id }) => ({
+      orderId: id,
+      kind: 'cancel_requested',
+      sentence: `Asked the warehouse to cancel it${why ? `: ${why}` : ''}.`,
+    })),
   );
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
   // A warehouse order that we gave up sending may have arrived: send it again, which looks for it first, so that it can be cancelled.

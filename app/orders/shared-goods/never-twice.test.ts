@@ -139,7 +139,7 @@ async function decideRightly(shop: SplittingShop, sold: Map<string, number>): Pr
       [shop.accountId, id],
     );
     const fits = lines.every(({ sku, mine, others }) => mine === null || Number(mine) + Number(others) <= (sold.get(sku) ?? 1));
-    await shop.inTenant((tenant) => actOnOrder(tenant, id, fits ? 'ship-too' : 'same-goods', 'Ann'));
+    await shop.inTenant((tenant) => actOnOrder(tenant, id, fits ? 'ship-too' : 'same-goods'));
   }
   await shop.engine.runJobs();
   return undecided.length;
