@@ -82,9 +82,11 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
           input={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
         />
       ))}
-      <DialogButtons onCancel={onCancel}>
-        <SubmitButton busy={busy}>{verb}</SubmitButton>
-      </DialogButtons>
+      <div className={classes.end}>
+        <DialogButtons onCancel={onCancel}>
+          <SubmitButton busy={busy}>{verb}</SubmitButton>
+        </DialogButtons>
+      </div>
     </form>
   );
 }
