@@ -22,7 +22,7 @@ export default function BufferDialog({ listing: { id, sku, buffer }, onClose }: 
       title={`Safety buffer of ${sku}`}
       text={
         <Stack gap={10}>
-          <p>The channel is sent so many units less than there are. Leave it empty for the buffer of the connection.</p>
+          <p>The channel is told of this many units fewer than there are. Empty: as many as the connection keeps back.</p>
           <TextInput
             type="number"
             label="Units kept back"

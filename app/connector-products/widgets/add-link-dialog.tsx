@@ -38,7 +38,7 @@ export default function AddLinkDialog({ row, onClose }: Props) {
       {(close) => (
         <Stack gap={12} fz="sm">
           <p>
-            {row.title} <span className="mono soft">{row.connector_product_sku}</span>
+            {row.title !== row.connector_product_sku && row.title} <span className="mono soft">{row.connector_product_sku}</span>
           </p>
           <SearchField failure={isError ? searchFailed : null} onType={search} />
           <UnitsPerSale units={units} onChange={setUnits} />

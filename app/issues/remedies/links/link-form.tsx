@@ -71,7 +71,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
             Choose the product to link
           </Text>
         )}
-        <Group justify="space-between" gap={8}>
+        <Group justify="space-between" align="end" gap={8}>
           {link.product && (
             <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => save(null)}>
               {stops > 0 ? `Unlink, stop ${countedWords(stops, 'order')}` : 'Unlink'}

@@ -9,7 +9,7 @@ export function UnitsPerSale({ units, onChange }: { units: number; onChange: (un
       description="How many units one sale takes from the shelf: six for a pack of six."
       defaultValue={units}
       onChange={({ currentTarget }) => onChange(Math.trunc(currentTarget.valueAsNumber) || 1)}
-      {...{ min: 1, max: 10_000, step: 1, inputMode: 'numeric', maw: 440 }}
+      {...{ min: 1, max: 10_000, step: 1, inputMode: 'numeric' }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Flex } from '@mantine/core';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -13,7 +13,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
   const { name, sku, upc, location, mapped_sku_js, mapped_name, quantity, source_quantity, quantity_shipped, quantity_available } = line;
   return (
     <Dialog title={name || sku || 'Line without a name'} size={480} onClose={onClose}>
-      <Group align="start" wrap="nowrap">
+      <Flex gap={16} align="start" direction={{ base: 'column', xs: 'row' }}>
         <ItemPicture address={line.imageUrl} size={72} />
         <Facts
           facts={[
@@ -34,7 +34,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
             { label: 'Price', value: <Amount amount={priceOf(line)} currency={order.currency} /> },
           ]}
         />
-      </Group>
+      </Flex>
     </Dialog>
   );
 }
