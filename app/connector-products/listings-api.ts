@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { connectionNamed, idOfSlug } from '../connections/queries.ts';
 import { checkedAgain } from '../orders/checking/words.ts';
 import type { Parts } from '../parts.ts';
-import { waitForRun } from '../runs/wait.ts';
+import { runWaiter } from '../runs/wait.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { visiblePages } from '../ui/list/pages.ts';
 import { listingOf, nowWaiting } from './api.ts';
@@ -60,15 +60,11 @@ export function listingsApi(app: FastifyInstance, parts: Parts): void {
   equalRoutes(app);
 }
 
-function importRoute(app: FastifyInstance, { news, longestWaitMs }: Parts): void {
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
-  route(app, importListingsCall, async ({ inTenant, session, params, reply }: Call<typeof importListingsCall>) => {
-    const runId = await inTenant(async (tenant) => startImport(tenant, await connectionNamed(tenant, params.name)));
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
-    const wait = { accountId: session.accountId, runId, ms: longestWaitMs, stop: [closing.signal, left.signal] };
-    const { state, done, sentence } = await waitForRun(news, inTenant, wait);
+function importRoute(app: FastifyInstance, parts: Parts): void {
+  const waitFor = runWaiter(app, parts);
+  route(app, importListingsCall, async (call: Call<typeof importListingsCall>) => {
+    const runId = await call.inTenant(async (tenant) => startImport(tenant, await connectionNamed(tenant, call.params.name)));
+    const { state, done, sentence } = await waitFor(call, runId);
     if (state === 'running') throw refuse(504, 'still_importing', stillImporting);
     if (state !== 'done') throw refuse(500, 'import_failed', sentence ?? importFailed);
     const message =

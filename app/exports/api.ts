@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../platform/http/refusal.ts';
-import { type Call, route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
-import { waitForRun } from '../runs/wait.ts';
+import { runWaiter, type WaitingCall } from '../runs/wait.ts';
 import { deleteExport, startOrdersExport } from './commands.ts';
 import {
   deleteExportCall,
@@ -16,9 +16,9 @@ import {
 } from './contract.ts';
 import { listOrdersExports } from './queries.ts';
 
-export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
+export function exportsApi(app: FastifyInstance, parts: Parts): void {
+  const { files } = parts;
+  const waitFor = runWaiter(app, parts);
 
   route(app, exportOrdersCall, (call) => exportOrders(call, call.query));
   route(app, startOrdersExportCall, (call) => exportOrders(call, call.body));
@@ -27,20 +27,11 @@ export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }:
     return { message: 'The export was deleted.' };
   });
 
-  type ExportCall = Pick<Call<typeof exportOrdersCall>, 'inTenant' | 'session' | 'reply'>;
-
-  async function exportOrders({ inTenant, session, reply }: ExportCall, query: ExportQuery): Promise<ExportRecord> {
-    const { id, runId } = await inTenant((tenant) => startOrdersExport(tenant, query));
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
-    const { state } = await waitForRun(news, inTenant, {
-      accountId: session.accountId,
-      runId,
-      ms: longestWaitMs,
-      stop: [closing.signal, left.signal],
-    });
+  async function exportOrders(call: WaitingCall, query: ExportQuery): Promise<ExportRecord> {
+    const { id, runId } = await call.inTenant((tenant) => startOrdersExport(tenant, query));
+    const { state } = await waitFor(call, runId);
     if (state === 'running') throw refuse(504, 'still_exporting', stillExporting);
-    const [record] = await inTenant((tenant) => listOrdersExports(tenant, [id]));
+    const [record] = await call.inTenant((tenant) => listOrdersExports(tenant, [id]));
     if (!record) throw missing();
     if (!record.downloadLink) throw refuse(500, 'export_failed', exportFailed);
     return recordOf(record);

@@ -6,7 +6,7 @@ import { type Call, route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { connectionNamed } from '../connections/queries.ts';
 import type { Parts } from '../parts.ts';
-import { waitForRun } from '../runs/wait.ts';
+import { runWaiter } from '../runs/wait.ts';
 import { applyImport, cancelImport, changeColumns, startImport, undoImport } from './commands.ts';
 import {
   applyImportCall,
@@ -63,10 +63,11 @@ export function importsApi(app: FastifyInstance, parts: Parts): void {
 }
 
 /** Takes a file; one that is not to be shown first is imported, and waited for. */
-function uploadRoute(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
-  route(app, uploadCsvCall, async ({ session, inTenant, params, query, request, reply }) => {
+function uploadRoute(app: FastifyInstance, parts: Parts): void {
+  const { files } = parts;
+  const waitFor = runWaiter(app, parts);
+  route(app, uploadCsvCall, async (call: Call<typeof uploadCsvCall>) => {
+    const { session, inTenant, params, query, request, reply } = call;
     const entity = entityOf(params.entityId);
     const connectionId = await inTenant((tenant) => connectionOf(tenant, entity, query.connector));
     const table = await receiveTable(request, files, session.accountId, knownTable(entity));
@@ -78,10 +79,7 @@ function uploadRoute(app: FastifyInstance, { files, news, longestWaitMs }: Parts
     }
     const { id, runId, joined } = await inTenant((tenant) => startImport(tenant, entity, table, straight, connectionId));
     if (joined) await files.store.delete(table.key);
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
-    if (straight && runId !== null)
-      await waitForRun(news, inTenant, { accountId: session.accountId, runId, ms: longestWaitMs, stop: [closing.signal, left.signal] });
+    if (straight && runId !== null) await waitFor(call, runId);
     return uploadReply(await inTenant((tenant) => getImport(tenant, id)), entity);
   });
 }

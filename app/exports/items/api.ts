@@ -5,8 +5,9 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { listLocations } from '../../catalogue/locations.ts';
 import type { Parts } from '../../parts.ts';
+import type { WaitingCall } from '../../runs/wait.ts';
 import type { StartedExport } from '../start-export.ts';
-import { fileWaiter, type Waiting } from '../wait-for-file.ts';
+import { fileWaiter } from '../wait-for-file.ts';
 import { narrowedBy, narrowedToList, narrowedToSource, startItemsExport } from './commands.ts';
 import {
   entityLocationsCall,
@@ -23,7 +24,7 @@ import { itemsExportTexts } from './texts.ts';
 
 export function itemsExportsApi(app: FastifyInstance, parts: Parts): void {
   const wait = fileWaiter(app, parts);
-  const finished = (call: Waiting, kind: Kind, start: (tenant: Tenant) => Promise<StartedExport>) =>
+  const finished = (call: WaitingCall, kind: Kind, start: (tenant: Tenant) => Promise<StartedExport>) =>
     wait(call, { kind, failed: kind === 'products' ? itemsExportTexts.productsFailed : itemsExportTexts.notCreated }, start);
 
   route(app, itemCountCall, ({ reading, query }) =>
@@ -42,7 +43,7 @@ export function itemsExportsApi(app: FastifyInstance, parts: Parts): void {
     const kind = kindOf(call.params.entityId);
     return linkOf(await finished(call, kind, async (tenant) => startItemsExport(tenant, kind, await narrowed(tenant, kind, body))));
   });
-  const exportProducts = (call: Waiting, source: string | undefined) =>
+  const exportProducts = (call: WaitingCall, source: string | undefined) =>
     finished(call, 'products', async (tenant) => startItemsExport(tenant, 'products', await narrowedToSource(tenant, source)));
   route(app, exportProductsCall, (call) => exportProducts(call, call.query.source));
   route(app, startProductsExportCall, (call) => exportProducts(call, call.body.source));
