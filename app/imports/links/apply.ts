@@ -38,7 +38,11 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
   return rows[0]?.count ?? 0;
 }
 
-/** Each row as `id` of the channel's product (null when it is not listed), `sku`, and the product and units that it is to have. */
+/**
+ * Each row as `id` of the channel's product (null when it is not listed), `sku`, and the product and units that it is to have. What is
+ * deleted is left out after it was found: of a channel whose products came in this transaction the planner knows nothing, and would look
+ * for each SKU among all that are not deleted.
+ */
 function typedLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`p.id` : sql`cp.product_id`;
@@ -47,7 +51,10 @@ function typedLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob,
     : sql`coalesce(cp.units_per_sale, 1)`;
   return sql`
     select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units from (${given}) g
-    left join connector_products cp on cp.account_id = ${accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = g.channel_sku and cp.deleted_at is null
+    left join lateral (
+      select id, product_id, units_per_sale from (
+        select * from connector_products where account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = g.channel_sku offset 0
+      ) known where deleted_at is null) cp on true
     ${setsProduct ? sql`left join products p on p.account_id = ${accountId} and p.sku = g.product_sku where g.product_sku = '' or p.id is not null` : sql``}
     order by g.channel_sku collate "C"`;
 }
