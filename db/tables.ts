@@ -466,6 +466,10 @@ export interface Imports {
    */
   lines: number;
   /**
+   * Of a channel's listing report: the column of it that order lines name. Null for every other file.
+   */
+  listing_report_by: 'seller-sku' | 'product-id' | 'listing-id' | null;
+  /**
    * By column of the entity: the position of the file's column that it is read from.
    */
   mapping: unknown;

@@ -97,3 +97,21 @@ test('while a file is being written the button waits, after a reload too, until 
   await page.getByText('No exports yet').waitFor();
   await expect.poll(() => button.isEnabled()).toBe(true);
 });
+
+test('a listing report shows how far it is where it was uploaded, after a reload too, until it is given up', async () => {
+  const [worker] = product.workers;
+  await worker?.stop();
+  const page = await visit('/import-export?of=links', { as: operator, phone: true });
+  // It is as wide as what is done, which is nothing yet.
+  const progress = page.getByRole('progressbar', { name: 'Listing report' });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Listing report' }).click()]);
+  await chooser.setFiles({ name: 'waits.txt', mimeType: 'text/plain', buffer: Buffer.from('seller-sku\tlisting-id\n85123A\tL1\n') });
+  await page.getByRole('button', { name: 'Import aliases' }).click();
+  await progress.waitFor({ state: 'attached' });
+  await page.reload();
+  await progress.waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('The import was cancelled. Nothing was changed.').waitFor();
+  await progress.waitFor({ state: 'detached' });
+});

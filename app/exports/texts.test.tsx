@@ -220,12 +220,16 @@ test.each<[string, Sent, level: string, text: string, beside?: object]>([
   ['that was read', [200, { ...read, linked: 0 }], 'warning', '2 listings were read.', { label: 'See each row', to: '/imports/7' }],
   ['that linked', [200, { ...read, linked: 1 }], 'warning', '2 listings were read.', { label: 'Undo' }],
   [
+    ...['that goes on', [200, { message: aliasTexts.goesOn, alertType: 'info', importId: 7, linked: 0 }]],
+    ...['info', aliasTexts.goesOn, { label: 'See the import', to: '/imports/7' }],
+  ] as never,
+  [
     'with a wrong file',
     [422, { uploadedFile: ['The file has no column seller-sku.', 'x'] }],
     'danger',
     'The file has no column seller-sku.',
   ],
-  ['that is too large', [413, { errorMessage: aliasTexts.tooLarge }], 'danger', 'This file is larger than 50 MB. Split it.'],
+  ['that is too large', [413, { errorMessage: aliasTexts.tooLarge }], 'danger', 'This file is larger than 200 MB. Split it.'],
   ['that fails', [500], 'danger', 'There was an error uploading file and processing orders'],
   ['that nobody replies to', [0], 'danger', 'There was an error uploading file and processing orders'],
 ])('an upload of aliases %s', async (_situation, sent, level, text, beside) => {

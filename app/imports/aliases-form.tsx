@@ -60,7 +60,10 @@ type Report = { file: File; column: string; channel: string };
 /** How long Undo stays beside what was linked, in ms: nothing that it mended leaves before. */
 const undoMs = 10_000;
 
-/** Uploads a report, and shows what came of it, with Undo beside it where it linked something. Returns whether it was taken. */
+/**
+ * Uploads a report, and shows what came of it, with Undo beside it where it linked something, or that it goes on. Returns whether it
+ * was taken.
+ */
 export async function sendAliases({ file, column, channel }: Report, onUndone: () => unknown): Promise<boolean> {
   const body = new FormData();
   body.set('mappingColumn', column);
@@ -69,7 +72,11 @@ export async function sendAliases({ file, column, channel }: Report, onUndone: (
   try {
     const { message, alertType, importId, linked } = await call(importAliasesCall, { body });
     if (linked > 0) showAlert(alertType, message, undoMs, { label: 'Undo', run: () => undo(importId, onUndone) });
-    else showAlert(alertType, message, alertMs, { label: 'See each row', to: href('/imports/:id', { id: String(importId) }) });
+    else
+      showAlert(alertType, message, alertMs, {
+        label: alertType === 'info' ? 'See the import' : 'See each row',
+        to: href('/imports/:id', { id: String(importId) }),
+      });
     return true;
   } catch (error) {
     const [first] =

@@ -53,7 +53,9 @@ type SameFile = { digest: string; straight: boolean; connectionId: number | null
 async function runningImport(tenant: Tenant, { name }: ImportEntity, { digest, straight, connectionId }: SameFile) {
   const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
     select id, run_id from imports where account_id = ${tenant.accountId} and entity = ${name} and digest = ${digest} and straight = ${straight}
-      and connection_id is not distinct from ${connectionId}::bigint and state in ('checking', 'applying')`.execute(tenant.db);
+      and connection_id is not distinct from ${connectionId}::bigint and listing_report_by is null and state in ('checking', 'applying')`.execute(
+    tenant.db,
+  );
   return rows[0];
 }
 
@@ -74,6 +76,7 @@ async function enter(tenant: Tenant, id: number, state: ImportRow['state'], runI
 /** Sets which of the file's columns each column is read from, and checks the file by that. @throws Refusal, Invalid */
 export async function changeColumns(tenant: Tenant, id: number, mapping: Mapping, createCategories: boolean): Promise<number> {
   const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed']);
+  if (row.listing_report_by) throw refuse(409, 'wrong_state', 'The columns of a listing report are known. Upload it again.');
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);
   await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0, unchanged = 0, wrong = 0

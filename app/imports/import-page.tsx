@@ -23,6 +23,9 @@ import { Outcome } from './widgets/outcome.tsx';
 import { RowsTable } from './widgets/rows-table.tsx';
 import { Steps } from './widgets/steps.tsx';
 
+/** The rows of a listing report are there once it is applied. */
+const hasRows = ({ state, listing_report_by }: ShownImport) => withRows.includes(state) && !(listing_report_by && state === 'applying');
+
 const withRows: readonly string[] = ['checked', 'applying', 'applied', 'undoing', 'undone'];
 
 export const loader = page('work', async ({ tenant, id, search }) => {
@@ -30,7 +33,7 @@ export const loader = page('work', async ({ tenant, id, search }) => {
   const shown = found(await getImport(tenant, id));
   const { code, page: number } = listRowsCall.query?.safeParse(Object.fromEntries(search)).data ?? { code: undefined, page: 1 };
   const chosen: RowCode = search.has('code') && code ? code : firstOf(shown);
-  const rows = withRows.includes(shown.state) ? await listRows(tenant, row, chosen, number) : null;
+  const rows = hasRows(shown) ? await listRows(tenant, row, chosen, number) : null;
   return { shown, rows, code: chosen, page: number };
 });
 
@@ -43,7 +46,7 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
   useLiveReload(['imports', 'runs'], 600);
   const { state, entity, run } = shown;
   const titles = Object.fromEntries(shown.columns.map(({ name, title }) => [name, title]));
-  const mayChange = state === 'checked' || state === 'failed';
+  const mayChange = (state === 'checked' || state === 'failed') && !shown.listing_report_by;
   const choosesColumns = state === 'mapping' || (isChoosing && mayChange);
   return (
     <>

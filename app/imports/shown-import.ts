@@ -23,6 +23,7 @@ export type ImportListRow = Columns<
   | 'applied_at'
   | 'undone_at'
   | 'run_id'
+  | 'listing_report_by'
 > & { entity: ImportEntity['name']; connection: Columns<'connections', 'slug' | 'name'> | null; format: TableFormat; mapping: Mapping } & {
   requested_by: Nullable<Columns<'users', 'name'>>['name'];
 };

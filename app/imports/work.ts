@@ -4,6 +4,8 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import type { JobPayload } from '../job-queue.ts';
 import { finishRun } from '../runs/commands.ts';
+import { applyReport, type ReportRow } from './aliases/apply-report.ts';
+import { aliasTexts } from './aliases/contract.ts';
 import { applyRows } from './applying/apply.ts';
 import { finishCheck } from './applying/finish.ts';
 import { undoChanges } from './applying/undo.ts';
@@ -25,7 +27,8 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
   const row = await inTenant(database, actor, (tenant) => beginPhase(tenant, importId));
   if (!row) return;
   try {
-    if (row.state === 'applying') await applyRows(engine, actor, row, stop);
+    if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
+    else if (row.state === 'applying') await applyRows(engine, actor, row, stop);
     else if (row.state === 'undoing') await undoChanges(engine, actor, row, stop);
     else {
       await checkFile(engine, actor, row, stop);
@@ -36,10 +39,12 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
     if (error instanceof InterruptedImport) return;
     const isFinal = error instanceof UnreadableTable;
     if (!isFinal) log.warn({ error, importId, ...actor }, 'import interrupted');
-    const problem = isFinal ? error.message : importTexts.failed;
+    const problem = isFinal ? error.message : isReport(row) ? aliasTexts.failed : importTexts.failed;
     if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, isFinal)))) throw error;
   }
 }
+
+const isReport = (row: ImportRow): row is ReportRow => row.listing_report_by !== null;
 
 /** Counts a failure. Returns whether the import was given up. What was applied before an undo failed stays applied. */
 async function recordFailure(tenant: Tenant, row: ImportRow, problem: string, isFinal: boolean): Promise<boolean> {

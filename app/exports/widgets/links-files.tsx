@@ -1,3 +1,4 @@
+import { RunningReport } from '../../imports/aliases/running-report.tsx';
 import { AliasesForm } from '../../imports/aliases-form.tsx';
 import { LinksPanel } from '../../imports/links-panel.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -7,6 +8,7 @@ import { PastItemsExports } from './past-items-exports.tsx';
 
 /** What the SKUs of channels are in the warehouse, as files that can be read back, and the listing reports of channels. */
 export function LinksFiles({ files: { channels, past, exports } }: { files: Files<'links'> }) {
+  const reports = past.filter((each) => each.listing_report_by && each.state === 'applying');
   const running = exports.some(({ state }) => state === 'running');
   return (
     <>
@@ -18,6 +20,9 @@ export function LinksFiles({ files: { channels, past, exports } }: { files: File
       </Section>
       <Section title="Import aliases">
         <AliasesForm channels={channels} />
+        {reports.map((each) => (
+          <RunningReport key={each.id} shown={each} />
+        ))}
       </Section>
     </>
   );

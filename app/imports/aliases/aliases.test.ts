@@ -7,8 +7,8 @@ import { type Person, testWeb } from '../../../test/web.ts';
 import { getImport } from '../queries.ts';
 import { aliasTexts } from './contract.ts';
 
-const own = testWeb();
-const { undo, stateOf, rowsOf, errorsOf } = importing(own);
+const own = testWeb({ longestWaitMs: 20_000 });
+const { act, work, undo, stateOf, rowsOf, errorsOf } = importing(own);
 let ann: Person;
 let channel: number;
 
@@ -17,6 +17,19 @@ beforeAll(async () => {
   channel = await addConnection(own, ann.accountId);
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug'), ($1, 'CUP', 'A cup')`, [ann.accountId]);
 });
+
+/** The imports of reports that a worker is to do. */
+const waiting = ({ accountId }: Person) =>
+  own.sql<{ id: number }>(`select id from imports where account_id = $1 and state = 'applying'`, [accountId]);
+
+/** Uploads a report, and does the work of it while the call waits. */
+async function imported(...sent: Parameters<typeof send>) {
+  const replying = send(...sent);
+  const person = sent[3] ?? ann;
+  await expect.poll(() => waiting(person)).toHaveLength(1);
+  for (const { id } of await waiting(person)) await work(person, id);
+  return replying;
+}
 
 async function send(
   content: string,
@@ -60,7 +73,7 @@ const columns = [
 ];
 
 test('a listing report is read by the names of its columns, and listings are linked by the seller’s SKU', async () => {
-  const reply = await send(
+  const reply = await imported(
     report(columns, [
       ['A 3" mug', '', 'L1', 'MUG', '5', '1', '', '', 'y', '4', '', '', '11', 'B0001', '012345678905'],
       ['Unknown', '', 'L2', 'X-1', '5'],
@@ -82,7 +95,7 @@ test('a listing report is read by the names of its columns, and listings are lin
 
 test('what order lines name is the chosen column: the product stays the seller’s', async () => {
   const wide = [...columns, ...Array.from({ length: 32 }, (_, at) => `extra-${at}`)];
-  const reply = await send(
+  const reply = await imported(
     report(wide, [['A cup', '', 'L7', 'CUP', '5', '1', '', 'javascript:x', 'y', '1', '', '', '11', 'B0007', 'B0007']]),
     { mappingColumn: 'product-id' },
   );
@@ -114,7 +127,7 @@ test('each row is kept with what became of it, and a link that there is stays', 
       ['', '', ' '],
     ],
   );
-  const { importId, message } = (await send(text, { mappingColumn: 'listing-id' })).json();
+  const { importId, message } = (await imported(text, { mappingColumn: 'listing-id' })).json();
   expect(message).toBe('5 listings were read, 1 linked to products. 1 row has no value in the mapping column.');
   expect(await stateOf(importId)).toMatchObject({ state: 'applied', created: 1, unchanged: 2, wrong: 3, applied: 1 });
   const shown = await inTenant(own.database, ann, (tenant) => getImport(tenant, importId));
@@ -140,7 +153,7 @@ test('orders that waited follow, and wait again where it is undone before they l
   const states = async () => (await shop.orders()).map(({ order_status }) => order_status);
   expect(await states()).toEqual(['error']);
   const text = report(['seller-sku', 'listing-id'], [['CUP', 'L30']]);
-  const sent = async () => (await send(text, { mappingColumn: 'listing-id' }, 'uploadedFile', bob)).json();
+  const sent = async () => (await imported(text, { mappingColumn: 'listing-id' }, 'uploadedFile', bob)).json();
   const first = await sent();
   expect(first).toMatchObject({
     message: '1 listing was read, 1 linked to products. 1 order follows them; what is ready leaves in ten seconds.',
@@ -164,6 +177,73 @@ test('with several channels somebody has to say which', async () => {
   const text = report(columns, [['A', '', 'L9', 'NINE', '5']]);
   expect((await send(text)).json()).toEqual({ connector: [aliasTexts.whichChannel] });
   const [{ slug } = { slug: '' }] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [channel]);
-  expect((await send(text, { mappingColumn: 'listing-id', connector: slug })).statusCode).toBe(200);
+  expect((await imported(text, { mappingColumn: 'listing-id', connector: slug })).statusCode).toBe(200);
   expect(await listings()).toContainEqual({ sku: 'L9', name: 'A', upc: null, means: null });
+});
+
+/** A person of an account with one channel and one product, and a report of more rows than are stored at a time. */
+async function withReport(): Promise<{ cat: Person; text: string; start: () => Promise<{ id: number; reply: ReturnType<typeof send> }> }> {
+  const cat = await own.person(await own.account());
+  await addConnection(own, cat.accountId);
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [cat.accountId]);
+  const text = report(
+    ['seller-sku', 'listing-id'],
+    Array.from({ length: 1_200 }, (_, at) => ['MUG', `L${at}`]),
+  );
+  const start = async () => {
+    const reply = send(text, { mappingColumn: 'listing-id' }, 'uploadedFile', cat);
+    await expect.poll(() => waiting(cat)).toHaveLength(1);
+    const [{ id } = { id: 0 }] = await waiting(cat);
+    return { id: Number(id), reply };
+  };
+  return { cat, text, start };
+}
+
+test('a worker that stops in its middle has done nothing; the next one does all of it, and says so to who asked', async () => {
+  const { cat, start } = await withReport();
+  const { id, reply } = await start();
+  await expect(work(cat, id, AbortSignal.abort())).rejects.toThrow('another begins');
+  expect([await listings(cat.accountId), await stateOf(id)]).toMatchObject([[], { state: 'applying', created: 0 }]);
+  await work(cat, id);
+  const message = '1,200 listings were read, 1,200 linked to products.';
+  expect((await reply).json()).toEqual({ message, alertType: 'success', importId: id, linked: 1_200 });
+  expect(await own.sql('select state, done, skipped, failed, total from runs where account_id = $1', [cat.accountId])).toEqual([
+    { state: 'done', done: 1_200, skipped: 0, failed: 0, total: 1_200 },
+  ]);
+});
+
+test('one that is given up before it is done links nothing, and the call ends with that', async () => {
+  const { cat, start } = await withReport();
+  const { id, reply } = await start();
+  await act(cat, id, 'cancel');
+  await work(cat, id);
+  expect((await reply).json()).toEqual({ message: 'Cancelled. Nothing was changed.', alertType: 'info', importId: id, linked: 0 });
+  expect(await listings(cat.accountId)).toEqual([]);
+});
+
+test('the same report again joins the running one; by another column it waits its turn', async () => {
+  const { cat, text, start } = await withReport();
+  const { id, reply } = await start();
+  const again = send(text, { mappingColumn: 'listing-id' }, 'uploadedFile', cat);
+  const other = send(text, { mappingColumn: 'seller-sku' }, 'uploadedFile', cat);
+  await expect.poll(() => waiting(cat)).toHaveLength(2);
+  for (const each of await waiting(cat)) await work(cat, Number(each.id));
+  expect([(await reply).json().importId, (await again).json().importId]).toEqual([id, id]);
+  expect((await other).json()).toMatchObject({ message: '1,200 listings were read, 1 linked to products.' });
+});
+
+test('one that fails three times links nothing, and the call says what the specification says', async () => {
+  const { cat, start } = await withReport();
+  const { id, reply } = await start();
+  await own.sql('alter table import_changes rename to import_changes_gone');
+  try {
+    for (const _try of [1, 2]) await expect(work(cat, id)).rejects.toThrow();
+    await work(cat, id);
+  } finally {
+    await own.sql('alter table import_changes_gone rename to import_changes');
+  }
+  expect([(await reply).statusCode, (await reply).json().errorMessage]).toEqual([500, aliasTexts.failed]);
+  expect([await listings(cat.accountId), await stateOf(id)]).toMatchObject([[], { state: 'failed', problem: aliasTexts.failed }]);
+  const columns = await own.as(cat, { method: 'PUT', url: `/api/imports/${id}/columns`, payload: { columns: { channel_sku: 0 } } });
+  expect([columns.statusCode, columns.json().errorMessage]).toEqual([409, 'The columns of a listing report are known. Upload it again.']);
 });

@@ -1,53 +1,61 @@
 import type { Listing } from '../../../connectors/contract.ts';
-import { writeAudit } from '../../../platform/audit.ts';
-import type { Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
+import { readFile } from '../../../platform/files.ts';
+import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { storeListings } from '../../connector-products/store.ts';
+import type { Engine } from '../../engine.ts';
+import { reportProgress } from '../../runs/progress.ts';
+import { keepToIndexes } from '../applying/apply.ts';
 import type { ImportJob } from '../entity.ts';
+import { type ImportRow, jobOf } from '../import-row.ts';
 import { followImport } from '../links/follow.ts';
-import { headerKey } from '../reading/headers.ts';
-import type { Row } from '../reading/rows.ts';
+import { continues, InterruptedImport } from '../phase.ts';
+import { type Row, UnreadableTable } from '../reading/rows.ts';
 import { readRows, type TableFormat } from '../reading/table.ts';
-import type { ReceivedTable } from '../receive.ts';
+import { type At, positions } from './columns-of.ts';
 import type { MappingColumn } from './contract.ts';
+import { finishReport, type ReportCounts } from './finish-report.ts';
 import { type Alias, linkSome } from './link-aliases.ts';
-import { addReport, finishReport } from './report.ts';
-
-/** `left`: rows without a value in the mapping column. `orders`: how many follow the new links. */
-export type StoredAliases = { importId: number; listings: number; linked: number; left: number; orders: number; sentence: string };
-type Connection = Columns<'connections', 'id' | 'name'>;
 
 /** Rows that are stored together, as a chunk of the import. */
 const atOnce = 1_000;
 
+export type ReportRow = ImportRow & { listing_report_by: MappingColumn };
+type Means = Pick<Engine, 'database' | 'files'>;
+
 /**
  * Stores the listings of a report as products of a channel, under what its order lines name, and links each that has no link yet to
- * the product whose SKU is the report's seller-sku. Columns are found by their names; rows may be shorter than the headers. What it
- * linked is kept as an import of links that was applied, to be looked at and undone as those are.
+ * the product whose SKU is the report's seller-sku: all in one transaction, so that whatever interrupts it, nothing of it has happened.
+ * What it linked is kept as of every other import of links, to be looked at and undone.
  */
-export async function storeAliases(
-  tenant: Tenant,
-  connection: Connection,
-  report: { table: ReceivedTable; content: AsyncIterable<Buffer> },
-  by: MappingColumn,
-): Promise<StoredAliases> {
-  const { format } = report.table;
-  const at = positions(format);
-  const job = await addReport(tenant, connection.id, report.table, placesOf(at, by));
-  const total = { listings: 0, linked: 0, unchanged: 0, wrong: 0, left: 0 };
-  let chunk = 0;
-  for await (const rows of chunksOf(report.content, format)) {
-    const stored = await storeSome(tenant, { ...job, chunk }, rows, at, by);
-    for (const key of ['listings', 'linked', 'unchanged', 'wrong', 'left'] as const) total[key] += stored[key];
-    chunk += 1;
+export async function applyReport({ database, files }: Means, actor: Actor, row: ReportRow, stop: AbortSignal): Promise<void> {
+  const { job } = jobOf(row);
+  const progress = reportProgress(database, actor, row.run_id ?? 0);
+  try {
+    await inTenant(database, actor, async (tenant) => {
+      await keepToIndexes(tenant);
+      const counts: ReportCounts = { listings: 0, linked: 0, unchanged: 0, wrong: 0, left: 0 };
+      let chunk = 0;
+      for await (const rows of chunksOf(await contentOf(tenant, files, row), row.format)) {
+        const stored = await storeSome(tenant, { ...job, chunk }, rows, positions(row.format), row.listing_report_by);
+        for (const key of ['listings', 'linked', 'unchanged', 'wrong', 'left'] as const) counts[key] += stored[key];
+        chunk += 1;
+        progress.add(rows.length);
+        // Asked outside: a person who cancels does not wait for this transaction's locks.
+        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+      }
+      const orders = await followImport(tenant, job);
+      await progress.end();
+      await finishReport(tenant, row, { ...counts, orders: orders.length });
+    });
+  } finally {
+    await progress.settled();
   }
-  const orders = (await followImport(tenant, job)).length;
-  const sentence = await finishReport(tenant, job, { ...total, orders });
-  const { unchanged: _, wrong: _wrong, ...told } = total;
-  await writeAudit(tenant, { verb: 'imported', noun: 'listings', record: connection, to: told });
-  for (const topic of ['issues', 'products'] as const) notify(tenant, topic);
-  return { ...told, importId: job.importId, orders, sentence };
+}
+
+async function contentOf(tenant: Tenant, files: Means['files'], { file_id }: ImportRow): Promise<AsyncIterable<Buffer>> {
+  const file = await readFile(tenant, files, file_id ?? 0);
+  if (!file) throw new UnreadableTable('The file is gone.');
+  return file.content;
 }
 
 /** The rows that say something. */
@@ -60,27 +68,13 @@ async function* chunksOf(content: AsyncIterable<Buffer>, format: TableFormat): A
   if (waiting.length > 0) yield waiting;
 }
 
-type At = (header: string) => number | undefined;
-
-function positions({ headers }: TableFormat): At {
-  const known = new Map(headers.map((header, place) => [headerKey(header), place]));
-  return (header) => known.get(headerKey(header));
-}
-
-/** Where a report has what is read of it; the first two are the columns of a file of links. */
-function placesOf(at: At, by: MappingColumn): Record<string, number> {
-  const places = {
-    channel_sku: at(by),
-    product_sku: at('seller-sku'),
-    ...Object.fromEntries(described.map((header) => [header, at(header)])),
-  };
-  return Object.fromEntries(Object.entries(places).flatMap(([name, place]) => (place === undefined ? [] : [[name, place]])));
-}
-
-/** What else a report says of a listing. */
-const described = ['item-name', 'listing-id', 'product-id', 'image-url'];
-
-async function storeSome(tenant: Tenant, job: ImportJob & { chunk: number }, rows: Row[], at: At, by: MappingColumn) {
+async function storeSome(
+  tenant: Tenant,
+  job: ImportJob & { chunk: number },
+  rows: Row[],
+  at: At,
+  by: MappingColumn,
+): Promise<ReportCounts> {
   const read = rows.map(({ number, cells }) => {
     const cell = (header: string) => (cells[at(header) ?? -1] ?? '').replaceAll('\u0000', '').trim();
     return { number, cell };

@@ -9,12 +9,13 @@ export const aliasTexts = {
   noColumn: 'Please select mapping column',
   failed: 'There was an error uploading file and processing orders',
   noFile: 'Choose a listing report.',
-  tooLarge: 'This file is larger than 50 MB. Split it.',
+  tooLarge: 'This file is larger than 200 MB. Split it.',
+  goesOn: 'The listings are being imported. You can leave this page: the import goes on.',
   whichChannel: 'Choose the channel that these listings are of.',
 } as const;
 
-/** In bytes. */
-export const largestReport = 50 * 1024 * 1024;
+/** In bytes: as every other file that is imported. */
+export const largestReport = 200 * 1024 * 1024;
 
 export const importAliasesCall = endpoint({
   method: 'POST',
@@ -25,10 +26,11 @@ export const importAliasesCall = endpoint({
   form: 'uploadedFile',
   bodyLimit: largestReport + 65_536,
   replies: {
-    /** `importId`: the import of links as which it is listed, and can be undone. */
-    200: messageReply.extend({ alertType: z.enum(['success', 'warning']), importId: z.number(), linked: z.number() }),
+    /** `importId`: the import of links as which it is listed, goes on where it takes longer than a call may wait, and can be undone. */
+    200: messageReply.extend({ alertType: z.enum(['success', 'info', 'warning']), importId: z.number(), linked: z.number() }),
     400: refusal,
     413: refusal,
     422: z.record(z.string(), z.array(z.string())),
+    500: refusal,
   },
 });

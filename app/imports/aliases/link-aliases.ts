@@ -37,20 +37,13 @@ export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number 
   return { linked, wrong: wrong.length, unchanged: judged.length - wrong.length - linked };
 }
 
-/** What becomes of each: a link that there is stays. Nobody else changes these until the transaction ends. */
+/** What becomes of each, a link that there is stays. Their listings were stored just now, so that nobody else changes these until the transaction ends. */
 async function judge(tenant: Tenant, { connectionId }: ImportJob, aliases: Alias[]): Promise<Judged[]> {
   const { accountId } = tenant;
   const { rows } = await sql<Judged>`
-    with alias as (
-      select * from json_to_recordset(${JSON.stringify(aliases)}::json) as alias (number int, listing text, means text)
-    ),
-    listed as (
-      select connector_product_sku as sku, product_id from connector_products
-      where account_id = ${accountId} and connection_id = ${connectionId} and deleted_at is null and connector_product_sku = any(${aliases.map(({ listing }) => listing)}::text[])
-      order by connector_product_sku collate "C" for update
-    )
     select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null then 'w' else 'c' end as code
-    from alias left join listed on listed.sku = alias.listing
+    from json_to_recordset(${JSON.stringify(aliases)}::json) as alias (number int, listing text, means text)
+    left join connector_products listed on listed.account_id = ${accountId} and listed.connection_id = ${connectionId} and listed.connector_product_sku = alias.listing
     left join products p on p.account_id = ${accountId} and p.sku = alias.means order by alias.number`.execute(tenant.db);
   return rows;
 }

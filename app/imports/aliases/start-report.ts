@@ -1,51 +1,46 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { addFile } from '../../../platform/files.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { advanceRun, finishRun, startRun } from '../../runs/commands.ts';
-import { countedWords } from '../../ui/counted-words.ts';
-import type { ImportJob } from '../entity.ts';
-import type { Mapping } from '../import-row.ts';
+import { startRun } from '../../runs/commands.ts';
+import type { Started } from '../commands.ts';
+import { enqueueImport } from '../enqueue.ts';
 import { linksEntity } from '../links/entity.ts';
-import { followWords } from '../links/follow.ts';
 import type { ReceivedTable } from '../receive.ts';
+import { placesOf } from './columns-of.ts';
+import type { MappingColumn } from './contract.ts';
 
-/**
- * Adds a report as an import of the links of a channel, with its file. It is applied with the transaction that stores it. `mapping`:
- * where the report has what is read of it, of which files of links have two columns.
- */
-export async function addReport(tenant: Tenant, connectionId: number, table: ReceivedTable, mapping: Mapping): Promise<ImportJob> {
+type Connection = Columns<'connections', 'id' | 'name'>;
+
+/** Starts the import of a channel's listing report, or joins the running one of the same file; another waits its turn. */
+export async function startReport(tenant: Tenant, connection: Connection, table: ReceivedTable, by: MappingColumn): Promise<Started> {
+  // Serialises two uploads at once.
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
+  const running = await runningReport(tenant, connection.id, table.digest, by);
+  if (running) return { id: running.id, runId: running.run_id, joined: true };
   const file = await addFile(tenant, { ...table, contentType: 'text/csv' });
-  const runId = await startRun(tenant, { kind: 'import', subject: linksEntity.name });
+  const runId = await startRun(tenant, { kind: 'import', subject: 'listing_report', total: table.lines });
   const { rows } = await sql<Columns<'imports', 'id'>>`
-    insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines, requested_by, applied_at)
-    values (${tenant.accountId}, ${linksEntity.name}, ${connectionId}, 'applied', true, ${runId}, ${file.id}, ${table.name}, ${table.digest},
-      ${JSON.stringify(table.format)}, ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}, now()) returning id`.execute(
+    insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines, requested_by, listing_report_by)
+    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, 'applying', true, ${runId}, ${file.id}, ${table.name}, ${table.digest},
+      ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines}, ${tenant.userId}, ${by}) returning id`.execute(
     tenant.db,
   );
   const [{ id }] = rows as [Columns<'imports', 'id'>];
-  return { importId: id, connectionId, columns: ['channel_sku', 'product_sku'].filter((name) => name in mapping), createCategories: false };
+  await writeAudit(tenant, {
+    ...{ verb: 'created', noun: 'import', record: { id, name: table.name } },
+    to: { listings_of: connection.name, mapping_column: by, applied_at_once: true },
+  });
+  await enqueueImport(tenant, id);
+  notify(tenant, 'imports', [id]);
+  return { id, runId, joined: false };
 }
 
-type Done = { listings: number; linked: number; unchanged: number; wrong: number; left: number; orders: number };
-
-/** Says what became of it, and returns that. */
-export async function finishReport(tenant: Tenant, { importId }: ImportJob, done: Done): Promise<string> {
-  const { linked, unchanged, wrong } = done;
-  const { rows } = await sql<Columns<'imports', 'run_id'>>`
-    update imports set created = ${linked}, unchanged = ${unchanged}, wrong = ${wrong}, applied = ${linked}
-    where account_id = ${tenant.accountId} and id = ${importId} returning run_id`.execute(tenant.db);
-  const runId = rows[0]?.run_id ?? 0;
-  const sentence = inWords(done);
-  await advanceRun(tenant, runId, { done: linked, skipped: unchanged, failed: wrong, total: linked + unchanged + wrong });
-  await finishRun(tenant, runId, 'done', sentence);
-  notify(tenant, 'imports', [importId]);
-  return sentence;
+async function runningReport({ accountId, db }: Tenant, connectionId: number, digest: string, by: MappingColumn) {
+  const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
+    select id, run_id from imports where account_id = ${accountId} and connection_id = ${connectionId} and digest = ${digest}
+      and listing_report_by = ${by} and state = 'applying'`.execute(db);
+  return rows[0];
 }
-
-const inWords = ({ listings, linked, left, orders }: Done): string => {
-  const read = `${countedWords(listings, 'listing was', 'listings were')} read, ${linked.toLocaleString('en-US')} linked to products.`;
-  const rest = left > 0 ? ` ${countedWords(left, 'row has', 'rows have')} no value in the mapping column.` : '';
-  return `${read}${followWords(orders)}${rest}`;
-};

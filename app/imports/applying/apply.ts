@@ -43,7 +43,7 @@ export async function applyRows({ database }: Pick<Engine, 'database'>, actor: A
  * Each statement touches some thousand rows of a table that may have millions, of which the planner knows nothing yet; what it notes of
  * them stays in memory.
  */
-async function keepToIndexes({ db }: Tenant): Promise<void> {
+export async function keepToIndexes({ db }: Tenant): Promise<void> {
   await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_bitmapscan', 'off', true), set_config('work_mem', '32MB', true)`.execute(db);
 }
