@@ -98,5 +98,5 @@ test('orders to one address with different fields are not combined', async () =>
   await mapping(shop, { from: 'source_order_number', to: 'reference' });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
   await shop.sync();
-  expect(sent(shop)).toEqual([{ reference: '1001' }, { reference: '1002' }]);
+  expect(new Set(sent(shop))).toEqual(new Set([{ reference: '1001' }, { reference: '1002' }]));
 });
