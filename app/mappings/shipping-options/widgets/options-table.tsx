@@ -9,6 +9,7 @@ import { Marked } from '../../../ui/differences/marked.tsx';
 import { Below, EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
 import type { ShippingOption } from '../contract.ts';
+import classes from './options-table.module.css';
 import type { useOptions } from './use-options.ts';
 
 type Options = ReturnType<typeof useOptions>;
@@ -29,7 +30,7 @@ export function OptionsTable({ slug, options: { rows, edit }, groups, onDelete }
       {rows.map((row) => (
         <tr key={row.connectorCode}>
           <th scope="row">
-            <span className="mono">{row.connectorCode}</span>
+            <span className={`mono ${classes.code}`}>{row.connectorCode}</span>
             {row.waiting > 0 && (
               <Below>
                 <Link to={`${href('/orders')}?${new URLSearchParams({ issue: 'unmapped_shipping', source: slug })}`}>
