@@ -48,14 +48,14 @@ function Line({
       <p className={classes.reply}>
         {last_ok_at ? (
           <>
-            last reply <Ago at={last_ok_at} />
+            Last reply <Ago at={last_ok_at} />
           </>
         ) : (
-          'no reply yet'
+          'No reply yet'
         )}
       </p>
       <p className={classes.waiting} data-some={waiting > 0 || undefined}>
-        {waiting > 0 ? waitingWords(waiting) : 'nothing waits'}
+        {waiting > 0 ? waitingWords(waiting) : 'Nothing waits'}
       </p>
     </>
   );

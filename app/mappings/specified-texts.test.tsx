@@ -95,7 +95,7 @@ const history: rules.RuleEntry[] = [
   { id: 1, at: new Date(), who: 'Ann', verb: 'created', noun: 'preset', from: null, to: { ...preset, id: '1' } },
 ];
 const precedence =
-  'what a person edited on the order, a mapping with a source value, a mapping without, a preset, and last what the channel sent';
+  'what a person edited on the order, a mapping with a source value, a mapping without one, a preset, what the channel sent';
 
 describe('presets', () => {
   const page = (over: Partial<ComponentProps<typeof PresetsPage>['loaderData']>) =>
@@ -108,7 +108,7 @@ describe('presets', () => {
       ['History'],
     ],
     ['of which there are none', { presets: [] }, ['No presets yet', 'Add preset'], ['Delete']],
-    ['that were changed', { history }, ['History', 'Ann', 'no preset', 'Set Note to “Fragile”', 'Put back'], []],
+    ['that were changed', { history }, ['History', 'Ann', 'No preset', 'Set Note to “Fragile”', 'Put back'], []],
     ['for a person who may not map', { mayMap: false }, ['Fragile'], ['Add preset', 'Delete']],
   ])('%s', (_situation, over, says, not) => {
     expectSaid(page(over), says, not);

@@ -27,7 +27,7 @@ export function SyncOptions({ slug, options, mayMap }: { slug: string; options: 
         <p className="soft">{subsidiary ? `${subsidiary.name} is read` : 'Every subsidiary is read'}, and stock is booked nowhere.</p>
       )}
       <p className="soft">
-        Items, locations and purchase orders of the subsidiary are read; differences in stock are booked to the account.
+        Choose the subsidiary whose items, locations and purchase orders are read, and the account that differences in stock are booked to.
       </p>
       {isOpen && <SyncOptionsModal slug={slug} options={options} onClose={() => setOpen(false)} />}
     </Section>

@@ -25,8 +25,8 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
               <Ago at={at} />
             </td>
             <td>{who}</td>
-            <td>{from ? written(from) : `no ${noun}`}</td>
-            <td>{to ? written(to) : `no ${noun}`}</td>
+            <td>{from ? written(from) : `No ${noun}`}</td>
+            <td>{to ? written(to) : `No ${noun}`}</td>
             {mayMap && (
               <EndCell>
                 <PressButton aria-label={`Put back: ${from ? written(from) : none(noun, to ?? {})}`} run={() => putBack(id)}>

@@ -22,7 +22,8 @@ export function EqualOptions({
   return (
     <>
       <Notice actions={<RowButton onClick={() => setAsks(true)}>Map equal names…</RowButton>}>
-        {countedWords(pairs.length, 'code has', 'codes have')} the name of one shipping method of the warehouse.
+        {countedWords(pairs.length, 'code has the same name as a shipping method', 'codes have the same names as shipping methods')} of the
+        warehouse.
       </Notice>
       {asks && (
         <ConfirmDialog
