@@ -34,13 +34,20 @@ export const ticketsList = ({ departments = [], queue = false }: Shown): List<Li
       title: 'Subject',
       cell: (ticket) => (
         <span className={classes.subject} data-unread={ticket.unread || undefined}>
-          {subjectOf(ticket)}
+          <span className={classes.words}>{subjectOf(ticket)}</span>
           {ticket.unread && <span className={classes.unread}>{queue ? 'waits' : 'unread'}</span>}
         </span>
       ),
       card: 'title',
     },
-    { key: 'status', title: 'Status', width: 100, cell: ({ status }) => <TicketStatusBadge status={status} />, card: 'badge' },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 100,
+      ...(queue && { hideBelow: 'md' as const }),
+      cell: ({ status }) => <TicketStatusBadge status={status} />,
+      card: 'badge',
+    },
     ...(queue ? [accountColumn] : []),
     { key: 'requester', title: 'Requester', width: 130, hideBelow: 'md', cell: ({ user }) => user.name, card: 'text' },
     ...(queue ? [] : [departmentColumn]),
