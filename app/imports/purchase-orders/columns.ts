@@ -25,7 +25,7 @@ export const purchaseOrderColumns: readonly [ImportColumn, ...ImportColumn[]] = 
   },
   // For two of the same number.
   { name: 'po_number', title: 'Crossdock number', sample: null, also: ['Our number'], read: ownNumber },
-  { name: 'vendor_number', title: 'Vendor id', sample: 'V-12', also: ['Vendor number', 'Supplier id'], read: atMost(100) },
+  { name: 'vendor_number', title: 'Vendor ID', sample: 'V-12', also: ['Vendor number', 'Supplier id'], read: atMost(100) },
   { name: 'vendor_name', title: 'Vendor', sample: 'Hong Kong Giftware', also: ['Vendor name', 'Supplier'], read: atMost(200) },
   {
     ...{ name: 'expected_date', title: 'Expected date', sample: '2030-05-14' },

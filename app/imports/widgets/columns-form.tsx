@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
@@ -6,6 +6,7 @@ import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { changeColumnsCall } from '../contract.ts';
 import type { ShownImport } from '../shown-import.ts';
+import classes from './columns-form.module.css';
 
 type Props = { shown: ShownImport; onDone?: () => void };
 
@@ -27,14 +28,13 @@ export function ColumnsForm({ shown: { id, columns, headers, examples, create_ca
   };
   return (
     <Stack gap={16} maw={900}>
-      <Group align="start" gap="14px 20px">
+      <div className={classes.columns}>
         {columns.map(({ name, title, isKey }) => (
           <NativeSelect
             key={name}
-            w={260}
             label={title}
             withAsterisk={isKey}
-            description={exampleOf(examples, chosen[name] ?? null)}
+            description={exampleOf(examples, { at: chosen[name] ?? null, isKey })}
             inputWrapperOrder={['label', 'input', 'description']}
             data={[
               { value: '', label: 'Not in the file' },
@@ -44,7 +44,7 @@ export function ColumnsForm({ shown: { id, columns, headers, examples, create_ca
             onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [name]: value === '' ? null : Number(value) })}
           />
         ))}
-      </Group>
+      </div>
       {takesCategories && (
         <Checkbox
           label="Create missing categories"
@@ -62,7 +62,7 @@ export function ColumnsForm({ shown: { id, columns, headers, examples, create_ca
   );
 }
 
-function exampleOf(examples: string[][], at: number | null): string {
-  if (at === null) return 'Stays as it is';
+function exampleOf(examples: string[][], { at, isKey }: { at: number | null; isKey: boolean }): string {
+  if (at === null) return isKey ? 'Choose its column' : 'Stays as it is';
   return examples.map((row) => row[at] ?? '').find((value) => value.trim() !== '') ?? 'Empty in the first rows';
 }
