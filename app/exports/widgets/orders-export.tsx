@@ -43,7 +43,7 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
     await revalidate();
   };
   return (
-    <Stack pt={8} w="fit-content">
+    <Stack pt={8} className={classes.form}>
       <Group align="start" gap="16px 20px" className={classes.fields}>
         <NativeSelect label="Status" data={statusOptions} {...change('status')} />
         <NativeSelect label="Source" data={[anySource, ...sources.map(asOption)]} {...change('source')} />
@@ -55,7 +55,7 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
         />
         <Which all={all} onChange={setAll} />
         {!all && (
-          <Group gap={12}>
+          <Group gap={12} className={classes.days}>
             <TextInput type="date" label="From" max={end_at || undefined} {...change('start_at')} />
             <TextInput type="date" label="To" min={start_at || undefined} {...change('end_at')} />
           </Group>
@@ -94,8 +94,8 @@ function Which({ all, onChange }: { all: boolean; onChange: (all: boolean) => vo
 
 const statusOptions = [{ value: '', label: 'All statuses' }, ...orderStatuses.map((value) => ({ value, label: statuses[value].label }))];
 const rowOptions = [
-  { value: 'orders', label: 'One row an order' },
-  { value: 'lines', label: 'One row a line' },
+  { value: 'orders', label: 'One row per order' },
+  { value: 'lines', label: 'One row per line' },
 ];
 const anySource = { value: '', label: 'All sources' };
 const asOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });
