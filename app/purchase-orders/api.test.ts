@@ -88,7 +88,10 @@ test('locked by one person, it is not saved by another until it is unlocked', as
   const bob = await own.person(ann.accountId);
   expect(await call('PATCH', `/api/purchase-orders/${id}/toggle-lock`)).toEqual({ status: 200, body: { ...replies, locked: true } });
   const saved = await own.as(bob, { method: 'PUT', url: `/purchase-orders/${id}`, payload: { note: 'mine' } });
-  expect([saved.statusCode, saved.json().errorMessage]).toEqual([409, expect.stringMatching(/locked this purchase order at/)]);
+  expect([saved.statusCode, saved.json().errorMessage]).toEqual([
+    409,
+    expect.stringMatching(/ locked this purchase order on \w{3} \d+, \d{4} \d+:\d\d [ap]m\. Unlock it before you save\.$/),
+  ]);
   expect((await call('PUT', `/purchase-orders/${id}`, { note: 'mine' })).status).toBe(200);
   const alike = await own.as(bob, { method: 'PATCH', url: `/api/purchase-orders/${id}/toggle-lock`, payload: { locked: true } });
   expect(alike.json(), 'who locks what is locked does not unlock it').toMatchObject({ locked: true });

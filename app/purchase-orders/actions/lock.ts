@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
+import { writeDateTime } from '../../ui/time/write-time.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { type LockedPurchaseOrder, lockOne } from '../lock.ts';
@@ -28,16 +29,16 @@ export async function togglePurchaseLock(tenant: Tenant, id: number, wanted?: bo
 /** @throws Refusal 409 with the name and time where another person locked it */
 export async function requireUnlocked(tenant: Tenant, { id, locked }: LockedPurchaseOrder): Promise<void> {
   if (!locked) return;
-  const { rows } = await sql<Columns<'purchase_order_events', 'user_id' | 'at'> & Columns<'users', 'name'>>`
-    select e.user_id, e.at, u.name from purchase_order_events e join users u on u.id = e.user_id
+  const { rows } = await sql<
+    Columns<'purchase_order_events', 'user_id' | 'at'> & Columns<'users', 'name'> & Columns<'accounts', 'timezone' | 'date_style'>
+  >`
+    select e.user_id, e.at, u.name, a.timezone, a.date_style
+    from purchase_order_events e join users u on u.id = e.user_id join accounts a on a.id = e.account_id
     where e.account_id = ${tenant.accountId} and e.purchase_order_id = ${id} and e.kind = 'locked' order by e.id desc limit 1`.execute(
     tenant.db,
   );
   const [lock] = rows;
   if (!lock || lock.user_id === tenant.userId) return;
-  throw refuse(
-    409,
-    'locked',
-    `${lock.name} locked this purchase order at ${lock.at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Unlock it before you save.`,
-  );
+  const at = writeDateTime(lock.at, { timezone: lock.timezone, dateStyle: lock.date_style });
+  throw refuse(409, 'locked', `${lock.name} locked this purchase order on ${at}. Unlock it before you save.`);
 }
