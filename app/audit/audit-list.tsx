@@ -33,7 +33,7 @@ export const auditList: List<AuditEntry> = {
   rowNote: (entry) => (Object.keys(entry.changes).length > 0 ? <Changes entry={entry} /> : null),
   columns: [
     { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 230, card: 'text' },
-    { key: 'what', title: 'What', cell: sentenceOf, card: 'title' },
+    { key: 'what', title: 'What', cell: (entry) => <span className={classes.sentence}>{sentenceOf(entry)}</span>, card: 'title' },
     { key: 'address', title: 'From', cell: ({ address }) => address ?? '–', width: 150, hideBelow: 'md' },
     { key: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} />, width: 120, align: 'right', card: 'meta' },
   ],

@@ -28,6 +28,7 @@ test('what people do is listed, newest first, with who, from where, and what cha
     changes: { name: { from: 'Returns', to: 'Returns desk' } },
   });
   expect(sentenceOf(created)).toBe('created department “Returns”');
+  expect(sentenceOf({ verb: 'connected', noun: 'connection', record_name: 'NetSuite' })).toBe('connected “NetSuite”');
   expect(await audit(`before=${changed.id}`)).toEqual([created]);
 });
 
@@ -113,6 +114,8 @@ test('of a rule that was changed only the values that differ are shown, and no i
 test.each([
   ['shipping_code', 'shipping code'],
   ['combineOrders', 'combine orders'],
+  ['api_address', 'API address'],
+  ['certificateId', 'certificate ID'],
   ['85123A-PACK6', '85123A-PACK6'],
   ['GLOBE', 'GLOBE'],
 ])('the field %s is called %s', (name, shown) => {

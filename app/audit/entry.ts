@@ -3,7 +3,8 @@ import type { AuditEntry } from './contract.ts';
 
 /** What was done, after the name of who did it: `paused connection “Shop”`. Browser-safe. */
 export function sentenceOf({ verb, noun, record_name }: Pick<AuditEntry, 'verb' | 'noun' | 'record_name'>): string {
-  return record_name === noun || record_name === '' ? `${verb} ${noun}` : `${verb} ${noun} “${record_name}”`;
+  const what = verb === 'connected' && noun === 'connection' ? '' : `${noun} `;
+  return record_name === noun || record_name === '' ? `${verb} ${noun}` : `${verb} ${what}“${record_name}”`;
 }
 
 type Shown = { field: string; from: string | null; to: string | null };
@@ -36,7 +37,12 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 
 /** A column's or setting's name in words; a SKU or code that was linked stays as it is. */
 const labelOf = (field: string) =>
-  /^[a-z][A-Za-z_]*$/.test(field) ? field.replaceAll('_', ' ').replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : field;
+  /^[a-z][A-Za-z_]*$/.test(field)
+    ? field
+        .replaceAll('_', ' ')
+        .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+        .replaceAll(/\b(?:api|asn|id|po|sku|upc|url)\b/g, (word) => word.toUpperCase())
+    : field;
 
 function written(value: unknown, style: TimeStyle): string | null {
   if (value === null || value === undefined || value === '') return null;
