@@ -3,6 +3,7 @@ import { actionWords, resultWords, tookWords } from './log-entry.ts';
 
 test('an action reads as words', () => {
   expect(actionWords('mark_as_shipped')).toBe('Mark as shipped');
+  expect(actionWords('read_asn_changes')).toBe('Read ASN changes');
 });
 
 test.each([

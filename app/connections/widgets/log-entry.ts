@@ -4,7 +4,8 @@ import type { listLogsCall } from '../contract.ts';
 export type LogEntry = Reply<typeof listLogsCall>[number];
 
 /** `mark_as_shipped` reads `Mark as shipped`. */
-export const actionWords = (action: string) => (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');
+export const actionWords = (action: string) =>
+  (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ').replaceAll(/\basns?\b/g, (word) => word.replace('asn', 'ASN'));
 
 /** `retry: No reply within 15 s.` is the kind of failure and a sentence. */
 export function resultWords(result: string): { ok: boolean; sentence: string } {
