@@ -24,7 +24,7 @@ export function RunFacts({ run }: { run: Run }) {
         { label: 'Started by', value: requested_by ?? 'Crossdock, automatically' },
         { label: 'Started', value: <ExactTime at={started_at} /> },
         finished_at !== null && { label: 'Took', value: writeDuration(new Date(finished_at).getTime() - new Date(started_at).getTime()) },
-        sentence !== null && { label: 'Outcome', value: sentence },
+        sentence !== null && { label: 'Outcome', value: sentence, long: true },
       ]}
     />
   );
