@@ -44,11 +44,7 @@ export function PageHeader({ title, documentTitle = String(title), back, neighbo
             )}
           </Group>
         </Group>
-        {actions && (
-          <Group gap={8} className={classes.actions}>
-            {actions}
-          </Group>
-        )}
+        {actions && <Group className={classes.actions}>{actions}</Group>}
       </Group>
     </header>
   );
