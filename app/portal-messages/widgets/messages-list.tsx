@@ -13,7 +13,7 @@ export const messagesList = (now: number, onEdit: (message: MessageRow) => void)
   rowKey: ({ id }) => id,
   rowName: ({ name }) => name,
   columns: [
-    { key: 'body', title: 'Message', cell: ({ body }) => body, card: 'title' },
+    { key: 'body', title: 'Message', cell: ({ body }) => <span style={{ whiteSpace: 'normal' }}>{body}</span>, card: 'title' },
     {
       key: 'level',
       title: 'Level',
