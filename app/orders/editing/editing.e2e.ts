@@ -88,7 +88,7 @@ test('an editor that cannot be fetched says so, and opens when it can', async ()
   await beginEdit(page);
 });
 
-test('the product finder asks at most once in 250 ms, for what was typed last, and again after a failure', async () => {
+test('the product finder asks at most once in 250 ms, for what was typed last, and again after a failure; a save that fails loses nothing', async () => {
   const page = await visit(
     `/orders/${await sell({ orderNumber: 'EDIT-FIND', items: items.with(2, { sku: 'ODD-FIND', quantity: 4 }) })}?edit=1`,
     { as: operator, expected: [/ERR_FAILED/, /Failed to load resource/] },
@@ -130,6 +130,19 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   );
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('upstream is restarting').waitFor();
+  await page.unroute('**/api/orders/save');
+  const isSeen = Promise.withResolvers<void>();
+  await page.route('**/api/orders/save', async (route) => {
+    await isSeen.promise;
+    await route.fulfill({ json: { success: false, updatedBy: '', revision: 0 } });
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('status').getByText('Saving order...').waitFor();
+  isSeen.resolve();
+  await page.getByText('There was an error updating the order').waitFor();
+  await page.unroute('**/api/orders/save');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Order successfully saved').waitFor();
 });
 
 test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', async () => {
