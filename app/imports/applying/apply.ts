@@ -54,11 +54,17 @@ async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** The relation `given` of an entity's apply: the rows of these chunks that create or change something. */
+/**
+ * The relation `given` of an entity's apply: the rows of these chunks that create or change something. A chunk's cells are unpacked
+ * once, by what adds nothing to them: else each column would unpack them all.
+ */
 function goodRows({ accountId }: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
   const cells = columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
   const names = sql.join(columns.map((name) => sql.ref(name)));
   return sql`select u.n, u.code, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
-    from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code, ${names})
-    where p.account_id = ${accountId} and p.import_id = ${importId} and p.chunk between ${first} and ${last} and u.code in ('c', 'u')`;
+    from (
+      select numbers, string_to_array(codes, null) as codes, array_cat(cells, '{}') as cells from import_chunks
+      where account_id = ${accountId} and import_id = ${importId} and chunk between ${first} and ${last} offset 0
+    ) as p, unnest(p.numbers, p.codes, ${sql.join(cells)}) as u (n, code, ${names})
+    where u.code in ('c', 'u')`;
 }
