@@ -473,6 +473,7 @@ CREATE TABLE runs (
   undone_at timestamptz,
   order_event_id bigint,
   entity text NOT NULL DEFAULT 'orders',
+  mapping_save_id bigint,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay'])),
@@ -480,7 +481,8 @@ CREATE TABLE runs (
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, order_event_id) REFERENCES order_events(account_id, id)
+  FOREIGN KEY (account_id, order_event_id) REFERENCES order_events(account_id, id),
+  FOREIGN KEY (account_id, mapping_save_id) REFERENCES mapping_saves(account_id, id)
 );
 CREATE INDEX runs_newest ON runs (account_id, id DESC);
 CREATE INDEX runs_of_connection ON runs (account_id, connection_id, id DESC);
@@ -570,7 +572,7 @@ CREATE FUNCTION formula_safe(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (value IS NULL) THEN NULL::text WHEN ((((ascii(value) >= 65) AND (ascii(value) <= 65000)) OR ((ascii(value) >= 48) AND (ascii(value) <= 60))) AND (strpos(value, ';'::text) = 0)) THEN value WHEN ((ascii(value) = ANY ('{43,61,64}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN (''''::text || value) WHEN ((value ~ '(^|;)[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN regexp_replace(value, '(^|;)(?=[''"]*[=+@\t\r\n＝＋－＠-])'::text, '\1'''::text, 'g'::text) ELSE value END;
+RETURN CASE WHEN (value IS NULL) THEN NULL::text WHEN ((ascii(value) <> ALL ('{9,10,13,34,39,43,45,61,64,65291,65293,65309,65312}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN value WHEN ((ascii(value) = ANY ('{43,61,64}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN (''''::text || value) WHEN ((value ~ '(^|;)[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN regexp_replace(value, '(^|;)(?=[''"]*[=+@\t\r\n＝＋－＠-])'::text, '\1'''::text, 'g'::text) ELSE value END;
 
 
 -- ============================================================
@@ -2997,7 +2999,7 @@ CREATE TABLE catalogue_terms_due (
   account_id bigint NOT NULL,
   list bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  item_ids bigint[] NOT NULL,
+  item_ids bigint[] STORAGE EXTERNAL NOT NULL,
   PRIMARY KEY (account_id, list, id)
 );
 CALL make_tenant_table('catalogue_terms_due');

@@ -1232,6 +1232,10 @@ export interface Runs {
   id: Generated<number>;
   kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay';
   /**
+   * The save of links or mappings that the action was, by which it is undone.
+   */
+  mapping_save_id: number | null;
+  /**
    * The edit of an order that the action was, by which it is undone.
    */
   order_event_id: number | null;

@@ -29,7 +29,11 @@ export async function recordSave(
   await auditMappings(tenant, 'changed', { id: connectionId, kind, changes: changed });
   const undo = await storeSave(tenant, { kind, connectionId, changes: changed });
   if (undo !== null)
-    await recordAction(tenant, { subject: subjectOf(changed), record: { type: 'connection', id: connectionId, label: codesOf(changed) } });
+    await recordAction(tenant, {
+      subject: subjectOf(changed),
+      mappingSaveId: undo.id,
+      record: { type: 'connection', id: connectionId, label: codesOf(changed) },
+    });
   return undo;
 }
 

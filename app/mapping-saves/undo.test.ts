@@ -6,6 +6,7 @@ import { linkProduct, unlinkProduct } from '../connector-products/commands.ts';
 import { mapLocations } from '../mappings/locations/commands.ts';
 import { saveShippingOptions } from '../mappings/shipping-options/commands.ts';
 import { checkOrders } from '../orders/checking/check.ts';
+import { listRuns } from '../runs/queries.ts';
 import type { Undoable } from './contract.ts';
 import { undoSave } from './undo.ts';
 
@@ -39,12 +40,15 @@ test('what a link mends leaves error at once, and goes to the warehouse ten seco
   expect([await states(shop), sent(shop)]).toEqual([['packing'], ['CUP']]);
 });
 
-test('undone in time, the orders wait for the link again, and none of them has left', async () => {
+test('undone in time, the orders wait for the link again, none of them has left, and Activity says that it was undone', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', ...teapot }, { orderNumber: '1002', ...teapot });
   await shop.sync();
   const { undo: save } = await link(shop, 'CUP');
+  const linked = async () => (await shop.inTenant((tenant) => listRuns(tenant, {}))).find(({ subject }) => subject === 'TEAPOT: Link');
+  expect(await linked()).toMatchObject({ state: 'done', undone: false });
   expect(await undo(shop, save)).toEqual({ stopped: 2 });
+  expect(await linked()).toMatchObject({ state: 'done', undone: true });
   await shop.engine.passTime();
   await shop.sync();
   expect((await shop.orders()).map(({ order_status, issues }) => [order_status, issues])).toEqual([

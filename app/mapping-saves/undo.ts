@@ -45,6 +45,7 @@ export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Pro
   const changes = Object.entries(save.changes).map(([code, { from, to }]) => ({ code, from: to, to: from }));
   await auditMappings(tenant, 'undid', { id: connectionId, kind: save.kind, changes });
   notify(tenant, 'issues');
+  notify(tenant, 'runs');
   return { stopped: orders.size };
 }
 

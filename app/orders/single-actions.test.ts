@@ -25,6 +25,7 @@ test('what a person does to one order is in the activity, and an edit is undone 
     state: 'done',
     done: 1,
     undoable: true,
+    undone: false,
   });
   const { data } = (await own.as(shop.ann, { url: `/api/runs/${edit?.id}/outcomes` })).json();
   expect(data).toMatchObject([{ outcome: 'done', record_type: 'order', record_id: shop.orderId, label: order_number }]);
@@ -33,7 +34,7 @@ test('what a person does to one order is in the activity, and an edit is undone 
   expect(await shop.read()).toMatchObject({ city: 'Austin' });
   expect((await runs()).slice(0, 2)).toMatchObject([
     { subject: `${order_number}: Undo an edit`, requested_by: 'Person 2', undoable: false },
-    { id: edit?.id, undoable: false },
+    { id: edit?.id, undoable: false, undone: true },
   ]);
   expect((await undo(edit?.id)).statusCode).toBe(409);
 });

@@ -19,7 +19,7 @@ const run = (facts: Partial<Run>) =>
       skipped: 0,
       failed: 0,
     },
-    ...{ sentence: null, requested_by: 'Ann', started_at: '2026-03-04T09:00:00Z', finished_at: null, undoable: true },
+    ...{ sentence: null, requested_by: 'Ann', started_at: '2026-03-04T09:00:00Z', finished_at: null, undoable: true, undone: false },
     ...facts,
   }) as Run;
 
@@ -33,6 +33,12 @@ test('what people did is filtered by person, kind, outcome and date, and each ha
   for (const each of ['People', 'Syncs', 'Person', 'Kind', 'Outcome', 'Date', 'SO-1: Hold', 'SO-2: Edit', 'Ann'])
     expect(text).toContain(each);
   expect(text.match(/^Undo$/gm)).toHaveLength(2);
+});
+
+test('what was undone says so, not that it is done', () => {
+  const text = page('people', [run({ undoable: false, undone: true })]);
+  expect(text).toMatch(/^Undone$/m);
+  expect(text).not.toMatch(/^Done$/m);
 });
 
 test('syncs without news are one line, and what the address asks for in vain is said', () => {

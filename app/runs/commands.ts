@@ -36,18 +36,19 @@ type DoneAction = {
   /** The name under which a bulk run of the same can be undone. */
   action?: string | null;
   orderEventId?: number | null;
+  mappingSaveId?: number | null;
   record: { type: string; id: number; label: string };
 };
 
 /** Records what a person did to one record, as a run that has ended. */
 export async function recordAction(
   tenant: Tenant,
-  { subject, action = null, orderEventId = null, entity = 'orders', record }: DoneAction,
+  { subject, action = null, orderEventId = null, mappingSaveId = null, entity = 'orders', record }: DoneAction,
 ): Promise<void> {
   await sql`
     with run as (
-      insert into runs (account_id, kind, subject, total, done, action, entity, state, requested_by, finished_at, order_event_id)
-      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action}, ${entity}, 'done', ${tenant.userId}, now(), ${orderEventId}) returning id
+      insert into runs (account_id, kind, subject, total, done, action, entity, state, requested_by, finished_at, order_event_id, mapping_save_id)
+      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action}, ${entity}, 'done', ${tenant.userId}, now(), ${orderEventId}, ${mappingSaveId}) returning id
     )
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
     select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);

@@ -20,6 +20,8 @@ const run = z.object({
   finished_at: instant.nullable(),
   /** Whether it can be taken back as a whole, now. */
   undoable: z.boolean(),
+  /** Whether it was taken back. */
+  undone: z.boolean(),
 });
 export type Run = z.output<typeof run>;
 

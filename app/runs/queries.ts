@@ -9,14 +9,15 @@ type RunRow = Columns<
   'runs',
   'id' | 'kind' | 'subject' | 'total' | 'done' | 'skipped' | 'failed' | 'sentence' | 'started_at' | 'finished_at'
 > &
-  Pick<Run, 'state' | 'connection_name' | 'slug' | 'requested_by' | 'undoable'>;
+  Pick<Run, 'state' | 'connection_name' | 'slug' | 'requested_by' | 'undoable' | 'undone'>;
 
 /** The newest runs that were started, older than `before` when given; one more than shown, to tell whether there are more. */
 export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...filter }: RunQuery, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
       coalesce(r.action in ('hold', 'archive', 'delete', 'place-receipt') and r.state <> 'running' and r.done > 0 and r.undone_at is null and r.started_at > now() - interval '30 days', false)
-        or (r.order_event_id is not null and exists (${editInForce})) as undoable
+        or (r.order_event_id is not null and exists (${editInForce})) as undoable,
+      ${isUndone} as undone
     from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by
     where r.account_id = ${tenant.accountId} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
       and (${connectionId ?? null}::bigint is null or r.connection_id = ${connectionId ?? null}) and ${filtered(tenant, filter)}
@@ -31,6 +32,10 @@ const editInForce = sql`
   join orders o on o.account_id = e.account_id and o.id = e.order_id and o.in_amware = 0 and o.deleted_at is null
   where e.account_id = r.account_id and e.id = r.order_event_id
     and not exists (select from order_events undoing where undoing.account_id = e.account_id and undoing.undoes = e.id)`;
+
+const isUndone = sql`r.undone_at is not null
+  or (r.mapping_save_id is not null and exists (select from mapping_saves s where s.account_id = r.account_id and s.id = r.mapping_save_id and s.undone_at is not null))
+  or (r.order_event_id is not null and exists (select from order_events u where u.account_id = r.account_id and u.undoes = r.order_event_id))`;
 
 const byPeople = sql`r.requested_by is not null and r.kind <> 'sync'`;
 

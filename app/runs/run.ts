@@ -21,10 +21,11 @@ export const kindLabels: Record<string, string> = {
 };
 
 /** A run's status badge. */
-export function runStatus({ state, failed }: Pick<Run, 'state' | 'failed'>): {
+export function runStatus({ state, failed, undone }: Pick<Run, 'state' | 'failed' | 'undone'>): {
   status: 'running' | 'done' | 'failed' | 'skipped';
   label?: string;
 } {
+  if (undone) return { status: 'skipped', label: 'Undone' };
   if (state === 'cancelled') return { status: 'skipped', label: 'Not done' };
   return state === 'done' && failed > 0 ? { status: 'failed', label: 'Done, some failed' } : { status: state };
 }
