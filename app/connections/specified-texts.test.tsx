@@ -112,14 +112,17 @@ describe('the schedule', () => {
 });
 
 describe('a connection’s home', () => {
-  const none = { codes: 0, orders: 0 };
-  const needs = { products: { codes: 2, orders: 1 }, shipping: { codes: 3, orders: 41 }, locations: none };
+  const none = { codes: 0, orders: 0, purchaseOrders: 0 };
+  const needs = { products: { ...none, codes: 2, orders: 1 }, shipping: { ...none, codes: 3, orders: 41 }, locations: none };
 
   test('says how many codes wait for a decision on each of its pages', () => {
     const text = rendered(<NeedsList slug="shop" needs={needs} />).replaceAll('\n', '');
     for (const each of ['3 codes are not mapped, 41 orders wait', 'Map codes', '2 SKUs are not linked, 1 order waits', 'Link SKUs'])
       expect(text).toContain(each);
     expect(text).not.toContain('Map locations');
+    const ofPurchases = { ...needs, locations: { codes: 1, orders: 0, purchaseOrders: 1 } };
+    const both = rendered(<NeedsList slug="shop" needs={ofPurchases} />).replaceAll('\n', '');
+    expect(both).toContain('1 location is not mapped, 1 purchase order waitsMap locations');
     const pages = pagesOf({ slug: 'shop', capabilities: ['orders'] }, needs).map(({ label, count = 0 }) => `${label} ${count}`);
     expect(pages).toEqual([
       ...['Overview 0', 'Products 2', 'Shipping options 3', 'Locations 0', 'Presets 0', 'Field mappings 0', 'Schedule 0', 'Log 0'],

@@ -1,5 +1,5 @@
-/** What waits at a connection for a decision of one kind: how many codes, and how many orders with them. */
-export type Need = { codes: number; orders: number };
+/** What waits at a connection for a decision of one kind: how many codes, and how many orders and purchase orders with them. */
+export type Need = { codes: number; orders: number; purchaseOrders: number };
 export type Needs = { products: Need; shipping: Need; locations: Need };
 
 /** How far a channel has come from being connected to its first order on its way. */

@@ -2,19 +2,24 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Need, Needs, Progress } from './contract.ts';
 
-const none: Need = { codes: 0, orders: 0 };
+const none: Need = { codes: 0, orders: 0, purchaseOrders: 0 };
 const kinds = { unmapped_sku: 'products', unmapped_shipping: 'shipping', unmapped_location: 'locations' } as const;
 
-/** What waits at a connection for a person's decision, from the counts of open issues. */
+/** What waits at a connection for a person's decision, from the counts of open issues. Few of them are of purchase orders. */
 export async function readNeeds(tenant: Tenant, connectionId: number): Promise<Needs> {
   const { rows } = await sql<Need & { type: keyof typeof kinds }>`
-    select type, count(*)::int as codes, sum(n)::int as orders from (
-      select type, subject, sum(n) as n from issue_tallies
-      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and type = any(${Object.keys(kinds)}::text[])
-      group by type, subject having sum(n) > 0
-    ) as waiting group by type`.execute(tenant.db);
+    select w.type, w.codes, (w.issues - coalesce(p.issues, 0))::int as orders, coalesce(p.n, 0)::int as "purchaseOrders" from (
+      select type, count(*)::int as codes, sum(n) as issues from (
+        select type, subject, sum(n) as n from issue_tallies
+        where account_id = ${tenant.accountId} and connection_id = ${connectionId} and type = any(${Object.keys(kinds)}::text[])
+        group by type, subject having sum(n) > 0
+      ) as waiting group by type
+    ) as w left join (
+      select type, count(*) as issues, count(distinct purchase_order_id) as n from issues
+      where account_id = ${tenant.accountId} and closed_at is null and purchase_order_id is not null and connection_id = ${connectionId} group by type
+    ) as p on p.type = w.type`.execute(tenant.db);
   const needs: Needs = { products: none, shipping: none, locations: none };
-  for (const { type, codes, orders } of rows) needs[kinds[type]] = { codes, orders };
+  for (const { type, ...need } of rows) needs[kinds[type]] = need;
   return needs;
 }
 

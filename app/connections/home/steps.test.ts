@@ -6,7 +6,8 @@ const nothing: Progress = {
   ...{ hasWarehouse: false, products: 0, linked: 0, shippingCodes: 0, shippingMapped: 0 },
   ...{ orders: 0, atWarehouse: 0, shipped: 0, fulfilled: 0 },
 };
-const calm: Needs = { products: { codes: 0, orders: 0 }, shipping: { codes: 0, orders: 0 }, locations: { codes: 0, orders: 0 } };
+const none = { codes: 0, orders: 0, purchaseOrders: 0 };
+const calm: Needs = { products: none, shipping: none, locations: none };
 const ready = { hasWarehouse: true, products: 9, linked: 4, shippingCodes: 3, shippingMapped: 2 };
 
 test.each<[string, Partial<Progress>, Partial<Needs>, string | undefined]>([
@@ -14,8 +15,8 @@ test.each<[string, Partial<Progress>, Partial<Needs>, string | undefined]>([
   ['a warehouse', { hasWarehouse: true }, {}, 'products'],
   ['linked products', { hasWarehouse: true, products: 9, linked: 1 }, {}, 'shipping'],
   ['all that orders need', ready, {}, 'arrived'],
-  ['an order that waits for a link', { ...ready, orders: 1 }, { products: { codes: 1, orders: 1 } }, 'products'],
-  ['an order that waits for a code', { ...ready, orders: 1 }, { shipping: { codes: 1, orders: 1 } }, 'shipping'],
+  ['an order that waits for a link', { ...ready, orders: 1 }, { products: { ...none, codes: 1, orders: 1 } }, 'products'],
+  ['an order that waits for a code', { ...ready, orders: 1 }, { shipping: { ...none, codes: 1, orders: 1 } }, 'shipping'],
   ['an order that goes', { ...ready, orders: 1 }, {}, 'packing'],
   ['one at the warehouse', { ...ready, orders: 1, atWarehouse: 1 }, {}, 'shipped'],
   ['one that shipped', { ...ready, orders: 1, atWarehouse: 1, shipped: 1 }, {}, 'confirmed'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { buildBuyer } from '../../../test/shop/purchasing.ts';
+import { readNeeds } from '../../connections/home/queries.ts';
 import { linkProduct } from '../../connector-products/commands.ts';
 import { listCauses } from '../../issues/queries.ts';
 import { undoSave } from '../../mapping-saves/undo.ts';
@@ -45,6 +46,8 @@ test('an unmapped location and an unknown SKU become issues, and one save mends 
   ]);
   const { groups } = await buyer.inTenant(listCauses);
   expect(groups.find(({ type }) => type === 'unmapped_location')?.causes).toMatchObject([{ subject: '11', name: 'Hebron KY' }]);
+  const needs = await buyer.inTenant((tenant) => readNeeds(tenant, buyer.ledgerId));
+  expect(needs.locations, 'they are no orders').toEqual({ codes: 1, orders: 0, purchaseOrders: 2 });
   await buyer.inTenant((tenant) => mapLocations(tenant, buyer.ledgerId, [{ internalId: '11', amwareLocation: 'NV2' }]));
   const [product] = await own.sql<{ id: string }>(`select id from products where account_id = $1 and sku = 'CUP'`, [buyer.accountId]);
   const link = { connectionId: buyer.ledgerId, sku: 'TEAPOT', productId: Number(product?.id) };

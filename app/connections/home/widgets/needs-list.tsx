@@ -35,9 +35,18 @@ export function NeedsList({ slug: name, needs }: { slug: string; needs: Needs })
     <Stack gap={8}>
       {waiting.map(({ need, words, verb, to }) => (
         <Notice key={to} tone="warning" actions={<RowLink to={to}>{verb}</RowLink>}>
-          {countedWords(need.codes, ...words)}, {countedWords(need.orders, 'order waits', 'orders wait')}
+          {countedWords(need.codes, ...words)}, {waitingWords(need)}
         </Notice>
       ))}
     </Stack>
   );
 }
+
+/** `41 orders wait`, `1 purchase order waits`, or both. */
+const waitingWords = ({ orders, purchaseOrders }: Need): string =>
+  [
+    (orders > 0 || purchaseOrders === 0) && countedWords(orders, 'order waits', 'orders wait'),
+    purchaseOrders > 0 && countedWords(purchaseOrders, 'purchase order waits', 'purchase orders wait'),
+  ]
+    .filter(Boolean)
+    .join(', ');
