@@ -56,7 +56,7 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
         aria-controls={listId}
         aria-activedescendant={offered[chosen] && `${listId}-${offered[chosen].key}`}
         aria-autocomplete="list"
-        placeholder="Page, order, purchase order, product, raw material, customer, vendor…"
+        placeholder="Page, order, SKU, customer, vendor…"
         leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
         autoComplete="off"
         spellCheck={false}

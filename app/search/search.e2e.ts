@@ -309,7 +309,7 @@ test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its numb
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   await openPalette(page);
-  await page.getByPlaceholder('Page, order, purchase order, product, raw material, customer, vendor…').waitFor();
+  await page.getByPlaceholder('Page, order, SKU, customer, vendor…').waitFor();
   await page.keyboard.type('ada9002');
   await page.getByRole('option', { name: 'W-9002' }).waitFor();
   await expectAccessible(page);
