@@ -43,7 +43,9 @@ export function TimezoneSelect({ zones, value, onChange, error, disabled = false
       renderOption={({ option }) => (
         <Group justify="space-between" wrap="nowrap" flex={1}>
           <span>{option.label}</span>
-          <span className="soft figure">{timeIn(option.value)}</span>
+          <span className="soft figure" style={{ whiteSpace: 'nowrap' }}>
+            {timeIn(option.value)}
+          </span>
         </Group>
       )}
     />

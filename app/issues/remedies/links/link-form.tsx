@@ -109,7 +109,7 @@ function Present({ link: { name, sku, connection_name, product, linked_at, linke
       )}
       {product && (
         <p>
-          {stops === 0 ? 'No order that has not left goes by this link.' : <StopsText stops={stops} />}{' '}
+          {stops === 0 ? 'No waiting order goes by this link.' : <StopsText stops={stops} />}{' '}
           <span className="soft">
             What has left for the warehouse stays as it is. Without a link, future orders containing this product will fail and inventory
             will not be updated until it is linked to another product.
