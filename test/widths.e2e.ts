@@ -16,6 +16,7 @@ const lines = [
 ];
 
 let stopped = '';
+let refused = '';
 beforeAll(async () => {
   await product.sell(
     { orderNumber: 'WIDE-1', items: lines, serviceCode: 'carrier_pigeon' },
@@ -27,6 +28,13 @@ beforeAll(async () => {
     );
   await vi.waitFor(async () => expect(await ids()).toHaveLength(2), { interval: 50, timeout: 170_000 });
   stopped = `/orders/${(await ids())[0]?.id}`;
+  const [push] = await product.database.sql<{ product_id: string }>(
+    `with linked as (select * from connector_products where product_id is not null order by id limit 1),
+      told as (insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, outcome, reason)
+        select account_id, connection_id, id, 120000, 'refused', 'The channel has no product with the SKU 85123A_PACK_OF_SIX.' from linked)
+    select product_id from linked`,
+  );
+  refused = `/products/${push?.product_id}`;
 });
 
 /** What is looked at: where it is, and how one gets from there to what has no address of its own. */
@@ -38,6 +46,7 @@ const screens: [name: string, at: () => string, go?: (page: Page) => Promise<voi
   ['an order that is edited', () => `${stopped}?edit=1`, (page) => page.getByRole('button', { name: 'Discard' }).waitFor()],
   ['products', () => '/products'],
   ['a product', () => '/products', (page) => opensFirst(page, /products\/\d+/)],
+  ['a product whose stock a channel refused', () => refused],
   ['raw materials', () => '/raw-materials'],
   ['connections', () => '/settings/connectors'],
   ['a connection', () => '/settings/connectors/ship_station'],

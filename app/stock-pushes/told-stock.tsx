@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import classes from '../catalogue/record/record.module.css';
 import { Section } from '../ui/section.tsx';
 import { ShortTable } from '../ui/short-table.tsx';
 import { Ago } from '../ui/time/relative-time.tsx';
@@ -9,7 +10,7 @@ export function ToldStock({ pushes }: { pushes: readonly StockPush[] }) {
   if (pushes.length === 0) return null;
   return (
     <Section title="Sent to channels">
-      <ShortTable aria-label="Sent to channels">
+      <ShortTable aria-label="Sent to channels" className={classes.table}>
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -31,7 +32,9 @@ export function ToldStock({ pushes }: { pushes: readonly StockPush[] }) {
                 <Link to={href('/settings/connectors/:name/products', { name: slug })}>{connection_name}</Link>
               </td>
               <td className="mono">{sku}</td>
-              <td data-figure>{quantity === null ? '–' : quantity.toLocaleString('en-US')}</td>
+              <td data-figure data-label="Quantity">
+                {quantity === null ? '–' : quantity.toLocaleString('en-US')}
+              </td>
               <td className={push.outcome === 'refused' ? 'troubled' : 'soft'} data-wide>
                 {reply(push)}
               </td>
