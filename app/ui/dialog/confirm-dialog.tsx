@@ -66,7 +66,7 @@ function Question({
       </Text>
       <DialogButtons
         onCancel={onCancel}
-        back={back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
+        back={back ?? (/cancel/i.test(verb) ? 'Go back' : 'Cancel')}
         leavable={!running}
         focused={back !== undefined}
       >

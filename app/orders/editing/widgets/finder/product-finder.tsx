@@ -76,7 +76,7 @@ export function FoundProducts({ found, isBusy, more, onOrder, onAdd }: FoundProp
 
 /** Includes the new total, so that a second click shows another message. */
 const addedSentence = (sku: string, added: number, before = 0) =>
-  `${countedWords(added, 'unit')} of ${sku} added${before > 0 ? `, ${(before + added).toLocaleString('en-US')} in all` : ''}. Save the order to keep them.`;
+  `${countedWords(added, 'unit')} of ${sku} added${before > 0 ? `, ${(before + added).toLocaleString('en-US')} in all` : ''}. Save the order to keep ${added === 1 ? 'it' : 'them'}.`;
 
 /** How many units of each product the order would have if it were saved now. */
 function quantitiesOf(draft: LinesDraft, order: Order): Map<number, number> {
