@@ -56,6 +56,8 @@ test('an operator sees what a file would do, applies its good rows, takes the wr
   expect(await readFile(await download.path(), 'utf8')).toContain('E2E-1,A mug,"0,5",Weight is not a number (0.5)');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 product as before the import.').waitFor();
+  // Said no longer once it is done.
+  await expect.poll(() => page.getByText('The import is being undone.').count(), { timeout: 1_500 }).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Import/export' }).click();
   await page.getByRole('cell', { name: 'Undone' }).waitFor();
 });

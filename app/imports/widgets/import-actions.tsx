@@ -1,17 +1,25 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { dismissAlert, showAlert } from '../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { backOf } from '../back-of.ts';
 import { applyImportCall, cancelImportCall, undoImportCall } from '../contract.ts';
 import type { ShownImport } from '../shown-import.ts';
 
+const running: readonly string[] = ['checking', 'applying', 'undoing'];
+
 /** What can be done with an import in its state. */
 export function ImportActions({ shown }: { shown: ShownImport }) {
   const { id, state, run_id, created, changed, wrong } = shown;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const onItsWay = useRef(0);
+  useEffect(() => {
+    // The page says itself what became of it.
+    if (!running.includes(state)) dismissAlert(onItsWay.current);
+  }, [state]);
   /** What is refused was meant for something else than there is now: that appears while the refusal is read. */
   const requested = (endpoint: typeof applyImportCall) =>
     call(endpoint, { params: { id }, body: { run_id } }).catch((error: unknown) => {
@@ -20,7 +28,7 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
     });
   const act = (endpoint: typeof applyImportCall) => async () => {
     const { message } = await requested(endpoint);
-    showAlert('success', message);
+    onItsWay.current = showAlert('success', message);
     await revalidate();
   };
   const startAgain = async () => {
@@ -39,7 +47,7 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
           Start again
         </SubmitButton>
       )}
-      {['checking', 'applying', 'undoing'].includes(state) && (
+      {running.includes(state) && (
         <SubmitButton variant="default" run={act(cancelImportCall)}>
           Cancel
         </SubmitButton>

@@ -10,13 +10,16 @@ const places: Record<ImportState, number> = {
   ...{ failed: 2, cancelled: 2 },
 };
 
+/** What the last step is called while it is not simply applied. */
+const lastWords: Partial<Record<ImportState, string>> = { applying: 'Applying', undoing: 'Undoing', undone: 'Undone' };
+
 /** The four steps of an import, and which of them it has come to. */
 export function Steps({ state }: { state: ImportState }) {
   return (
     <Group component="ol" gap="4px 10px" className={classes.steps} aria-label="Steps">
       {steps.map((step, place) => (
         <li key={step} aria-current={place === places[state] ? 'step' : undefined} data-done={place < places[state] || undefined}>
-          <span className={classes.number}>{place + 1}</span> {state === 'undone' && step === 'Applied' ? 'Undone' : step}
+          <span className={classes.number}>{place + 1}</span> {(step === 'Applied' && lastWords[state]) || step}
         </li>
       ))}
     </Group>
