@@ -41,8 +41,9 @@ export function AliasesForm({ channels }: { channels: readonly { slug: string; n
         />
         <NativeSelect
           label="Channel"
-          data={channels.map(({ slug, name }) => ({ value: slug, label: name }))}
+          data={channels.length === 0 ? ['None is connected'] : channels.map(({ slug, name }) => ({ value: slug, label: name }))}
           value={channel}
+          disabled={channels.length === 0}
           onChange={({ currentTarget }) => setChannel(currentTarget.value)}
         />
       </Group>

@@ -19,7 +19,7 @@ export function LinksPanel({ channels, past, toExport }: Props) {
       <Group align="end" gap="8px 16px">
         <NativeSelect
           label="Channel"
-          data={channels.map(({ slug, name }) => ({ value: slug, label: name }))}
+          data={channels.length === 0 ? ['None is connected'] : channels.map(({ slug, name }) => ({ value: slug, label: name }))}
           value={channel}
           disabled={channels.length === 0}
           onChange={({ currentTarget }) => setChannel(currentTarget.value)}
