@@ -5,6 +5,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { Undoable } from '../mapping-saves/contract.ts';
 import { checkedAgain } from '../orders/checking/words.ts';
 import { countedWords } from '../ui/counted-words.ts';
+import { seenIn } from './as-seen.ts';
 import { type Listing, linkProduct, listingWithId, unlinkProduct } from './commands.ts';
 import { linkProductCall, mapLineItemCall, readLinkCall, skuMapped } from './contract.ts';
 import { mapLineItem } from './map-line-item.ts';
@@ -30,8 +31,8 @@ type Product = z.output<NonNullable<typeof linkProductCall.body>>['connector_pro
 type Linked = { waiting: number; message: string; undo: Undoable };
 
 async function link(tenant: Tenant, product: Product & { product_id: number }): Promise<Linked> {
-  const { product_id: productId, units_per_sale: units, seen_product_id: seen } = product;
-  const { waiting, undo } = await linkProduct(tenant, { ...(await listingOf(tenant, product)), productId, units, seen });
+  const { product_id: productId, units_per_sale: units } = product;
+  const { waiting, undo } = await linkProduct(tenant, { ...(await listingOf(tenant, product)), productId, units, ...seenIn(product) });
   return { waiting, message: waiting > 0 ? `${skuMapped}.${checkedAgain(waiting)}` : skuMapped, undo };
 }
 
@@ -40,7 +41,7 @@ export const nowWaiting = (stopped: number) =>
   stopped === 0 ? '' : ` ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`;
 
 async function unlink(tenant: Tenant, product: Product): Promise<Linked> {
-  const { stopped, undo } = await unlinkProduct(tenant, { ...(await listingOf(tenant, product)), seen: product.seen_product_id });
+  const { stopped, undo } = await unlinkProduct(tenant, { ...(await listingOf(tenant, product)), ...seenIn(product) });
   return {
     waiting: stopped,
     message: `The product is unlinked.${nowWaiting(stopped)}`,

@@ -8,6 +8,8 @@ export const skuMapped = 'Portal SKU was mapped successfully';
 
 /** The product that the person saw it linked to, null for none. Where that has changed meanwhile, nothing is saved. */
 export const seenProduct = id.nullable().optional();
+/** How many units of it one sale took. */
+export const seenUnits = z.number().int().optional();
 
 /**
  * A channel's product: by its `id`, or by its connection and SKU. `product_id` is the warehouse product to link it to, null to
@@ -20,6 +22,7 @@ const connectorProduct = z
     connector_product_sku: text(500).min(1).optional(),
     product_id: id.nullable(),
     seen_product_id: seenProduct,
+    seen_units_per_sale: seenUnits,
     /** How many units of the product one sale takes, six for a pack of six; as before where it is left out. */
     units_per_sale: z.coerce
       .number()

@@ -72,6 +72,18 @@ test('what a colleague linked since somebody looked is neither replaced nor take
   await post({ id, product_id: shop.product('MUG') });
 });
 
+test('another number of units is another link than the one that was seen', async () => {
+  const { id } = await stored();
+  await post({ id, product_id: shop.product('MUG'), units_per_sale: 6 });
+  const seen = { seen_product_id: shop.product('MUG'), seen_units_per_sale: 1 };
+  const late = await post({ id, product_id: null, ...seen });
+  expect([late.statusCode, late.json().errorMessage]).toEqual([
+    409,
+    'MUG was changed meanwhile by Person 1: it is linked to MUG, 6 units a sale. Nothing of yours was saved; look at it anew first.',
+  ]);
+  expect((await post({ id, product_id: shop.product('MUG'), units_per_sale: 1, ...seen, seen_units_per_sale: 6 })).statusCode).toBe(200);
+});
+
 test.each([
   ['nothing', undefined, { connector_product: ['Is required'] }],
   ['no SKU', { connector_id: 1, product_id: 1 }, { 'connector_product.connector_product_sku': ['Is required'] }],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { undoable } from '../mapping-saves/contract.ts';
-import { seenProduct } from './contract.ts';
+import { seenProduct, seenUnits } from './contract.ts';
 
 /** The calls of a connection's products page. */
 
@@ -165,6 +165,7 @@ export const deleteListingCall = endpoint({
       .object({
         ...{ id: id.optional(), connector_id: id.optional(), connector_product_sku: text(500).min(1).optional() },
         seen_product_id: seenProduct,
+        seen_units_per_sale: seenUnits,
       })
       .refine(
         (product) => product.id !== undefined || (product.connector_id !== undefined && product.connector_product_sku !== undefined),

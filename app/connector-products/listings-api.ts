@@ -10,6 +10,7 @@ import { runWaiter } from '../runs/wait.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { visiblePages } from '../ui/list/pages.ts';
 import { listingOf, nowWaiting } from './api.ts';
+import { seenIn } from './as-seen.ts';
 import { deleteListing, deleteListings } from './delete.ts';
 import { startImport } from './import.ts';
 import { linkProducts } from './link-products.ts';
@@ -52,9 +53,7 @@ export function listingsApi(app: FastifyInstance, parts: Parts): void {
   });
   route(app, deleteListingCall, async ({ inTenant, body }) => {
     const { connector_product: product } = body;
-    const deletion = await inTenant(async (tenant) =>
-      deleteListing(tenant, { ...(await listingOf(tenant, product)), seen: product.seen_product_id }),
-    );
+    const deletion = await inTenant(async (tenant) => deleteListing(tenant, { ...(await listingOf(tenant, product)), ...seenIn(product) }));
     return { message: `The product was deleted.${nowWaiting(deletion.stopped)}`, alert_type: 'success', undo: deletion.undo };
   });
   equalRoutes(app);

@@ -1,6 +1,7 @@
 import { writeAudit } from '../../platform/audit.ts';
 import { notify } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { unlessTaken } from '../../platform/unless-taken.ts';
 import type { DepartmentBody } from './contract.ts';
@@ -23,8 +24,7 @@ type Renaming = DepartmentBody & { was?: string | undefined };
 /** Renames a department; refused where its name is not what it `was`. @throws Refusal 404, 409; Invalid for a name that is taken */
 export async function changeDepartment(tenant: Tenant, id: number, { name, was }: Renaming): Promise<void> {
   const from = await lockDepartment(tenant, id);
-  if (was !== undefined && was !== from.name && name !== from.name)
-    throw refuse(409, 'changed_meanwhile', changedMeanwhile(was, from.name));
+  requireUnchanged({ was, now: from.name, to: name }, () => `Somebody else renamed “${was}” to “${from.name}” meanwhile.`);
   const changed = tenant.db
     .updateTable('departments')
     .set({ name })
@@ -56,8 +56,5 @@ async function lockDepartment(tenant: Tenant, id: number): Promise<DepartmentBod
   if (!found) throw refuse(404, 'not_found', 'This department does not exist.');
   return found;
 }
-
-const changedMeanwhile = (was: string, name: string) =>
-  `Somebody else renamed “${was}” to “${name}” meanwhile. Look at it again before you save.`;
 
 const taken = (name: string) => () => invalid({ name: [`There is a department named “${name}” already.`] });

@@ -62,7 +62,8 @@ export const saveRuleCall = endpoint({
   method: 'PUT',
   path: '/api/notifications/rules/:kind',
   may: 'map',
-  summary: 'Who is told of a kind of event: departments, people and addresses; with none of them the department that Crossdock names',
+  summary:
+    'Who is told of a kind of event: departments, people and addresses; with none of them the department that Crossdock names. 409: not as it `was` any more',
   params: z.object({ kind: z.enum(ruledKinds) }),
   body: z.object({
     departments: z.array(id).max(100),
@@ -70,8 +71,17 @@ export const saveRuleCall = endpoint({
     addresses: z.array(z.email('Email address must be valid').max(320)).max(20),
     /** Of orders that wait: after how many hours. */
     hours: z.coerce.number().int().min(1, 'At least one hour').max(720, 'At most 720 hours').optional(),
+    /** As who changes it saw it. */
+    was: z
+      .object({
+        departments: z.array(id).max(1_000),
+        people: z.array(id).max(1_000),
+        addresses: z.array(z.string().max(1_000)).max(1_000),
+        hours: z.number().optional(),
+      })
+      .optional(),
   }),
-  replies: { 200: messageReply },
+  replies: { 200: messageReply, 409: refusal },
 });
 
 export const saveOwnMailCall = endpoint({

@@ -58,6 +58,23 @@ test('whom the account names is told instead: departments, people and addresses,
   expect(await toldOf()).toEqual([user.email]);
 });
 
+test('a change that began before another is refused, and says who is notified now', async () => {
+  const was = { departments: [], people: [], addresses: [], hours: 4 };
+  expect((await rule('orders_waiting', { people: [user.userId], hours: 6, was })).statusCode).toBe(200);
+  const late = await rule('orders_waiting', { departments: [orders], hours: 4, was });
+  const [{ name } = { name: '' }] = await own.sql<{ name: string }>('select name from users where id = $1', [user.userId]);
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    {
+      errorMessage: `Somebody else changed this meanwhile. Notified now: ${name}, after 6 hours. Look at it again before you save.`,
+      code: 'changed_meanwhile',
+    },
+  ]);
+  const seen = { departments: [], people: [user.userId], addresses: [], hours: 6 };
+  expect((await rule('orders_waiting', { departments: [orders], hours: 4, was: seen })).statusCode).toBe(200);
+  expect((await rule('orders_waiting', { hours: 4 })).statusCode).toBe(200);
+});
+
 test.each([
   ['departments', { departments: [999_999] }],
   ['people', { people: [999_999] }],

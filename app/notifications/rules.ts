@@ -3,7 +3,9 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { countedWords } from '../ui/counted-words.ts';
 import { kinds, type NotificationKind, ruledKinds } from './kinds.ts';
 
 /** Whom an account has named for a kind of event. */
@@ -32,10 +34,15 @@ export async function listRules({ db, accountId }: Tenant): Promise<Rule[]> {
 
 type Wish = { departments: number[]; people: number[]; addresses: string[]; hours?: number | undefined };
 
-/** Names who is told of a kind of event, in place of whom the account named before. @throws Invalid for who is not of the account */
-export async function saveRule(tenant: Tenant, kind: NotificationKind, { departments, people, addresses, hours }: Wish): Promise<void> {
+/**
+ * Names who is told of a kind of event, in place of whom the account named before. @throws Invalid for who is not of the account;
+ * Refusal 409 where that is not whom it `was`
+ */
+export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wish & { was?: Wish | undefined }): Promise<void> {
+  const { departments, people, addresses, hours, was } = wish;
   const { db, accountId } = tenant;
   await sql`select from accounts where id = ${accountId} for no key update`.execute(db);
+  if (was) await requireAsSeen(tenant, kind, wish, was);
   await requireKnown(tenant, departments, people);
   const from = await described(tenant, kind);
   await sql`delete from notification_rules where account_id = ${accountId} and kind = ${kind}`.execute(db);
@@ -53,6 +60,26 @@ export async function saveRule(tenant: Tenant, kind: NotificationKind, { departm
   await writeAudit(tenant, { verb: 'changed', noun: 'notification rule', record: { id: accountId, name: kinds[kind].label }, from, to });
   notify(tenant, 'notification_rules');
 }
+
+async function requireAsSeen(tenant: Tenant, kind: NotificationKind, to: Wish, was: Wish): Promise<void> {
+  const rule = (await listRules(tenant)).find((each) => each.kind === kind);
+  const ids = (named: Named[] = []) => named.map(({ id }) => id);
+  const hours = kind === 'orders_waiting' && was.hours !== undefined ? await waitingHours(tenant) : undefined;
+  const now = { departments: ids(rule?.departments), people: ids(rule?.people), addresses: rule?.addresses ?? [], hours };
+  const names = [...(rule?.departments ?? []), ...(rule?.people ?? [])].map(({ name }) => name).concat(now.addresses);
+  const told = `${names.join(', ') || 'nobody by name'}${hours === undefined ? '' : `, after ${countedWords(hours, 'hour', 'hours')}`}`;
+  requireUnchanged(
+    { was: inOrder(was), now: inOrder(now), to: inOrder(to) },
+    () => `Somebody else changed this meanwhile. Notified now: ${told}.`,
+  );
+}
+
+const inOrder = ({ departments, people, addresses, hours }: Wish) => ({
+  departments: departments.toSorted((a, b) => a - b),
+  people: people.toSorted((a, b) => a - b),
+  addresses: addresses.map((each) => each.toLowerCase()).sort(),
+  hours,
+});
 
 async function described(tenant: Tenant, kind: NotificationKind): Promise<Record<string, unknown>> {
   const rule = (await listRules(tenant)).find((each) => each.kind === kind);

@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notifyEveryone } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { PortalMessage, PortalMessageBody } from './contract.ts';
 import { formatted } from './queries.ts';
@@ -22,9 +23,19 @@ export async function createPortalMessage(tenant: Tenant, typed: PortalMessageBo
   return saved;
 }
 
-/** Changes a message. Whoever has dismissed it does not see it again. @throws Refusal 404; Invalid */
-export async function changePortalMessage(tenant: Tenant, id: number, typed: PortalMessageBody, timezone: string): Promise<PortalMessage> {
+type Changing = PortalMessageBody & { was?: Record<'body' | 'level' | 'start_date' | 'end_date', string> | undefined };
+
+/** Changes a message. Whoever has dismissed it does not see it again. @throws Refusal 404, 409 where it is not what it `was`; Invalid */
+export async function changePortalMessage(
+  tenant: Tenant,
+  id: number,
+  { was, ...typed }: Changing,
+  timezone: string,
+): Promise<PortalMessage> {
   const before = await lockMessage(tenant, id);
+  const { startDateFormatted: start_date, endDateFormatted: end_date } = formatted(before, timezone);
+  const now = { body: before.body, level: before.level as string, start_date, end_date };
+  requireUnchanged({ was, now, to: typed }, () => `Somebody else changed this message meanwhile: ${inWords(now)}.`);
   const { body, level, from, to } = understood(typed, timezone);
   const { rows } = await sql<Row>`
     update portal_messages set body = ${body}, level = ${level}, start_date = ${from}, end_date = ${to} where id = ${id}
@@ -58,6 +69,7 @@ async function lockMessage(tenant: Tenant, id: number): Promise<Row> {
   return rows[0];
 }
 
+const inWords = ({ body, level, start_date, end_date }: Record<string, string>) => `“${body}”, ${level}, from ${start_date} to ${end_date}`;
 const gone = () => refuse(404, 'not_found', 'This message does not exist any more.');
 const named = ({ id, body }: Pick<Row, 'id' | 'body'>) => ({ id, name: body.slice(0, 80) });
 const valuesOf = ({ body, level, start_date, end_date }: Pick<PortalMessage, 'body' | 'level' | 'start_date' | 'end_date'>) => ({

@@ -62,11 +62,11 @@ export const changePortalMessageCall = endpoint({
   method: 'PUT',
   path: '/settings/super/portal-messages/:id',
   may: 'portal',
-  summary: 'Change a message to everyone',
+  summary: 'Change a message to everyone. 409: not as it `was` any more, with its dates as they are typed',
   params: one,
-  body,
+  body: body.extend({ was: z.object({ body: z.string(), level: z.string(), start_date: z.string(), end_date: z.string() }).optional() }),
   withErrorMessage: true,
-  replies: { 200: saved, 404: refusal },
+  replies: { 200: saved, 404: refusal, 409: refusal },
 });
 
 export const deletePortalMessageCall = endpoint({

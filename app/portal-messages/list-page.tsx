@@ -52,13 +52,19 @@ export default function PortalMessagesPage({ loaderData: { messages, form, start
           title="Edit message"
           call={changePortalMessageCall}
           params={{ id: edited.id }}
-          values={{ body: edited.body, level: edited.level, start_date: edited.startDateFormatted, end_date: edited.endDateFormatted }}
+          values={typedOf(edited)}
+          was={typedOf(edited)}
           {...shared}
         />
       )}
     </>
   );
 }
+
+/** A message as it is typed. */
+const typedOf = ({ body, level, startDateFormatted, endDateFormatted }: MessageRow) => ({
+  ...{ body, level, start_date: startDateFormatted, end_date: endDateFormatted },
+});
 
 const mostNamed = 40;
 const shortened = (body: string) => (body.length > mostNamed ? `${body.slice(0, mostNamed).trimEnd()}…` : body);

@@ -38,6 +38,23 @@ test('a super admin writes a message in the zone of the account, and everyone of
   expect([await shown(ann), await shown(bea)]).toEqual([[message.body], [message.body]]);
 });
 
+test('a change that began before another is refused, and says what the message is now', async () => {
+  const { id } = (await write(message)).json().savedMessage;
+  const change = (typed: object) => own.as(sam, { method: 'PUT', url: `${path}/${id}`, payload: { ...message, ...typed } });
+  expect((await change({ body: 'On Saturday.', was: message })).statusCode).toBe(200);
+  const late = await change({ level: 'danger', was: message });
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    {
+      errorMessage:
+        'Somebody else changed this message meanwhile: “On Saturday.”, warning, from 07/01/2026 09:00 to 07/01/2099 18:30. Look at it again before you save.',
+      code: 'changed_meanwhile',
+    },
+  ]);
+  expect(await shown(ann)).toEqual(['On Saturday.']);
+  expect((await change({ level: 'danger' })).statusCode).toBe(200);
+});
+
 test('each field is needed, and the save says so in the sentence of the specification', async () => {
   const sentence = 'Message, level, start date and end date fields cannot be empty';
   for (const field of Object.keys(message)) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import { notify } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { roleLabels } from '../accounts/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
@@ -18,7 +19,7 @@ type Assignment = { userId: number; departments: number[]; isAdmin?: boolean | u
 export async function assignMember(tenant: Tenant, actor: Actor, { userId, departments, isAdmin, was }: Assignment): Promise<Member> {
   await lockTeam(tenant);
   const before = await getMember(tenant, userId);
-  if (was && differs(before, was)) throw refuse(409, 'changed_meanwhile', changedMeanwhile(before));
+  requireUnchanged({ was: was && inOrder(was), now: inOrder(assignedOf(before)) }, () => changedMeanwhile(before));
   await requireDepartments(tenant, departments);
   if (isAdmin !== undefined && isAdmin !== before.is_admin) await setAdmin(tenant, actor, before, isAdmin);
   await sql`
@@ -45,12 +46,12 @@ async function setAdmin(tenant: Tenant, actor: Actor, member: Member, isAdmin: b
     .execute();
 }
 
-const differs = ({ departments, is_admin }: Member, was: Assigned) =>
-  is_admin !== was.isAdmin || new Set(departments.map(({ id }) => id)).symmetricDifference(new Set(was.departments)).size > 0;
+const assignedOf = ({ departments, is_admin }: Member): Assigned => ({ isAdmin: is_admin, departments: departments.map(({ id }) => id) });
+const inOrder = ({ isAdmin, departments }: Assigned) => ({ isAdmin, departments: [...new Set(departments)].sort((a, b) => a - b) });
 
 function changedMeanwhile({ name, role, departments }: Member): string {
   const named = departments.map((each) => each.name).join(', ') || 'none';
-  return `Somebody else changed ${name} meanwhile. Role: ${roleLabels[role]}. Departments: ${named}. Look at it again before you save.`;
+  return `Somebody else changed ${name} meanwhile. Role: ${roleLabels[role]}. Departments: ${named}.`;
 }
 
 /** Removes a member; what they did keeps their name. Their sessions are for the caller to end. @throws Refusal 403, 404, 409 */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateStyles } from '../../../platform/date-style.ts';
-import { endpoint, messageReply, text } from '../../../platform/endpoint.ts';
+import { endpoint, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 import { pageSizes } from '../../../platform/list/query.ts';
 
 const settings = z.object({
@@ -25,9 +25,10 @@ export const saveAccountCall = endpoint({
   method: 'PUT',
   path: '/api/account',
   may: 'map',
-  summary: 'Change the account’s name, time zone, date style, usual page size, or whether orders are combined; what is not given stays',
-  body: settings.partial(),
-  replies: { 200: messageReply },
+  summary:
+    'Change the account’s name, time zone, date style, usual page size, or whether orders are combined; what is not given stays. 409: one is not what it `was` any more',
+  body: settings.partial().extend({ was: settings.partial().optional() }),
+  replies: { 200: messageReply, 409: refusal },
 });
 
 /** `offset`: how many minutes it is ahead of UTC now. */

@@ -32,6 +32,24 @@ test('two admins who change different settings at once both keep theirs', async 
   expect(await read(admin)).toMatchObject({ name: 'By the one', page_size: 100, timezone: 'Europe/London' });
 });
 
+test('of two admins who change the same setting the later is told what it is now; whoever was told saves it', async () => {
+  const was = await read(admin);
+  const colleague = await own.person(admin.accountId, 'admin');
+  expect((await save(colleague, { name: 'By the one', combine_orders: false, was })).statusCode).toBe(200);
+  const late = await save(admin, { name: 'By the other', was });
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    {
+      errorMessage: 'Somebody else changed the name to “By the one” meanwhile. Look at it again before you save.',
+      code: 'changed_meanwhile',
+    },
+  ]);
+  // What both want, and what nobody else touched, is no change over another's.
+  expect((await save(admin, { name: 'By the one', page_size: 100, was })).statusCode).toBe(200);
+  expect((await save(admin, { name: 'By the other' })).statusCode).toBe(200);
+  expect(await read(admin)).toMatchObject({ name: 'By the other', combine_orders: false, page_size: 100 });
+});
+
 test.each<[Role, number]>([
   ['super', 200],
   ['account_admin', 200],

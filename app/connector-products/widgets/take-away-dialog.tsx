@@ -27,7 +27,7 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
   });
   const take = async () => {
     try {
-      const seen = { id, seen_product_id: linked?.id ?? null };
+      const seen = { id, seen_product_id: linked?.id ?? null, seen_units_per_sale: row.units_per_sale };
       const saved =
         what === 'delete'
           ? await call(deleteListingCall, { body: { connector_product: seen } })

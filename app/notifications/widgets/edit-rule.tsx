@@ -4,6 +4,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, NumberInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { CallError } from '../../../platform/call.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
@@ -21,16 +22,24 @@ type Props = { rule: Rule; hours: number; departments: Named[]; people: Named[];
 export default function EditRule({ rule, hours, departments, people, onClose }: Props) {
   const [chosen, setChosen] = useState({ departments: idsOf(rule.departments), people: idsOf(rule.people), addresses: rule.addresses });
   const [after, setAfter] = useState(hours);
+  const [isTold, setTold] = useState(false);
   const [faults, setFaults] = useState<Record<string, string[]>>({});
   const { revalidate } = useRevalidator();
   const save = useCall(saveRuleCall, { onError: () => undefined });
   const isWaiting = rule.kind === 'orders_waiting';
+  const was = {
+    departments: rule.departments.map(({ id }) => id),
+    people: rule.people.map(({ id }) => id),
+    addresses: rule.addresses,
+    ...(isWaiting && { hours }),
+  };
   const send = async (close: () => void) => {
     const body = {
       departments: chosen.departments.map(Number),
       people: chosen.people.map(Number),
       addresses: chosen.addresses,
       ...(isWaiting && { hours: after }),
+      ...(!isTold && { was }),
     };
     try {
       const { message } = await save.mutateAsync({ params: { kind: rule.kind as 'po_received' }, body });
@@ -38,6 +47,8 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
       close();
       await revalidate();
     } catch (error) {
+      // Who was told of another's change has read it when they save again.
+      if (error instanceof CallError && error.code === 'changed_meanwhile') setTold(true);
       const found = fieldMessages(error);
       setFaults(found);
       if (Object.keys(found).length === 0) showError(error);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
-import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { invalid } from '../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { PurchaseOrderEdit } from '../bodies.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
@@ -19,8 +20,7 @@ type Change = { from: unknown; to: unknown };
 export async function savePurchaseOrder(tenant: Tenant, id: number, edit: PurchaseOrderEdit): Promise<void> {
   const order = await lockFor(tenant, id, 'edit');
   await requireUnlocked(tenant, order);
-  if (edit.revision !== undefined && edit.revision !== order.revision)
-    throw refuse(409, 'changed_meanwhile', 'Somebody else changed this purchase order meanwhile. Look at it again before you save.');
+  requireUnchanged({ was: edit.revision, now: order.revision }, () => 'Somebody else changed this purchase order meanwhile.');
   const changes = { ...(await editHead(tenant, id, edit)), ...(await editLines(tenant, order, edit.lines ?? [])) };
   await closeAndRetry(tenant, [id]);
   if (Object.keys(changes).length > 0)

@@ -25,7 +25,7 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
   /** The parts of the body that nobody types. */
   fixed?: Partial<Input<Call>['body']>;
   /** What the record was when the dialog opened: the call refuses once to save over another's change. */
-  was?: string;
+  was?: FormValues | string;
   /** The button's verb, as in `Save`. */
   verb: string;
   /** What happens when it is saved, instead of reading the page again. */
@@ -54,7 +54,7 @@ export default function OpenFormDialog({
     setLeaving(unsaved);
     return !unsaved;
   };
-  const save = async (body: FormValues) => {
+  const save = async (body: Record<string, unknown>) => {
     const reply = (await call(endpoint, { params, body } as Input<typeof endpoint>).catch((error) => {
       // Who was told of another's change has read it when they save again.
       if (error instanceof CallError && error.code === 'changed_meanwhile') setTold(true);

@@ -2,7 +2,7 @@ import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
+import { CallError, call } from '../../../../platform/call.ts';
 import { dateStyles } from '../../../../platform/date-style.ts';
 import { pageSizes } from '../../../../platform/list/query.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
@@ -22,6 +22,8 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
   const clock = useClock();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
+  // As it was when the page was opened, or saved here last; nothing, once a person was told of another's change.
+  const [was, setWas] = useState<Partial<AccountSettings>>(settings);
   const form = useForm<AccountSettings>({ initialValues: settings });
   const { dialog } = useLeaveGuard({ isUnsaved: form.isDirty(), isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
   const save = async (typed: AccountSettings) => {
@@ -30,10 +32,12 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
     try {
       // Only what was changed here: a colleague may have changed the rest meanwhile.
       const body = Object.fromEntries(Object.entries(typed).filter(([field]) => form.isDirty(field)));
-      showAlert('success', (await call(saveAccountCall, { body })).message);
+      showAlert('success', (await call(saveAccountCall, { body: { ...body, was } })).message);
+      setWas(typed);
       form.resetDirty();
       await revalidate();
     } catch (error) {
+      if (error instanceof CallError && error.code === 'changed_meanwhile') setWas({});
       const wrong = Object.entries(fieldMessages(error)).map(([field, [message]]) => [field, message]);
       if (wrong.length > 0) form.setErrors(Object.fromEntries(wrong));
       else showError(error);

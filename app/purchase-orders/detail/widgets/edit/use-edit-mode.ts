@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
+import { CallError, call } from '../../../../../platform/call.ts';
 import { useHydrated } from '../../../../ui/use-hydrated.ts';
 import type { LineEdit, PurchaseOrderEdit } from '../../../bodies.ts';
 import { savePurchaseOrderCall } from '../../../contract.ts';
@@ -47,9 +47,11 @@ export function useEditMode(order: Order): EditMode {
   const save = async () => {
     const edits = [...[...lines].map(([id, change]) => ({ id, ...change })), ...added.map(({ sku, quantity }) => ({ sku, quantity }))];
     const body = { revision: since ?? order.revision, ...head, ...(edits.length > 0 && { lines: edits }) };
-    // Who was told of another's change has looked at it when they save again.
-    setSince(null);
-    await act(() => call(savePurchaseOrderCall, { params: { id: order.id }, body }));
+    await act(() => call(savePurchaseOrderCall, { params: { id: order.id }, body })).catch((error: unknown) => {
+      // Who was told of another's change has looked at it when they save again. Nothing else that fails says what others did.
+      if (error instanceof CallError && error.code === 'changed_meanwhile') setSince(null);
+      throw error;
+    });
     end();
   };
   return {
