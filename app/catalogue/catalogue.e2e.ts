@@ -27,7 +27,7 @@ const feed = (sku: string, name: string) =>
 
 test('a person sorts products into categories, creates and edits one, and gives a field back to the warehouse', async () => {
   await feed('MUG-1', 'Their mug');
-  const page = await visit('/products', { as });
+  const page = await visit('/products', { as, expected: [/409/] });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Categories' }).press('Enter');
   const categories = page.getByRole('dialog', { name: 'Products Categories' });
@@ -48,7 +48,21 @@ test('a person sorts products into categories, creates and edits one, and gives 
   await expect.poll(() => bin.isDisabled()).toBe(true);
   held.resolve();
   await bin.waitFor({ state: 'detached' });
+  // What a colleague did meanwhile is told, and what was typed stays: names, and a new one that was not added yet.
+  const rename = (from: string, to: string) => product.database.sql('update categories set name = $2 where name = $1', [from, to]);
+  await categories.getByRole('textbox', { name: 'Add New Category' }).fill('Plates');
+  await categories.getByRole('textbox', { name: 'Name of Cups' }).fill('Beakers');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await rename('Cups', 'Goblets');
+  await categories.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else renamed “Cups” to “Goblets” meanwhile. Look at it again before you save.').waitFor();
+  const beakers = categories.getByRole('textbox', { name: 'Name of Goblets' });
+  await expect.poll(() => beakers.inputValue()).toBe('Beakers');
+  await beakers.fill('Cups');
+  await categories.getByRole('button', { name: 'Save' }).click();
+  await categories.waitFor({ state: 'detached' });
+  expect(await product.database.sql(`select name from categories where name in ('Cups', 'Plates') order by 1`)).toHaveLength(2);
 
   await page.getByRole('button', { name: 'New product' }).press('Enter');
   await page.getByRole('textbox', { name: 'SKU' }).fill('POT-1');

@@ -137,7 +137,7 @@ describe('the manager of categories', () => {
     const categories = {
       stored,
       names,
-      isUnsaved: false,
+      ...{ renamed: false, added: '', typeAdded: () => undefined },
       rename: () => undefined,
       create: does,
       save: does,

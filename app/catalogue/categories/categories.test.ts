@@ -73,6 +73,19 @@ test('a name is one category’s of its kind, whatever its case, and what is wro
   expect(await names('products')).toContain('Pots');
 });
 
+test('a rename that began before another is refused, and says what the name is now; what both want is no change', async () => {
+  const id = await added('products', 'Gifts');
+  const rename = (name: string, was: string) => post('products', '/update', [{ id, name, was }]);
+  expect((await rename('Presents', 'Gifts')).statusCode).toBe(200);
+  const late = await rename('Wrapping', 'Gifts');
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    { errorMessage: 'Somebody else renamed “Gifts” to “Presents” meanwhile. Look at it again before you save.', code: 'changed_meanwhile' },
+  ]);
+  expect((await rename('Presents', 'Gifts')).statusCode).toBe(200);
+  expect((await rename('Wrapping', 'Presents')).statusCode).toBe(200);
+});
+
 test('another account’s categories are not there', async () => {
   const id = await added('products', 'Secret');
   expect(await names('products', bea)).toEqual([]);

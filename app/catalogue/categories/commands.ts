@@ -3,6 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { type Kind, kinds } from '../kinds.ts';
@@ -28,13 +29,22 @@ export async function createCategory(tenant: Tenant, kind: Kind, name: string): 
   return category;
 }
 
-/** Renames the categories of this list whose names differ. @throws Refusal 404 for one that is not there; 409 for a name that is taken */
-export async function renameCategories(tenant: Tenant, kind: Kind, list: Category[]): Promise<void> {
+type Renaming = Category & { was?: string | undefined };
+
+/**
+ * Renames the categories of this list whose names differ. @throws Refusal 404 for one that is not there; 409 for a name that is taken,
+ * and where one is not called what it `was`
+ */
+export async function renameCategories(tenant: Tenant, kind: Kind, list: Renaming[]): Promise<void> {
   const { rows: before } = await sql<Category>`
     select id, name from categories where account_id = ${tenant.accountId} and kind = ${kind} and id = any(${list.map(({ id }) => id)}::bigint[])
     order by id for update`.execute(tenant.db);
   const named = new Map(before.map(({ id, name }) => [id, name]));
   if (list.some(({ id }) => !named.has(id))) throw refuse(404, 'not_found', 'One of these categories does not exist any more.');
+  for (const { id, name, was } of list) {
+    const now = named.get(id);
+    requireUnchanged({ was, now, to: name }, () => `Somebody else renamed “${was}” to “${now}” meanwhile.`);
+  }
   const changed = list.filter(({ id, name }) => named.get(id) !== name);
   // Two may swap their names: none of the new ones is taken while they are written.
   await sql`update categories set name = id || ' ' || gen_random_uuid() where account_id = ${tenant.accountId} and id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(

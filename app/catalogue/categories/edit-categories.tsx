@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import OpenDialog from '../../ui/dialog/open-dialog.tsx';
+import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { usePress } from '../../ui/use-press.ts';
@@ -15,38 +16,47 @@ import { useCategories } from './use-categories.ts';
 /** Adds, renames and deletes the categories of a kind. */
 export default function EditCategories({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { revalidate } = useRevalidator();
+  const categories = useCategories(kind);
+  const [isLeaving, setLeaving] = useState(false);
+  const isUnsaved = categories.renamed || categories.added.trim() !== '';
+  const end = () => {
+    onClose();
+    void revalidate();
+  };
+  const { asks, dialog } = useLeaveGuard({ isUnsaved, isLeaving, onStay: () => setLeaving(false), onLeave: end });
+  const mayClose = () => {
+    setLeaving(isUnsaved);
+    return !isUnsaved;
+  };
   return (
-    <OpenDialog
-      title={`${kinds[kind].title} Categories`}
-      onClose={() => {
-        onClose();
-        void revalidate();
-      }}
-    >
-      {(close) => <Categories kind={kind} close={close} />}
+    <OpenDialog title={`${kinds[kind].title} Categories`} closable={!asks} mayClose={mayClose} onClose={end}>
+      {(close) => (
+        <>
+          <CategoryFields categories={categories} close={close} />
+          {dialog}
+        </>
+      )}
     </OpenDialog>
   );
 }
-
-const Categories = ({ kind, close }: { kind: Kind; close: () => void }) => (
-  <CategoryFields categories={useCategories(kind)} close={close} />
-);
 
 type Fields = { categories: ReturnType<typeof useCategories>; close: () => void };
 
 /** What the dialog holds. */
 export function CategoryFields({ categories, close }: Fields) {
-  const { stored: loaded, names, isUnsaved, rename, create, save, remove } = categories;
+  const { stored: loaded, names, renamed, rename, added, create, save, remove } = categories;
+  const { press: saveAll, busy } = usePress(async () => {
+    // What was typed as a new one is meant as well.
+    if (added.trim() !== '' && !(await create())) return;
+    if (renamed && !(await save())) return;
+    if (renamed) showAlert('success', 'The categories were saved.');
+    close();
+  });
   if (loaded === null) return <Skeleton rows={4} />;
   if (loaded === 'failed') return <p role="alert">{categoryTexts.notLoaded}</p>;
-  const saveAll = async () => {
-    if (isUnsaved && !(await save())) return;
-    if (isUnsaved) showAlert('success', 'The categories were saved.');
-    close();
-  };
   return (
     <Stack gap={12} fz="sm">
-      <NewCategory create={create} />
+      <NewCategory categories={categories} />
       {names.length === 0 && <p className="soft">There are no categories yet.</p>}
       <form
         noValidate
@@ -71,7 +81,9 @@ export function CategoryFields({ categories, close }: Fields) {
         </Stack>
       </form>
       <DialogButtons onCancel={close}>
-        <SubmitButton run={saveAll}>Save</SubmitButton>
+        <SubmitButton run={saveAll} busy={busy}>
+          Save
+        </SubmitButton>
       </DialogButtons>
     </Stack>
   );
@@ -86,10 +98,10 @@ function DeleteCategory({ name, remove }: { name: string; remove: () => Promise<
   );
 }
 
-function NewCategory({ create }: { create: (name: string) => Promise<boolean> }) {
-  const [name, setName] = useState('');
+function NewCategory({ categories: { added, typeAdded, create } }: Pick<Fields, 'categories'>) {
+  const isEmpty = added.trim() === '';
   const { busy, press: add } = usePress(async () => {
-    if (name.trim() !== '' && (await create(name.trim()))) setName('');
+    if (!isEmpty) await create();
   });
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">
@@ -97,12 +109,12 @@ function NewCategory({ create }: { create: (name: string) => Promise<boolean> })
         flex={1}
         data-autofocus
         label="Add New Category"
-        value={name}
+        value={added}
         maxLength={60}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => typeAdded(currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && void add()}
       />
-      <SubmitButton variant="default" run={add} busy={busy} disabled={name.trim() === ''}>
+      <SubmitButton variant="default" run={add} busy={busy} disabled={isEmpty}>
         Add
       </SubmitButton>
     </Group>
