@@ -222,15 +222,16 @@ test('the list and an order can be used by everyone, in light and in dark', asyn
 
 test('on paper an order has all its lines, and nothing to press', async () => {
   const items = Array.from({ length: 20 }, (_, n) => ({ sku: `ODD-PRINT-${n}`, quantity: 1 }));
-  await product.sell({ orderNumber: 'PRINT-1', items });
+  await product.sell({ orderNumber: 'PRINT-1', items, serviceCode: 'ups_standard' });
   const page = await visit('/orders?search=PRINT-1', { as: operator, dark: true });
   await open(page, 'PRINT-1');
   const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody tr');
   await expect.poll(() => lines.count()).toBe(12);
+  await page.getByText('How it is mapped').waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => lines.count()).toBe(20);
-  for (const chrome of ['Search...', 'Crossdock, home', 'Hold', 'Edit Order', 'Link product', 'Export CSV'])
+  for (const chrome of ['Search...', 'Crossdock, home', 'Hold', 'Edit Order', 'Link product', 'Export CSV', 'How it is mapped'])
     await expect
       .poll(() => page.getByText(chrome).or(page.getByLabel(chrome)).or(page.getByPlaceholder(chrome)).first().isVisible())
       .toBe(false);

@@ -18,6 +18,7 @@ export function Shipping({ order }: { order: Order }) {
           to={href('/settings/connectors/:name', { name: order.order_source })}
           size="sm"
           aria-label={`How it is mapped: ${order.source_shipping}`}
+          data-on-screen
         >
           How it is mapped
         </Text>
