@@ -65,6 +65,11 @@ test('a person sorts products into categories, creates and edits one, and gives 
   expect(await product.database.sql(`select name from categories where name in ('Cups', 'Plates') order by 1`)).toHaveLength(2);
 
   await page.getByRole('button', { name: 'New product' }).press('Enter');
+  // The form is longer than a small screen; what creates the product is in sight from its beginning.
+  await page.setViewportSize({ width: 390, height: 640 });
+  const create = page.getByRole('button', { name: 'Create product' });
+  await expect.poll(async () => ((await create.boundingBox())?.y ?? 640) + 32).toBeLessThan(640);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('textbox', { name: 'SKU' }).fill('POT-1');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A pot');
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Cups');
