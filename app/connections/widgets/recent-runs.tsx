@@ -30,7 +30,7 @@ const recentRuns: List<Run> = {
   rowHref: ({ id }) => href('/activity/:id', { id: String(id) }),
   rowName: titleOf,
   columns: [
-    { key: 'title', title: 'What', width: 200, card: 'title', cell: titleOf },
+    { key: 'title', title: 'What', width: 250, card: 'title', cell: titleOf },
     { key: 'state', title: 'State', width: 140, card: 'badge', cell: (run) => <StatusBadge {...runStatus(run)} /> },
     {
       key: 'rows',
