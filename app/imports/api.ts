@@ -44,7 +44,7 @@ export function importsApi(app: FastifyInstance, parts: Parts): void {
     return sendCsv(reply, `${entity.name}-sample.csv`, Readable.from([sampleFile(entity)]));
   });
   route(app, changeColumnsCall, async ({ inTenant, params, body }) => {
-    await inTenant((tenant) => changeColumns(tenant, params.id, body.columns, body.createCategories));
+    await inTenant((tenant) => changeColumns(tenant, params.id, body));
     return { message: 'The file is being checked.' };
   });
   route(app, applyImportCall, acting(applyImport, 'The import is being applied.'));

@@ -169,6 +169,8 @@ test('a click in a tab that was left open does nothing to what the import has be
   expect((await act(ann, other, 'apply', seen)).json().errorMessage).toBe(
     'This import is checked and waits to be applied. Your page was out of date, so nothing was done.',
   );
+  const late = await own.as(ann, { ...columns, payload: { columns: { sku: 0 }, run_id: seen.run_id } });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'changed_since']);
   expect((await act(ann, other, 'apply', await runOf(other))).statusCode).toBe(200);
 });
 

@@ -73,9 +73,12 @@ async function enter(tenant: Tenant, id: number, state: ImportRow['state'], runI
   notify(tenant, 'imports', [id]);
 }
 
+type Columning = { columns: Mapping; createCategories: boolean; run_id?: ShownRun };
+
 /** Sets which of the file's columns each column is read from, and checks the file by that. @throws Refusal, Invalid */
-export async function changeColumns(tenant: Tenant, id: number, mapping: Mapping, createCategories: boolean): Promise<number> {
-  const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed']);
+export async function changeColumns(tenant: Tenant, id: number, chosen: Columning): Promise<number> {
+  const { columns: mapping, createCategories, run_id: shownRun } = chosen;
+  const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed'], shownRun);
   if (row.listing_report_by) throw refuse(409, 'wrong_state', 'The columns of a listing report are known. Upload it again.');
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);

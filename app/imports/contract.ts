@@ -68,18 +68,20 @@ export const sampleCsvCall = endpoint({
 /** By the columns that can be imported: the position of the file's column. Columns that are left out stay as they are. */
 const columns = z.record(z.string().max(100), z.number().int().min(0).max(10_000));
 
+/** The run of the phase that the import was shown in, null before its first; where it is in another by now, nothing is done. */
+const shownRun = id.nullable().optional();
+
 export const changeColumnsCall = endpoint({
   method: 'PUT',
   path: '/api/imports/:id/columns',
   may: 'work',
   summary: 'Choose which columns of the file are read, and check it again',
   params: z.object({ id }),
-  body: z.object({ columns, createCategories: z.boolean().default(false) }),
+  body: z.object({ columns, createCategories: z.boolean().default(false), run_id: shownRun }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
-/** The run of the phase that the import was shown in, null before its first; where it is in another by now, nothing is done. */
-const whatWasShown = z.object({ run_id: id.nullable().optional() }).nullish();
+const whatWasShown = z.object({ run_id: shownRun }).nullish();
 
 const acting = (path: `/api/imports/:id/${string}`, summary: string) =>
   endpoint({

@@ -11,7 +11,7 @@ import classes from './columns-form.module.css';
 type Props = { shown: ShownImport; onDone?: () => void };
 
 /** Which of the file's columns each of ours is read from. A column that is not chosen leaves alone what it would set. */
-export function ColumnsForm({ shown: { id, columns, headers, examples, create_categories, takesCategories }, onDone }: Props) {
+export function ColumnsForm({ shown: { id, run_id, columns, headers, examples, create_categories, takesCategories }, onDone }: Props) {
   const [chosen, setChosen] = useState(() => Object.fromEntries(columns.map(({ name, at }) => [name, at])));
   const [createCategories, setCreateCategories] = useState(create_categories);
   const { revalidate } = useRevalidator();
@@ -22,7 +22,11 @@ export function ColumnsForm({ shown: { id, columns, headers, examples, create_ca
     key && chosen[key.name] === null ? `Choose the column with the ${key.title}.` : isTwice && 'A column of the file is chosen twice.';
   const check = async () => {
     const mapping = Object.fromEntries(Object.entries(chosen).flatMap(([name, at]) => (at === null ? [] : [[name, at]])));
-    await call(changeColumnsCall, { params: { id }, body: { columns: mapping, createCategories } });
+    await call(changeColumnsCall, { params: { id }, body: { columns: mapping, createCategories, run_id } }).catch((error: unknown) => {
+      // What is refused was meant for something else than there is now: that appears while the refusal is read.
+      void revalidate();
+      throw error;
+    });
     onDone?.();
     await revalidate();
   };
