@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { idle } from '../../test/browser/idle.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 
@@ -58,6 +59,7 @@ test('of two who rename a department at once the later is told its name by now, 
   await his?.fill('Service');
   await his?.press('Enter');
   await jonas.getByText('Somebody else renamed “Support” to “Help” meanwhile. Look at it again before you save.').waitFor();
+  await idle(jonas.getByRole('button', { name: 'Save' })).waitFor();
   await his?.press('Enter');
   for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Service' }).waitFor();
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { chooseByKeys } from '../../test/browser/choose-by-keys.ts';
+import { idle } from '../../test/browser/idle.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 
@@ -123,7 +124,7 @@ test('of two who map a code at once the later is told, keeps what they chose, an
   ];
   await other.goto(`${shop}/shipping-options`);
   const method = (at: Page) => at.getByRole('combobox', { name: 'Shipping method of fedex_international_priority' });
-  const save = (at: Page) => at.getByRole('button', { name: 'Update Shipping Options' }).press('Enter');
+  const save = (at: Page) => idle(at.getByRole('button', { name: 'Update Shipping Options' })).press('Enter');
   await method(page).selectOption('UPSWS');
   await method(other).selectOption('DHLEXP');
   await save(page);

@@ -6,6 +6,7 @@ import { inTenant } from '../../platform/tenant.ts';
 import type { Arrival } from '../../sandbox/amware/deliveries.ts';
 import { changeOrder, enterItem, enterOrder } from '../../sandbox/netsuite/enter.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { idle } from '../../test/browser/idle.ts';
 import { faultsOfLayout } from '../../test/browser/laid-out.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
@@ -186,7 +187,7 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
   await page.getByText('The server did not respond. Check your connection and try again.').first().waitFor();
   await page.unroute(saves);
-  await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await idle(page.getByRole('button', { name: 'Save Changes' })).press('Enter');
   await page.getByText('Somebody else changed this purchase order meanwhile. Look at it again before you save.').first().waitFor();
   expect(await chosen()).toBe('-- Select Warehouse --');
   await page.getByRole('button', { name: 'Discard' }).press('Enter');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { codeOf } from '../../test/authenticator.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { idle } from '../../test/browser/idle.ts';
 import { expectLaidOut } from '../../test/browser/laid-out.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
@@ -75,7 +76,7 @@ test('of two who change a member at once the later is told how they are now, kee
     await page.getByRole('combobox', { name: 'Departments' }).fill(department);
     await page.getByRole('option', { name: department }).click();
   };
-  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).press('Enter');
+  const save = (page: Page) => idle(page.getByRole('button', { name: 'Save' })).press('Enter');
   for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Olive Reyes' }).press('Enter');
   await adds(jonas, 'Purchasing');
   await adds(amira, 'Inventory');
