@@ -55,7 +55,7 @@ function Line({
         )}
       </p>
       <p className={classes.waiting} data-some={waiting > 0 || undefined}>
-        {waiting > 0 ? waitingWords(waiting) : 'Nothing waits'}
+        {waiting > 0 ? waitingWords(waiting) : 'Nothing to send'}
       </p>
     </>
   );
