@@ -12,7 +12,7 @@ type PageOfRows<Row> = Omit<PageOfIds, 'ids'> & { data: Row[] };
 type Indexed = ListSource & { wordIndex: WordIndex };
 
 /** How far a search looks: how many entries of a word, and for how many rows of a column that begins with the words. */
-const near = { entries: 250, beginnings: 100 };
+const near = { entries: 150, beginnings: 60 };
 /** Where that is cut off, and leaves less than a page. */
 const far = { entries: scanLimit, beginnings: 1_000 };
 type Reach = typeof near;
