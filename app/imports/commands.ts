@@ -41,7 +41,7 @@ export async function startImport(
     verb: 'created',
     noun: 'import',
     record: { id, name: table.name },
-    to: { entity: entity.name, applied_at_once: straight },
+    to: { records: entity.noun.many, applied_at_once: straight },
   });
   const runId = straight || isWhole(entity, mapping) ? await beginCheck(tenant, id, entity, straight, table.lines) : null;
   notify(tenant, 'imports', [id]);

@@ -71,3 +71,16 @@ test('a purchase order goes from its source to the warehouse, is received, booke
     receipts: [{ processed: true }, { processed: true }, { processed: true }],
   });
 });
+
+test('where there is no source to tell, the receipts are processed here, and the run counts them', async () => {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1');
+  await buyer.flow();
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 10 }]);
+  const { id } = await buyer.purchase('P-1');
+  await own.sql('update purchase_orders set connection_id = null where id = $1', [id]);
+  const { runId, receipts } = await buyer.inTenant((tenant) => processReceipts(tenant, id));
+  const [run] = await own.sql('select state, done, failed, total from runs where id = $1', [runId]);
+  expect(run).toEqual({ state: 'done', done: receipts, failed: 0, total: receipts });
+  expect(await buyer.purchase('P-1')).toMatchObject({ receipts: [{ processed: true }] });
+});

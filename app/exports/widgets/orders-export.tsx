@@ -55,7 +55,7 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
         />
         <Which all={all} onChange={setAll} />
         {!all && (
-          <Group gap={12} className={classes.days}>
+          <Group gap={12} wrap="nowrap" className={classes.days}>
             <TextInput type="date" label="From" max={end_at || undefined} {...change('start_at')} />
             <TextInput type="date" label="To" min={start_at || undefined} {...change('end_at')} />
           </Group>

@@ -4,7 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { queueEffects } from '../../outbox/queue.ts';
-import { finishRun, startRun } from '../../runs/commands.ts';
+import { advanceRun, finishRun, startRun } from '../../runs/commands.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
@@ -33,11 +33,12 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
     tenant.db,
   );
   const record = { id, name: order.po_number };
-  await writeAudit(tenant, { verb: 'started', noun: 'purchase order', record, to: { receipts: ids.length } });
+  await writeAudit(tenant, { verb: 'processed', noun: 'purchase order', record, to: { receipts: ids.length } });
   await recordForAll(tenant, [id], 'process', `${countedWords(ids.length, 'receipt is', 'receipts are')} being processed.`);
-  if (order.connection_id === null) await bookHere(tenant, id, booking.id, runId);
+  const begun = { runId, receipts: ids.length, left };
+  if (order.connection_id === null) await bookHere(tenant, id, booking.id, begun);
   else await queueBooking(tenant, booking.id);
-  return { runId, receipts: ids.length, left };
+  return begun;
 }
 
 const needsPerson = (left: number) => `${countedWords(left, 'receipt waits', 'receipts wait')} for a decision first.`;
@@ -51,8 +52,9 @@ async function underWay(tenant: Tenant, id: number): Promise<Processing | null> 
 }
 
 /** Made by hand: there is nobody to tell. */
-async function bookHere(tenant: Tenant, id: number, bookingId: number, runId: number): Promise<void> {
+async function bookHere(tenant: Tenant, id: number, bookingId: number, { runId, receipts }: Processing): Promise<void> {
   await recordBooked(tenant, bookingId, null);
+  await advanceRun(tenant, runId, { done: receipts });
   await finishRun(tenant, runId, 'done', 'The receipts are processed.');
   await checkPurchaseOrders(tenant, [id]);
 }

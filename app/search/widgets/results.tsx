@@ -6,7 +6,7 @@ import type { List } from '../../ui/list/declaration.ts';
 import { OnCard } from '../../ui/list/on-card.tsx';
 import { ItemPicture } from '../../ui/picture/item-picture.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
-import { RelativeTime } from '../../ui/time/relative-time.tsx';
+import { Due } from '../../ui/time/relative-time.tsx';
 import type { LoadedSearch } from './loaded-search.ts';
 import classes from './results.module.css';
 import { ShortDate } from './short-date.tsx';
@@ -79,7 +79,7 @@ const purchaseList: List<Purchase> = {
       width: 120,
       align: 'right',
       hideBelow: 'md',
-      cell: ({ expected_at }) => (expected_at === null ? '–' : <RelativeTime at={expected_at} />),
+      cell: ({ expected_at }) => (expected_at === null ? '–' : <Due at={expected_at} />),
     },
     { key: 'ordered_at', title: 'Date', width: 128, align: 'right', card: 'meta', cell: ({ ordered_at }) => <ShortDate at={ordered_at} /> },
   ],

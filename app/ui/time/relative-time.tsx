@@ -18,6 +18,12 @@ export function Ago({ at, zone }: { at: Date | string | number; zone?: string })
   return written(time, clock, age === writeDay(time, clock) ? `on ${age}` : `${age} ago`);
 }
 
+/** A time that may be over: `in 6 d`, `2 d ago`. */
+export function Due({ at }: { at: Date | string | number }) {
+  const { now } = useClock();
+  return new Date(at).getTime() < now ? <Ago at={at} /> : <RelativeTime at={at} />;
+}
+
 /** The exact time: `Mar 4, 2026 9:14 am`; with `seconds`, `9:14:03 am`. */
 export function ExactTime({ at, seconds = false }: { at: Date | string | number; seconds?: boolean }) {
   const clock = useClock();

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ShortTable } from '../../../ui/short-table.tsx';
 import { acceptOverCall } from '../../contract.ts';
 import type { PurchaseOrderItem } from '../contract.ts';
-import { differenceOf } from './differences.ts';
+import { differenceOf, isOver } from './differences.ts';
 import { EditedLine } from './edit/edited-line.tsx';
 import { NewLines } from './edit/new-lines.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
@@ -96,7 +96,7 @@ function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
         {item.processed.toLocaleString('en-US')}
       </td>
       <td data-figure data-label="Open">
-        {item.open.toLocaleString('en-US')}
+        {(item.open === 0 || !isOver(order)) && item.open.toLocaleString('en-US')}
         {difference && (
           <Text span display="block" size="xs" c="var(--amber-text, var(--text-soft))">
             {difference}

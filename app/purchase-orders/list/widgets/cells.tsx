@@ -3,8 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { IssueNote } from '../../../issues/remedies/issue-note.tsx';
 import { OnCard } from '../../../ui/list/on-card.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
-import { useClock } from '../../../ui/time/clock.tsx';
-import { Ago, RelativeTime } from '../../../ui/time/relative-time.tsx';
+import { Due, RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../contract.ts';
 import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import classes from './row.module.css';
@@ -32,7 +31,6 @@ export const orderState = ({ status, open_issues, locked }: PurchaseOrderRow) =>
 
 /** When it is expected, and whether that is over. */
 export function Expected({ order: { expected_at, overdue } }: { order: PurchaseOrderRow }) {
-  const { now } = useClock();
   if (expected_at === null) return '–';
   if (overdue)
     return (
@@ -43,7 +41,7 @@ export function Expected({ order: { expected_at, overdue } }: { order: PurchaseO
   return (
     <>
       <OnCard>expected </OnCard>
-      {new Date(expected_at).getTime() < now ? <Ago at={expected_at} /> : <RelativeTime at={expected_at} />}
+      <Due at={expected_at} />
     </>
   );
 }
