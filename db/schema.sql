@@ -482,12 +482,13 @@ CREATE TABLE runs (
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
   FOREIGN KEY (account_id, order_event_id) REFERENCES order_events(account_id, id),
-  FOREIGN KEY (account_id, mapping_save_id) REFERENCES mapping_saves(account_id, id)
+  FOREIGN KEY (account_id, mapping_save_id) REFERENCES mapping_saves(account_id, id) ON DELETE SET NULL (mapping_save_id)
 );
 CREATE INDEX runs_newest ON runs (account_id, id DESC);
 CREATE INDEX runs_of_connection ON runs (account_id, connection_id, id DESC);
 CREATE INDEX runs_prepared ON runs (account_id, requested_by, id) WHERE state = 'prepared';
 CREATE INDEX runs_of_people ON runs (account_id, id DESC) WHERE requested_by IS NOT NULL AND kind <> 'sync';
+CREATE INDEX runs_by_mapping_save ON runs (account_id, mapping_save_id) WHERE mapping_save_id IS NOT NULL;
 CALL make_tenant_table('runs');
 
 -- What happened to the records of a run that were skipped or failed, or that a person asked for.

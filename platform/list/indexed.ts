@@ -11,8 +11,11 @@ import { hasAll } from './words.ts';
 type PageOfRows<Row> = Omit<PageOfIds, 'ids'> & { data: Row[] };
 type Indexed = ListSource & { wordIndex: WordIndex };
 
-/** How far a search looks: how many entries of a word, and for how many rows of a column that begins with the words. */
+/** How far a search looks for its first rows: how many entries of a word, and for how many rows of a column that begins with the words. */
 const near = { entries: 150, beginnings: 60 };
+const nearRows = 100;
+/** And for those of the next pages. */
+const nextPages = { entries: 250, beginnings: 100 };
 /** Where that is cut off, and leaves less than a page. */
 const far = { entries: scanLimit, beginnings: 1_000 };
 type Reach = typeof near;
@@ -43,8 +46,9 @@ export async function findAtOnce<Row extends object>(
   rows: (ids: RawBuilder<unknown>) => RawBuilder<Row>,
 ): Promise<PageOfRows<Row>> {
   const asked = { ...query, search: query.search.trim() };
-  const first = await find(tenant, asked, source, rows, near);
-  const isShort = first.total < query.page * query.perPage;
+  const end = query.page * query.perPage;
+  const first = await find(tenant, asked, source, rows, end <= nearRows ? near : nextPages);
+  const isShort = first.total < end;
   const { data, total, is_cut, is_due, looked_at } = first.is_cut && isShort ? await find(tenant, asked, source, rows, far) : first;
   const isComplete = !is_cut && !is_due;
   return { data, total, exact: isComplete, scanned: isComplete ? null : looked_at };
