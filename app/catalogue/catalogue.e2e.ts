@@ -147,7 +147,7 @@ test('a person finds a product, reads its stock over time, links its SKU to anot
 
   await page.getByRole('button', { name: 'Change link' }).press('Enter');
   const link = page.getByRole('dialog', { name: 'Link of SHOP-MUG' });
-  await link.getByText('No order that has not left goes by this link.').waitFor();
+  await link.getByText('No waiting order goes by this link.').waitFor();
   await link.getByLabel('Search products').fill('POT-9');
   await link.getByRole('radio', { name: 'POT-9', checked: true }).waitFor();
   await expectAccessible(page);
