@@ -15,8 +15,8 @@ const away = ['node_modules/**', 'build/**', '.data/**'];
 
 export default defineConfig({
   test: {
-    // PostgreSQL and Chromium are processes of their own: two files keep two cores busy, and more would only wait.
-    maxWorkers: 2,
+    // Half of a file's time is waiting: for pages that are drawn, for what is asked a moment later, for workers that are found dead.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
