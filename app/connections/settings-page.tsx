@@ -42,7 +42,7 @@ export default function ConnectionSettingsPage({
   const { slug, name, capabilities } = connection;
   const [params, setParams] = useSearchParams();
   const [disconnecting, setDisconnecting] = useState(false);
-  // While it is being disconnected its page must not reload.
+  // While it is being disconnected its page must neither reload nor ask for its webhook.
   useLiveReload(disconnecting ? [] : ['connections']);
   return (
     <>
@@ -51,7 +51,7 @@ export default function ConnectionSettingsPage({
         side={
           <>
             <ConnectionEmail slug={slug} setting={email} mayChange={mayMap} />
-            {mayConnect && capabilities.includes('hints') && <WebhookAddress connection={connection} />}
+            {mayConnect && capabilities.includes('hints') && <WebhookAddress connection={connection} isEnding={disconnecting} />}
           </>
         }
       >

@@ -12,13 +12,19 @@ import { type Connection, webhookAddressCall } from '../contract.ts';
 const askAgainMs = 3_000;
 const isBeingTold = (told: ToldProps['told'] | null | undefined) => told?.at === null && told.failure === null;
 
+type Props = {
+  connection: Pick<Connection, 'slug' | 'connector_label'>;
+  /** Whether the connection may be gone at any moment: then nothing more is asked about it. */
+  isEnding: boolean;
+};
+
 /** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
-export function WebhookAddress({ connection: { slug, connector_label } }: { connection: Pick<Connection, 'slug' | 'connector_label'> }) {
+export function WebhookAddress({ connection: { slug, connector_label }, isEnding }: Props) {
   const { data, error } = useQuery({
     queryKey: ['webhook-address', slug],
     queryFn: ({ signal }) => call(webhookAddressCall, { params: { name: slug } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => isBeingTold(state.data?.told) && askAgainMs,
+    refetchInterval: ({ state }) => !isEnding && isBeingTold(state.data?.told) && askAgainMs,
   });
   return (
     <Section title="Webhook">
