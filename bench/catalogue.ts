@@ -83,8 +83,8 @@ const cases: [name: string, path: string | ((turn: number, pair: Pair) => string
   [
     'listings: a SKU',
     (turn, pair) => `/api/connectors/ship_station/products?q=${skuOf(turn, pair)}`,
-    `select * from connector_products where account_id = 1 and id = $1`,
-    idOf,
+    listing('and connector_product_sku = $1'),
+    skuOf,
   ],
 ];
 
