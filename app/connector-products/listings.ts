@@ -43,7 +43,7 @@ export async function listListings(tenant: Tenant, connection: Connection, query
     scope: sql`connection_id = ${connection.id} and ${statusIs[connectionStatus]} and ${ofProduct}`,
   };
   const asked = { search, page, perPage, orderBy: 'newest', orderDir: 'DESC' } as const;
-  const listed = await readPage(tenant, listListingsCall, asked, source, { query: (ids) => rowsOf(tenant, ids) });
+  const listed = await readPage(tenant, listListingsCall, asked, source, { query: (rows) => shownOf(tenant, rows) });
   const urlOf = (target: number) => addressOf(listListingsCall.path, { name: connection.slug }, { ...query, page: target });
   return {
     ...listed,
@@ -52,7 +52,8 @@ export async function listListings(tenant: Tenant, connection: Connection, query
   };
 }
 
-const rowsOf = (tenant: Tenant, ids: RawBuilder<unknown>) => sql<ConnectorProduct>`
+/** What the page shows of rows of `connector_products`. */
+const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<ConnectorProduct>`
     select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal,
       case when r.product_id is null then (select count(*)::int ${issuesOf('unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
       case when r.product_id is not null then (select min(i.sentence) ${issuesOf('stock_refused')}) end as stock_refused
@@ -62,19 +63,21 @@ const rowsOf = (tenant: Tenant, ids: RawBuilder<unknown>) => sql<ConnectorProduc
         cp.quantity_available as qty, p.quantity_available, p.warehouse_location, cp.stock_id, cp.source_link, cp.units_per_sale, cp.stock_buffer,
         case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(nullif(p.name, ''), p.sku), 'sku', p.sku,
           'warehouse_location', p.warehouse_location, 'quantity_available', p.quantity_available, 'image_url', p.image) end as linked
-      from connector_products cp
+      from ${rows} as cp
       left join lateral (select p.id, p.sku, p.name, p.warehouse_location, p.quantity_available, ${shownImage} as image from products p
         where p.account_id = cp.account_id and p.id = cp.product_id) as p on true
-      where cp.account_id = ${tenant.accountId} and cp.id = any(${ids})
     ) as r
-    left join lateral (select * from (${equalTo(tenant)}) as found where r.product_id is null) as equal on true`;
+    left join lateral (${equalTo(tenant)}) as equal on true`;
 
 /** The open issues of a type about a listing `r`. */
 const issuesOf = (type: string) => sql`from issues i
   where i.account_id = r.account_id and i.type = ${sql.lit(type)} and i.connection_id = r.connector_id and i.subject = r.connector_product_sku and i.closed_at is null`;
 
-/** The product that equals a listing `r`. */
-const equalTo = (tenant: Tenant) => equalProduct(tenant, sql`r.connector_product_sku`, sql`nullif(btrim(r.upc), '')`);
+/** The product that equals a listing `r` without a link. Of one with a link nothing is looked for: a condition beside it would be checked after the search. */
+const equalTo = (tenant: Tenant) => {
+  const unlinked = (value: RawBuilder<unknown>) => sql`case when r.product_id is null then ${value} end`;
+  return equalProduct(tenant, unlinked(sql`r.connector_product_sku`), unlinked(sql`nullif(btrim(r.upc), '')`));
+};
 
 /** So many of the newest products without a link are compared. */
 const comparedAtMost = 10_000;
@@ -89,7 +92,7 @@ export async function findEqualListings(
   const { rows } = await sql<EqualPair>`
     select r.id, r.connector_product_sku as sku, r.name, json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) as equal
     from (
-      select id, connector_product_sku, name, upc from connector_products
+      select id, connector_product_sku, name, upc, product_id from connector_products
       where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null or id = any(${ids ?? []}::bigint[]))
       order by id desc limit ${comparedAtMost}
     ) as r cross join lateral (${equalTo(tenant)}) as equal

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import type { ListQuery } from './query.ts';
 import type { PageOfIds } from './scan.ts';
 import { type FoundRows, type ListSource, rowsIn, sortKey } from './source.ts';
-import { type FoundRow, inOrder, withRows } from './with-rows.ts';
+import { type FoundRow, inOrder, type RowsQuery, withRows } from './with-rows.ts';
 
 type Page = { total: number; complete: boolean; looked_at: number };
 
@@ -14,7 +14,7 @@ export async function pageOfFound<Row extends object>(
   { orderBy, orderDir, page, perPage }: ListQuery,
   source: ListSource,
   found: FoundRows,
-  rows: (ids: RawBuilder<unknown>) => RawBuilder<Row>,
+  rows: RowsQuery<Row>,
 ): Promise<Omit<PageOfIds, 'ids'> & { data: Row[] }> {
   const { scope, indexed = [], filters = [] } = source;
   const conditions = [...(scope ? [scope] : []), ...indexed, ...filters, sql`id = any((select ids from found)::bigint[])`];
@@ -31,7 +31,7 @@ export async function pageOfFound<Row extends object>(
         array(select id from fitting order by sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids
       from found
     )
-    ${withRows(rows)}`;
+    ${withRows(tenant, source, rows)}`;
   const isPlain = filters.length + indexed.length === 0;
   const read = isPlain ? await readPrepared(tenant, statement) : (await statement.execute(tenant.db)).rows;
   const { data, found: { total, complete, looked_at } = { total: 0, complete: true, looked_at: 0 } } = inOrder(read);

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
-import { isKnownLarge, keyOf, rememberSize } from './large.ts';
+import { isKnownLarge, type ListKey, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
 import { fitsFilters, type PageOfIds, scanLimit } from './scan.ts';
 import { type ListSource, rowsIn, scanOrder, sortKey, type WordIndex } from './source.ts';
-import { type FoundRow, inOrder, withRows } from './with-rows.ts';
+import { type FoundRow, inOrder, type RowsQuery, withRows } from './with-rows.ts';
 import { hasAll } from './words.ts';
 
 type PageOfRows<Row> = Omit<PageOfIds, 'ids'> & { data: Row[] };
@@ -21,9 +21,7 @@ const far = { entries: scanLimit, beginnings: 1_000 };
 type Reach = typeof near;
 
 /** Whether a list has more rows than are searched one by one: then its index of words is asked. */
-export async function isIndexed(tenant: Tenant, source: ListSource): Promise<boolean> {
-  if (!source.wordIndex) return false;
-  const key = keyOf(tenant, source);
+export async function isIndexed(tenant: Tenant, source: ListSource, key: ListKey): Promise<boolean> {
   if (isKnownLarge(key)) return true;
   const [read] = await readPrepared(
     tenant,
@@ -43,15 +41,39 @@ export async function findAtOnce<Row extends object>(
   tenant: Tenant,
   query: ListQuery,
   source: Indexed,
-  rows: (ids: RawBuilder<unknown>) => RawBuilder<Row>,
+  key: ListKey,
+  rows: RowsQuery<Row>,
 ): Promise<PageOfRows<Row>> {
   const asked = { ...query, search: query.search.trim() };
+  const quick = await findQuickly(tenant, asked, source, key, rows);
+  if (quick) return quick;
   const end = query.page * query.perPage;
-  const first = await find(tenant, asked, source, rows, end <= nearRows ? near : nextPages);
+  const within = (reach: Reach) => find(tenant, asked, source, rows, candidates(tenant, asked.search, source, reach));
+  const first = await within(end <= nearRows ? near : nextPages);
   const isShort = first.total < end;
-  const { data, total, is_cut, is_due, looked_at } = first.is_cut && isShort ? await find(tenant, asked, source, rows, far) : first;
+  const { data, total, is_cut, is_due, looked_at } = first.is_cut && isShort ? await within(far) : first;
   const isComplete = !is_cut && !is_due;
   return { data, total, exact: isComplete, scanned: isComplete ? null : looked_at };
+}
+
+/**
+ * What a search finds that has a word which few rows have, such as a SKU or a UPC: most searches, by a statement that has no other ways
+ * to find something, because starting these costs more than the search. Null where it takes them.
+ */
+async function findQuickly<Row extends object>(
+  tenant: Tenant,
+  query: ListQuery,
+  source: Indexed,
+  list: ListKey,
+  rows: RowsQuery<Row>,
+): Promise<PageOfRows<Row> | null> {
+  const [word] = wordsToLookUp(query.search.toLowerCase());
+  if (!word) return null;
+  const key = `${list} ${word}`;
+  if (isKnownLarge(key)) return null;
+  const { data, total, is_cut, is_due } = await find(tenant, query, source, rows, candidatesOfWord(source, word));
+  rememberSize(key, is_cut);
+  return is_cut || is_due ? null : { data, total, exact: true, scanned: null };
 }
 
 type Found = { total: number; is_cut: boolean; is_due: boolean; looked_at: number };
@@ -60,26 +82,33 @@ async function find<Row extends object>(
   tenant: Tenant,
   query: ListQuery,
   source: Indexed,
-  rows: (ids: RawBuilder<unknown>) => RawBuilder<Row>,
-  reach: Reach,
+  rows: RowsQuery<Row>,
+  candidates: RawBuilder<unknown>,
 ): Promise<Found & { data: Row[] }> {
   const { orderDir, page, perPage } = query;
   const direction = sql.raw(orderDir);
   const read = await readPrepared(
     tenant,
     sql<FoundRow<Row, Found>>`
-      with ${candidates(tenant, query.search, source, reach)},
+      with ${candidates},
       fitting as materialized (${fitting(tenant, query, source)}),
       page as materialized (
         select json_build_object('total', (select count(*) from fitting), 'is_cut', is_cut, 'is_due', is_due, 'looked_at', cardinality(ids)) as found,
           array(select id from fitting order by is_equal desc, sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids
         from candidates
       )
-      ${withRows(rows)}`,
+      ${withRows(tenant, source, rows)}`,
   );
   const { data, found = { total: 0, is_cut: false, is_due: false, looked_at: 0 } } = inOrder(read);
   return { ...found, data };
 }
+
+/** Rows that have a word; all of them, unless it is cut or some wait for their index. */
+const candidatesOfWord = ({ wordIndex }: Indexed, word: string) => sql`
+  candidates as materialized (
+    select ids, is_due, cardinality(ids) > ${sql.lit(near.entries)} as is_cut
+    from (select array(${entriesOf(wordIndex, word, near.entries)}) as ids, ${wordIndex.due} as is_due) as of_word
+  )`;
 
 /** What the candidates leave: they may have only one of the words, be out of scope, or have changed since they were indexed. */
 function fitting(tenant: Tenant, { search, orderBy }: ListQuery, source: Indexed): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { type ListSource, rowsIn } from './source.ts';
 
 /**
  * Lists that had more rows than are counted, by what they list, and until when that is taken for granted: walking through ten
- * thousand entries of an index, only to find that there are more, is most of what a page costs.
+ * thousand entries of an index, only to find that there are more, is most of what a page costs. Words that too many rows have, too.
  */
 const until = new Map<string, number>();
 const trustedMs = 60_000;

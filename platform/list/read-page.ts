@@ -1,16 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addressOf } from '../call.ts';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import { readAtOnce } from './at-once.ts';
 import { pageOfFound } from './found.ts';
 import { findAtOnce, isIndexed } from './indexed.ts';
+import { keyOf } from './large.ts';
 import type { ListQuery, Paginated } from './query.ts';
 import { alongNarrowest, type PageOfIds, pageOfAll, pageOfMatches, withOnlyIndexed } from './scan.ts';
 import type { ListedTable, ListSource } from './source.ts';
+import { type RowsQuery, rowsById } from './with-rows.ts';
 
-/** How the rows of a page are read, in any order: by their ids; or as a query, where `ids` is an array, which saves a round trip. */
-export type RowsOf<Row> = ((ids: number[]) => Promise<Row[]>) | { query: (ids: RawBuilder<unknown>) => RawBuilder<Row> };
+/** How what a page shows is read, in any order: by its rows' ids; or as a query, which saves a round trip. */
+export type RowsOf<Row> = ((ids: number[]) => Promise<Row[]>) | { query: RowsQuery<Row> };
 
 /**
  * One page of a list, at a bounded cost. `path` is the call's, for the addresses of the pages beside this one.
@@ -26,10 +28,14 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
   if ('query' in rowsOf && isPlain(query, listed)) return paginate(path, query, await readAtOnce(tenant, query, listed, rowsOf.query));
   const { wordIndex, found } = listed;
   if ('query' in rowsOf && found) return paginate(path, query, await pageOfFound(tenant, query, listed, found, rowsOf.query));
-  if ('query' in rowsOf && wordIndex && query.search !== '' && (await isIndexed(tenant, listed)))
-    return paginate(path, query, await findAtOnce(tenant, query, { ...listed, wordIndex }, rowsOf.query));
+  if ('query' in rowsOf && wordIndex && query.search !== '') {
+    const key = keyOf(tenant, listed);
+    if (await isIndexed(tenant, listed, key))
+      return paginate(path, query, await findAtOnce(tenant, query, { ...listed, wordIndex }, key, rowsOf.query));
+  }
   const { ids, ...counted } = await readIds(tenant, query, listed);
-  const read = 'query' in rowsOf ? () => readPrepared(tenant, rowsOf.query(sql`${ids}::bigint[]`)) : () => rowsOf(ids);
+  const read =
+    'query' in rowsOf ? () => readPrepared(tenant, rowsOf.query(rowsById(tenant, listed, sql`${ids}::bigint[]`))) : () => rowsOf(ids);
   const rows = new Map((ids.length > 0 ? await read() : []).map((row) => [row.id, row]));
   return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
 }

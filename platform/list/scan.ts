@@ -43,6 +43,12 @@ export function idsOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery,
   return sql`select id from (${all} limit ${sql.lit(step + take)} offset ${sql.lit(whole)}) as near limit ${sql.lit(take)} offset ${from - whole}`;
 }
 
+/** The rows of the first page, read as its index finds them, which saves finding each of them by its id again; of other pages nothing. */
+export function firstRows(tenant: Tenant, { orderDir, page, perPage }: ListQuery, source: ListSource): RawBuilder<unknown> | undefined {
+  if (page > 1) return undefined;
+  return sql`(select * ${rowsIn(tenant, source)} order by ${usualOrder(source, orderDir)} limit ${sql.lit(perPage)})`;
+}
+
 /**
  * Rows that a page passes over are passed over in whole steps by the text, because a plan for any number of them assumes a tenth of the
  * table, and within a step by a value, so that all pages share a few texts, and their plans.

@@ -12,7 +12,7 @@ import type { PurchaseOrderFilter, PurchaseTabs } from './filter.ts';
 /** One page of purchase orders at a bounded cost. */
 export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Paginated<PurchaseOrderRow>> {
   const source = purchaseOrderSource(tenant, filter);
-  const page = await readPage(tenant, listPurchaseOrdersCall, filter, source, { query: (ids) => rowsOf(tenant, ids) });
+  const page = await readPage(tenant, listPurchaseOrdersCall, filter, source, { query: (rows) => shownOf(tenant, rows) });
   return {
     ...page,
     data: page.data.map((row) => ({
@@ -23,8 +23,8 @@ export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFi
   };
 }
 
-/** The rows of these purchase orders; deleted ones are left out. */
-const rowsOf = (tenant: Tenant, ids: RawBuilder<unknown>) =>
+/** What the list shows of rows of `purchase_orders`. */
+const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) =>
   sql<Omit<PurchaseOrderRow, 'status_label' | 'error'>>`
     select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, vendor_name,
       mapped_warehouse, (select min(w.name) from warehouses w where w.account_id = purchase_orders.account_id and w.code = mapped_warehouse) as warehouse_name,
@@ -32,8 +32,7 @@ const rowsOf = (tenant: Tenant, ids: RawBuilder<unknown>) =>
       archived_at is not null as archived, open_issues,
       case when open_issues > 0 then (select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
         where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id limit 1) end as issue
-    from purchase_orders left join connections c on c.account_id = purchase_orders.account_id and c.id = connection_id
-    where purchase_orders.account_id = ${tenant.accountId} and purchase_orders.id = any(${ids}) and deleted_at is null`;
+    from ${rows} as purchase_orders left join connections c on c.account_id = purchase_orders.account_id and c.id = connection_id`;
 
 type Choice = { value: string; label: string };
 
