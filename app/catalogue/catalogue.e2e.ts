@@ -132,7 +132,7 @@ test('a person finds a product, reads its stock over time, links its SKU to anot
      where c.account_id = $1 and c.connector = 'ship_station' and p.account_id = $1 and p.sku = 'WAL-9'`,
     [accountId],
   );
-  const page = await visit('/products', { as });
+  const page = await visit('/products', { as, expected: [/upload-product/] });
   await page.getByRole('searchbox', { name: 'Search by name, SKU or UPC' }).fill('walnut');
   await page.getByText('1 product', { exact: true }).waitFor();
   await page.getByRole('row', { name: /WAL-9/ }).getByRole('link').first().click();
@@ -163,6 +163,16 @@ test('a person finds a product, reads its stock over time, links its SKU to anot
   await page.locator('[data-combobox-option]').first().click();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
+  // What is refused says why; in both cases the profile stays chosen, and the button can be used again.
+  const replies = [
+    { status: 409, json: { errorMessage: 'The channel is paused. Resume it first.', code: 'paused' } },
+    { status: 500, body: '' },
+  ];
+  await page.route('**/upload-product', (route) => route.fulfill(replies.shift()), { times: 2 });
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await page.getByText('The channel is paused. Resume it first.').waitFor();
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await page.getByText('Sorry, there was an error processing your request').waitFor();
   await upload.getByRole('button', { name: 'Upload' }).click();
   await upload.getByText(/^WAL-9 was uploaded to /).waitFor();
   await expectAccessible(page);

@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { CallError, call } from '../../../platform/call.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showFailure } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import { reportFreshness } from '../../ui/live/freshness.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { type Profile, type Uploaded, uploadFailed, uploading, uploadProductCall } from '../contract.ts';
@@ -23,8 +22,7 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
     try {
       setOutcomes(await call(uploadProductCall, { body: { profiles: chosen, productId: product.id } }));
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
-      showAlert('danger', error instanceof CallError && error.status === 404 ? error.errorMessage : uploadFailed);
+      showFailure(error, isRefused(error) ? error.errorMessage : uploadFailed);
     } finally {
       setUploading(false);
     }
@@ -48,6 +46,10 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** A refusal says why, and what to do. */
+const isRefused = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== undefined;
 
 export function Outcome({ outcome: { alert_class, message, links } }: { outcome: Uploaded }) {
   return (
