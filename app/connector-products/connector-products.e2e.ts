@@ -137,6 +137,29 @@ test('what fails says why, changes nothing, and can be tried again', async () =>
   await dialog.getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('The product is unlinked.').waitFor();
 
+  await page.getByRole('button', { name: 'Add Link to FAIL-1' }).press('Enter');
+  const adding = page.getByRole('dialog', { name: 'Add Product Link' });
+  const search = adding.getByLabel('Search products');
+  await page.route('**/api/products/search?*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await search.fill('E2E');
+  await adding.getByText('There was an error performing search. Please try again later').waitFor();
+  await search.press('Enter');
+  const links = adding.getByRole('button', { name: /^Link / });
+  await links.nth(1).waitFor();
+  const isHeld = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/connector-products', async (route) => {
+    calls += 1;
+    await isHeld.promise;
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await links.nth(0).click();
+  await links.nth(1).click();
+  isHeld.resolve();
+  await page.getByText('There was an error. Please try again.').waitFor();
+  expect(calls).toBe(1);
+  await page.keyboard.press('Escape');
+
   await page.goto('/settings/connectors/ship_station/products');
   const held = Promise.withResolvers<void>();
   await page.route('**/products/upload', (route) => held.promise.then(() => route.fulfill({ status: 500, body: '' })), { times: 1 });

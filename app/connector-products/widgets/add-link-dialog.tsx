@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { Compared } from '../../issues/remedies/products/compared.tsx';
@@ -30,7 +30,8 @@ export default function AddLinkDialog({ row, onClose }: Props) {
   const [searched, setSearched] = useState({ q: '', page: 1 });
   const [units, setUnits] = useState(row.units_per_sale);
   const search = useDebouncedCallback((q: string) => setSearched({ q: q.trim(), page: 1 }), searchMs);
-  const { data, isError, isFetching } = useProducts(row, searched);
+  const { data, isError, isFetching, refetch } = useProducts(row, searched);
+  const searchNow = () => (search.isPending() ? search.flush() : isError && refetch());
   const { link } = useLinking(row, units);
   const sold = { sku: row.connector_product_sku, name: row.title, upc: row.upc };
   return (
@@ -40,7 +41,7 @@ export default function AddLinkDialog({ row, onClose }: Props) {
           <p>
             {row.title !== row.connector_product_sku && row.title} <span className="mono soft">{row.connector_product_sku}</span>
           </p>
-          <SearchField failure={isError ? searchFailed : null} onType={search} />
+          <SearchField failure={isError ? searchFailed : null} onType={search} onKeyDown={({ key }) => key === 'Enter' && searchNow()} />
           <UnitsPerSale units={units} onChange={setUnits} />
           {!data && isFetching && <Skeleton rows={4} />}
           {data && (
@@ -97,13 +98,19 @@ function useProducts({ connector_id, connector_product_sku: sku }: ConnectorProd
 function useLinking({ id }: ConnectorProduct, units: number) {
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
+  const isLinking = useRef(false);
   const link = async (productId: number) => {
+    // Each product has its own button: while one is linked, no other is.
+    if (isLinking.current) return false;
+    isLinking.current = true;
     const connector_product = { id, product_id: productId, seen_product_id: null, units_per_sale: units };
     try {
       showSaved(await call(linkProductCall, { body: { connector_product } }));
     } catch (error) {
       showFailure(error);
       if (!isOutOfDate(error)) return false;
+    } finally {
+      isLinking.current = false;
     }
     await revalidate();
     return true;

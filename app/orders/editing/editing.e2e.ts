@@ -103,6 +103,8 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
+  const isHeld = Promise.withResolvers<void>();
+  await page.route('**/api/products/search*', (route) => isHeld.promise.then(() => route.fallback()), { times: 2 });
   await page.keyboard.type('2121');
   await expect.poll(() => queries).toEqual(['2']);
   await page.clock.runFor(249);
@@ -110,6 +112,8 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   await page.clock.runFor(1);
   await expect.poll(() => queries).toEqual(['2', '2121']);
   await page.clock.resume();
+  await finder.getByRole('status', { name: 'Searching' }).waitFor();
+  isHeld.resolve();
   await finder.getByRole('button', { name: 'Add 21212', exact: true }).waitFor();
   await page.route('**/api/products/search*', (route) => route.abort());
   await page.keyboard.type('2');
@@ -143,6 +147,34 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   await page.unroute('**/api/orders/save');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Order successfully saved').waitFor();
+});
+
+test('a SKU is linked once, whichever buttons are pressed meanwhile; what fails closes the dialog and is said', async () => {
+  const path = `/orders/${await sell({ orderNumber: 'EDIT-MAP', items: items.with(2, { sku: 'ODD-MAP', quantity: 4 }) })}?edit=1`;
+  const page = await visit(path, { as: operator, expected: [/500/] });
+  const open = page.getByRole('button', { name: 'Link product: ODD-MAP' });
+  const dialog = page.getByRole('dialog', { name: 'Link product: ODD-MAP' });
+  await page.route('**/api/issues/remedy*', (route) => route.fulfill({ status: 500, body: '' }), { times: 2 });
+  await open.press('Enter');
+  await dialog.getByText('The likeliest products could not be loaded. Search for the right one.').waitFor();
+  await dialog.getByLabel('Search products').fill('2');
+  const links = dialog.getByRole('button', { name: /^Link \d/ });
+  await links.nth(1).waitFor();
+  const isHeld = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/line-item-map', async (route) => {
+    calls += 1;
+    await isHeld.promise;
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await links.nth(0).click();
+  await links.nth(1).click();
+  isHeld.resolve();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('There was an error processing your request').waitFor();
+  expect(calls).toBe(1);
+  await open.press('Enter');
+  await dialog.getByLabel('Search products').waitFor();
 });
 
 test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', async () => {

@@ -6,13 +6,18 @@ import classes from './product-picker.module.css';
 import { SearchField } from './search-field.tsx';
 import type { Candidate, ProductChoice, Sold } from './use-product-choice.ts';
 
-type Props = { choice: ProductChoice; link?: (productId: number) => Promise<void> };
+type Props = {
+  choice: ProductChoice;
+  link?: (productId: number) => Promise<void>;
+  /** True where it is not known which products are likely. */
+  offerFailed?: boolean;
+};
 
 /**
  * A search field over a list of products with one selected. Arrows move the selection without leaving the field. With `link` each has
  * a button that links it at once.
  */
-export function ProductPicker({ choice, link }: Props) {
+export function ProductPicker({ choice, link, offerFailed = false }: Props) {
   const name = useId();
   const { sold, shown, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
   const field = useRef<HTMLInputElement>(null);
@@ -47,13 +52,15 @@ export function ProductPicker({ choice, link }: Props) {
         </fieldset>
       ) : (
         <p className="soft" role="status">
-          {isSearched ? 'No Results Found' : 'No product has a similar name. Search for the right one.'}
+          {isSearched ? 'No Results Found' : offerFailed ? notOffered : 'No product has a similar name. Search for the right one.'}
         </p>
       )}
       <VisuallyHidden aria-live="polite">{chosen && `${chosen.sku}, ${chosen.name} is chosen`}</VisuallyHidden>
     </Stack>
   );
 }
+
+const notOffered = 'The likeliest products could not be loaded. Search for the right one.';
 
 type OptionProps = { name: string; product: Candidate; sold: Sold; chosen: boolean; onChoose: () => void; link: Props['link'] };
 

@@ -5,6 +5,7 @@ import { SearchField } from '../../../../issues/remedies/products/search-field.t
 import { useProductSearch } from '../../../../issues/remedies/products/use-product-search.ts';
 import { countedWords } from '../../../../ui/counted-words.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { type LinesDraft, type Product, stateOfLines } from '../rules/lines.ts';
 import classes from './finder.module.css';
@@ -25,6 +26,7 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
           onType={search}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && search(currentTarget.value)}
         />
+        {!found && isBusy && <Skeleton rows={4} label="Searching" />}
         {found && (
           <FoundProducts
             {...{ found, isBusy, more, onOrder }}

@@ -39,13 +39,13 @@ describe('the Product Finder', () => {
 
 describe('the mapping of a SKU', () => {
   const does = () => undefined;
-  const picker = (over: Partial<ProductChoice>) => {
+  const picker = (over: Partial<ProductChoice>, offerFailed = false) => {
     const choice: ProductChoice = {
       ...{ sold: { sku: 'MUG-6', name: 'Six mugs' }, isSearched: false, shown: [mug], chosen: undefined, failure: null, isTyping: false },
       ...{ type: does, searchNow: does, choose: does, move: does },
       ...over,
     };
-    return rendered(<ProductPicker choice={choice} link={async () => undefined} />);
+    return rendered(<ProductPicker choice={choice} link={async () => undefined} offerFailed={offerFailed} />);
   };
   test.each<[situation: string, text: () => string, says: string[], not: string[]]>([
     [
@@ -57,6 +57,12 @@ describe('the mapping of a SKU', () => {
     ['what was found', () => picker({ isSearched: true }), ['Products found'], ['Likeliest products']],
     ['nothing found', () => picker({ isSearched: true, shown: [] }), ['No Results Found'], ['Link MUG']],
     ['nothing alike', () => picker({ shown: [] }), ['No product has a similar name. Search for the right one.'], []],
+    [
+      'not known what is alike',
+      () => picker({ shown: [] }, true),
+      ['The likeliest products could not be loaded. Search for the right one.'],
+      ['No product has a similar name'],
+    ],
     ['a search that failed', () => picker({ failure }), [failure], []],
     ['done', () => skuMapped, ['Portal SKU was mapped successfully'], []],
   ])('%s', (_situation, text, says, not) => {

@@ -24,7 +24,7 @@ type Props = { line: Order['lines'][number]; order: Order; session: EditSession;
 
 /** Asks which warehouse product a line's SKU is; one that is equal is chosen beforehand. */
 export function MapSku({ line, order, session, onClose }: Props) {
-  const { data, isPending } = useQuery({
+  const { data, isPending, isError } = useQuery({
     queryKey: ['likely products', order.connection_id, line.sku],
     enabled: line.sku !== '',
     staleTime: 0,
@@ -37,16 +37,16 @@ export function MapSku({ line, order, session, onClose }: Props) {
         isPending && line.sku !== '' ? (
           <Skeleton rows={4} />
         ) : (
-          <MapForm line={line} order={order} session={session} offered={data?.products ?? []} onDone={close} />
+          <MapForm line={line} order={order} session={session} offered={data?.products ?? []} offerFailed={isError} onDone={close} />
         )
       }
     </Dialog>
   );
 }
 
-type FormProps = Omit<Props, 'onClose'> & { offered: Hints['products']; onDone: () => void };
+type FormProps = Omit<Props, 'onClose'> & { offered: Hints['products']; offerFailed: boolean; onDone: () => void };
 
-function MapForm({ line, order, session, offered, onDone }: FormProps) {
+function MapForm({ line, order, session, offered, offerFailed, onDone }: FormProps) {
   const choice = useProductChoice(offered, line);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -57,6 +57,8 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
   const changes = useSession(session, (state) => countChanges(state, order));
   const save = useSave(order, session);
   const map = async (productId: number) => {
+    // Each product has its own button: while one is linked, no other is.
+    if (busy) return;
     setBusy(true);
     if (changes > 0 && !(await save())) return onDone();
     try {
@@ -75,7 +77,7 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
         event.preventDefault();
         if (choice.isTyping) return choice.searchNow();
         setMissing(!chosen);
-        if (chosen && !busy) map(chosen.id);
+        if (chosen) map(chosen.id);
       }}
     >
       <Stack gap={12} fz="sm">
@@ -84,7 +86,7 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
             {order.source_name} calls it “{line.name}”.
           </p>
         )}
-        <ProductPicker choice={choice} link={map} />
+        <ProductPicker choice={choice} link={map} offerFailed={offerFailed} />
         {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
         {isMissing && !chosen && (
           <Text size="sm" c="var(--red)" role="alert">
