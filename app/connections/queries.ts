@@ -6,6 +6,7 @@ import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type TimeStyle, writeToSecond } from '../ui/time/write-time.ts';
 import { readBodies } from './calls/exchanges.ts';
+import { sells } from './connection.ts';
 import type { Connection, Disconnected, Exchange, Impact, LogEntry } from './contract.ts';
 
 /** The account's connections with their health, warehouses last. */
@@ -78,18 +79,24 @@ export async function listHealth(tenant: Tenant): Promise<Pick<Connection, 'slug
   return rows.map((row) => ({ slug: row.slug, name: row.name, health: healthOf(row).health }));
 }
 
+type Named = Columns<'connections', 'id' | 'connector' | 'name' | 'state' | 'capabilities'>;
+
 /** A live connection by its slug. @throws a 404 refusal when the account has none. */
-export async function connectionNamed(
-  tenant: Tenant,
-  slug: string,
-): Promise<Columns<'connections', 'id' | 'connector' | 'name' | 'state'>> {
+export async function connectionNamed(tenant: Tenant, slug: string): Promise<Named> {
   const [row] = await readPrepared(
     tenant,
-    sql<Columns<'connections', 'id' | 'connector' | 'name' | 'state'>>`
-    select id, connector, name, state from connections where account_id = ${tenant.accountId} and slug = ${slug} and disconnected_at is null`,
+    sql<Named>`
+    select id, connector, name, state, capabilities from connections where account_id = ${tenant.accountId} and slug = ${slug} and disconnected_at is null`,
   );
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
   return row;
+}
+
+/** One that orders come from: a warehouse has no codes that are mapped. @throws a 404 refusal where it is none */
+export async function channelNamed(tenant: Tenant, slug: string): Promise<Named> {
+  const connection = await connectionNamed(tenant, slug);
+  if (!sells(connection)) throw refuse(404, 'not_found', `${connection.name} is no sales channel.`);
+  return connection;
 }
 
 /** The id of a connection, within a statement: null where there is none of this name. */

@@ -179,6 +179,14 @@ test('rules are tried on an order before they are saved, counted, kept and put b
   await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'fulfilled' });
 });
 
+test('a warehouse has no pages of codes that are mapped, as its list of pages says', async () => {
+  const page = await visit('/settings/connectors/amware', { as: admin });
+  for (const each of ['shipping-options', 'locations', 'presets', 'field-mappings']) {
+    expect((await page.request.get(`/settings/connectors/amware/${each}`)).status()).toBe(404);
+    expect((await page.request.get(`${shop}/${each}`)).status()).toBe(200);
+  }
+});
+
 test('locations, windows and the subsidiary are set, and what fails is said', async () => {
   const page = await visit('/settings/views', { as: 'amira@demo.crossdock', expected: [/422/, /500/] });
   await open(page, '/settings/connectors/channel_advisor/locations');

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { ConnectionPageHeader } from '../../connections/connection-page-header.tsx';
-import { connectionNamed } from '../../connections/queries.ts';
+import { channelNamed } from '../../connections/queries.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx';
@@ -19,7 +19,7 @@ import type { Route } from './+types/field-mappings-page.ts';
 import { AddMapping } from './widgets/add-mapping.tsx';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
-  const { id, name } = await connectionNamed(tenant, params.name ?? '');
+  const { id, name } = await channelNamed(tenant, params.name ?? '');
   const history = (await listRuleHistory(tenant, id)).filter(({ noun }) => noun === 'field mapping');
   const [sources, destinations] = [await sourceFieldsOf(tenant, id), await destinationFieldsOf(tenant)];
   const mappings = await listMappings(tenant, id);

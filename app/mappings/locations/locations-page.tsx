@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { ConnectionPageHeader } from '../../connections/connection-page-header.tsx';
-import { connectionNamed } from '../../connections/queries.ts';
+import { channelNamed } from '../../connections/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
@@ -18,7 +18,7 @@ import { LocationsTable } from './widgets/locations-table.tsx';
 import { useLocations } from './widgets/use-locations.ts';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
-  const { id, name } = await connectionNamed(tenant, params.name ?? '');
+  const { id, name } = await channelNamed(tenant, params.name ?? '');
   const [stored, places] = await Promise.all([listLocations(tenant, id), listProviderLocations(tenant)]);
   return { slug: params.name ?? '', name, stored, places, mayMap: mayDo(session.role, 'map') };
 });

@@ -3,7 +3,7 @@ import { call } from '../../../platform/call.ts';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { ConnectionPageHeader } from '../../connections/connection-page-header.tsx';
-import { connectionNamed } from '../../connections/queries.ts';
+import { channelNamed } from '../../connections/queries.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
@@ -22,7 +22,7 @@ import { RuleHistory } from '../rules/widgets/rule-history.tsx';
 import type { Route } from './+types/presets-page.ts';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
-  const { id, name } = await connectionNamed(tenant, params.name ?? '');
+  const { id, name } = await channelNamed(tenant, params.name ?? '');
   const history = (await listRuleHistory(tenant, id)).filter(({ noun }) => noun === 'preset');
   const [fields, presets] = [await destinationFieldsOf(tenant), await listPresets(tenant, id)];
   return { slug: params.name ?? '', name, fields, presets, history, mayMap: mayDo(session.role, 'map') };

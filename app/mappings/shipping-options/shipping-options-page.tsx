@@ -5,7 +5,7 @@ import { href, Link } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { ConnectionPageHeader } from '../../connections/connection-page-header.tsx';
-import { connectionNamed } from '../../connections/queries.ts';
+import { channelNamed } from '../../connections/queries.ts';
 import { CarrierCheckAll } from '../../shipping-methods/carrier-check-all.tsx';
 import type { MethodGroup } from '../../shipping-methods/contract.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +25,7 @@ import { OptionsTable } from './widgets/options-table.tsx';
 import { useOptions } from './widgets/use-options.ts';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
-  const { id, name } = await connectionNamed(tenant, params.name ?? '');
+  const { id, name } = await channelNamed(tenant, params.name ?? '');
   return { slug: params.name ?? '', name, mayMap: mayDo(session.role, 'map'), ...(await listShippingOptions(tenant, id)) };
 });
 
