@@ -3,7 +3,8 @@ import { plainHead } from './order.ts';
 import { isExternal, ownCenter } from './reference.ts';
 import { rollupOf, statusOf } from './shipping.ts';
 
-type Given = { ID: number; ProfileID: number; now: string; productOf: (sku: string) => number };
+type ProductOf = (sku: string, title?: string) => number;
+type Given = { ID: number; ProfileID: number; now: string; productOf: ProductOf };
 
 /** Completes an order as a marketplace import does: ids, defaults, and one default fulfilment for each place that its units lie at. */
 export function completeOrder({ items, broken = false, ...order }: NewOrder, { ID, ProfileID, now, productOf }: Given): AdvisorOrder {
@@ -22,9 +23,9 @@ export function completeOrder({ items, broken = false, ...order }: NewOrder, { I
   return { ...complete, ShippingStatus: statusOf(complete), DistributionCenterTypeRollup: rollupOf(complete) };
 }
 
-function lineOf({ sku, quantity, title, unitPrice = 10, components = [] }: NewItem, ID: number, productOf: (sku: string) => number) {
+function lineOf({ sku, quantity, title, unitPrice = 10, components = [] }: NewItem, ID: number, productOf: ProductOf) {
   return {
-    ...{ ID, ProductID: productOf(sku), SiteOrderItemID: String(ID), Sku: sku, Title: title ?? sku },
+    ...{ ID, ProductID: productOf(sku, title), SiteOrderItemID: String(ID), Sku: sku, Title: title ?? sku },
     ...{ Quantity: quantity, UnitPrice: unitPrice, TaxPrice: 0, ShippingPrice: 0, GiftMessage: null, GiftNotes: null },
     IsBundle: components.length > 0,
     BundleComponents: components.map((one) => ({ ProductID: productOf(one.sku), Sku: one.sku, Title: one.sku, Quantity: one.quantity })),

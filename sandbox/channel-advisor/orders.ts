@@ -16,7 +16,12 @@ const firstOrderId = 20_000_001;
 const statusDates = { CheckoutStatus: 'CheckoutDateUtc', PaymentStatus: 'PaymentDateUtc' } as const;
 
 /** An application's orders, in the order of their ids. */
-export function createOrders(table: Table<AdvisorOrder>, profileId: number, clock: Clock, productOf: (sku: string) => number) {
+export function createOrders(
+  table: Table<AdvisorOrder>,
+  profileId: number,
+  clock: Clock,
+  productOf: (sku: string, title?: string) => number,
+) {
   const now = () => new Date(clock.now()).toISOString();
   let last = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstOrderId - 1);
   const numbers = new Set([...table.rows.values()].map(({ SiteOrderID }) => SiteOrderID));

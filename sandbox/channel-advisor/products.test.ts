@@ -24,6 +24,21 @@ test('of an UnShipped quantity open orders are taken off; of what is available t
   expect(await mug()).toMatchObject({ TotalAvailableQuantity: 10 });
 });
 
+test('what a marketplace sells first is in the catalogue under the name that it is sold by', async () => {
+  const { channelAdvisor, control } = await shop();
+  control.advisor().orders.add([
+    {
+      SiteOrderID: 'N1',
+      items: [
+        { sku: 'CUP', title: 'A cup', quantity: 1 },
+        { sku: 'BARE', quantity: 1 },
+      ],
+    },
+  ]);
+  const titleOf = async (sku: string) => (await channelAdvisor<Page>(`/Products?$filter=Sku eq '${sku}'`)).body.value[0]?.Title;
+  expect([await titleOf('CUP'), await titleOf('BARE')]).toEqual(['A cup', 'BARE']);
+});
+
 test('a quantity is refused where somebody else manages it, where nothing is, and below nothing', async () => {
   const { update, channelAdvisor } = await shop();
   const refused = [

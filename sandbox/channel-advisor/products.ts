@@ -44,7 +44,8 @@ export function createProducts(table: Table<Product>, profileId: number, clock: 
   return {
     rows: table.rows,
     add,
-    idOf: (sku: string) => bySku.get(`${profileId}/${sku}`) ?? add({ sku }).ID,
+    /** `title`: what the marketplace calls it, for one that is not in the catalogue yet. */
+    idOf: (sku: string, title?: string) => bySku.get(`${profileId}/${sku}`) ?? add({ sku, title }).ID,
     isThere: (profile: number, sku: string) => bySku.has(`${profile}/${sku}`),
     change: (product: Product, changes: Partial<Product>) =>
       table.patch(String(product.ID), { ...changes, UpdateDateUtc: new Date(clock.now()).toISOString() }),
