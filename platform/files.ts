@@ -22,16 +22,7 @@ export function openFiles({ filesDir, filesS3 }: Pick<Environment, 'filesDir'> &
   return { store: filesS3 ? openBucket(filesS3) : openFolder(filesDir) };
 }
 
-/** Stores a stream, then its row. When the transaction fails, the bytes stay without a row until strays.ts finds them. */
-export async function putFile(
-  tenant: Tenant,
-  files: Files,
-  { content, ...file }: { name: string; contentType: string; content: Readable },
-): Promise<StoredFile> {
-  return addFile(tenant, { ...file, ...(await storeBytes(files, tenant.accountId, content)) });
-}
-
-/** Stores a stream under a new key of this account. It has no row yet: `addFile` adds it. */
+/** Stores a stream under a new key of this account. It has no row yet: `addFile` adds it, or else strays.ts finds it. */
 export async function storeBytes({ store }: Files, accountId: number, content: Readable): Promise<StoredBytes> {
   const key = `${accountId}/${randomUUID()}`;
   return { key, bytes: await store.put(key, content) };

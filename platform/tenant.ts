@@ -85,6 +85,27 @@ function inOnePacket<T>(client: pg.PoolClient, start: () => T): T {
   }
 }
 
+/**
+ * Runs `work` with several sessions of this account that all read the same moment of the database: what takes long is divided among
+ * them. The database refuses to write.
+ */
+export async function atOneMoment<T>(
+  database: Database,
+  actor: Actor,
+  sessions: number,
+  work: (tenants: Tenant[]) => Promise<T>,
+): Promise<T> {
+  const begin = 'begin isolation level repeatable read read only';
+  const open = (opening: string, before: Tenant[], moment?: string): Promise<T> =>
+    transact(database.pool, opening, async (client) => {
+      const tenants = [...before, tenantOn(client, actor)];
+      if (tenants.length >= sessions) return work(tenants);
+      const at = moment ?? (await client.query<{ at: string }>('select pg_export_snapshot() as at')).rows[0]?.at ?? '';
+      return open(openingFor(actor, `${begin}; set transaction snapshot '${at}'`), tenants, at);
+    });
+  return open(openingFor(actor, begin), []);
+}
+
 /** Both ids are integers and safe as literals, so that one round trip opens and binds the transaction. */
 function openingFor({ accountId, userId }: Actor, begin: string): string {
   if (!Number.isSafeInteger(accountId)) throw new TypeError('A transaction needs an account id');

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** What a file consists of, and how it is named. */
@@ -8,6 +9,8 @@ export type ExportFile = {
   /** Fixes what is in it, before it is counted. */
   fix?: (tenant: Tenant) => Promise<void>;
   count: (tenant: Tenant) => Promise<number>;
-  /** The statement that writes it. */
-  copy: (tenant: Tenant) => string;
+  /** The query of its rows, in their order, or of a part of them. Its values are literals, because COPY takes no parameters. */
+  rows: (tenant: Tenant, part: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Conditions that cut the rows into parts, in their order. Only of a file that an index has in its order and as a whole. */
+  parts?: (tenant: Tenant) => Promise<RawBuilder<unknown>[]>;
 };

@@ -5,10 +5,10 @@ import { type Kind, kinds } from '../catalogue/kinds.ts';
 import { fixTargets } from '../runs/targets.ts';
 import { exportFailed } from './contract.ts';
 import type { ExportFile } from './export-file.ts';
-import { copyItems, countItems, itemsFilter } from './items/item-file.ts';
+import { countItems, itemParts, itemRows, itemsFilter } from './items/item-file.ts';
 import { itemsExportTexts } from './items/texts.ts';
 import { linksFile } from './links/file.ts';
-import { copyOrders, countRows, type ExportRange } from './order-file.ts';
+import { countRows, type ExportRange, orderParts, orderRows } from './order-file.ts';
 import { purchaseOrdersFile } from './purchase-orders/file.ts';
 import { dropTargets, fixFiltered } from './selection.ts';
 
@@ -29,7 +29,8 @@ function ordersFile(job: Job): ExportFile {
     failed: exportFailed,
     ...(job.filter !== null && { fix: (tenant: Tenant) => fixFiltered(tenant, job.run_id, job.filter) }),
     count: (tenant) => countRows(tenant, job),
-    copy: (tenant) => copyOrders(tenant, job),
+    rows: (tenant, part) => orderRows(tenant, job, part),
+    ...orderParts(job),
   };
 }
 
@@ -46,6 +47,7 @@ function itemsFile(kind: Kind, { filter: stored, run_id }: Job): ExportFile {
       },
     }),
     count: (tenant) => countItems(tenant, kind, filter, run_id),
-    copy: (tenant) => copyItems(tenant, kind, filter, run_id),
+    rows: (tenant, part) => itemRows(tenant, kind, { filter, runId: run_id }, part),
+    ...(filter === null && { parts: (tenant: Tenant) => itemParts(tenant, kind) }),
   };
 }

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../orders/list/finding/conditions.ts';
+import { cutByIndex } from './cut.ts';
+import type { ExportFile } from './export-file.ts';
 import { lineColumns, orderColumns } from './order-columns.ts';
 
 /** The orders of an export, from its row: those in its range, or with a selection the targets of its run. */
@@ -10,16 +12,19 @@ export type ExportRange = Columns<
   'order_status' | 'connection_id' | 'start_at' | 'end_at' | 'file_rows' | 'selection' | 'run_id'
 >;
 
-/** The statement that writes the orders file: PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. */
-export function copyOrders(tenant: Tenant, range: ExportRange): string {
+/** The rows of the orders file: see `ExportFile`. */
+export function orderRows(tenant: Tenant, range: ExportRange, part: RawBuilder<unknown>): RawBuilder<unknown> {
   const isByLine = range.file_rows === 'lines';
   const columns = (isByLine ? lineColumns : orderColumns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
-  const rows = sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    ${isByLine ? withLines : sql``} where ${matching(tenant, range)} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
-  const { sql: text, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
-  if (parameters.length > 0) throw new Error('COPY takes no parameters.');
-  return text;
+  return sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    ${isByLine ? withLines : sql``} where ${matching(tenant, range)} and ${part} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
 }
+
+/** Where nothing narrows a file, its orders in parts. */
+export const orderParts = ({ order_status, connection_id, start_at, end_at, selection }: ExportRange): Pick<ExportFile, 'parts'> => {
+  if (order_status || connection_id || start_at || end_at || selection !== null) return {};
+  return { parts: (tenant) => cutByIndex(tenant, { table: 'orders', as: 'o', columns: ['id'], direction: 'desc' }) };
+};
 
 /** An order without lines has a row too. */
 const withLines = sql`left join order_lines l on l.account_id = o.account_id and l.order_id = o.id`;

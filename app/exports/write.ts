@@ -1,19 +1,26 @@
-import { addAbortSignal, pipeline } from 'node:stream';
+import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { csvLines } from '../../platform/csv-lines.ts';
-import { deleteFile, putFile } from '../../platform/files.ts';
-import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { addFile, deleteFile, type StoredBytes, storeBytes } from '../../platform/files.ts';
+import { type Actor, atOneMoment, inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import type { JobPayload } from '../job-queue.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
 import { type Progress, reportProgress } from '../runs/progress.ts';
 import { countedWords } from '../ui/counted-words.ts';
+import { copyParts } from './copy-parts.ts';
 import { fileOf } from './file-of.ts';
 import type { ExportRange } from './order-file.ts';
 import { dropTargets } from './selection.ts';
 
-type ExportJob = ExportRange & Columns<'exports', 'id' | 'kind' | 'filter'> & Columns<'accounts', 'timezone'> & { day: string };
+type ExportJob = ExportRange &
+  Columns<'exports', 'id' | 'kind' | 'filter'> &
+  Columns<'accounts', 'timezone'> & {
+    day: string;
+    /** How many rows it had when it was counted. */
+    rows: number;
+  };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
 const mostFailures = 3;
@@ -28,7 +35,8 @@ export async function writeExport(means: Means, { exportId, ...actor }: JobPaylo
   if (!job) return;
   const progress = reportProgress(database, actor, job.run_id);
   try {
-    await inTenant(database, actor, (tenant) => write(tenant, means, job, progress, stop));
+    const stored = await write(means, actor, job, progress, stop);
+    await inTenant(database, actor, (tenant) => finish(tenant, means, job, stored, progress));
   } catch (error) {
     await progress.settled();
     if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
@@ -39,7 +47,7 @@ export async function writeExport(means: Means, { exportId, ...actor }: JobPaylo
 
 /** Reads the export and resets its counts; undefined when it is already written or was deleted. */
 async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | undefined> {
-  const { rows } = await sql<ExportJob>`
+  const { rows } = await sql<Omit<ExportJob, 'rows'>>`
     select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
     where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
@@ -48,21 +56,30 @@ async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | unde
   const { fix, count } = fileOf(job);
   await fix?.(tenant);
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
-  await advanceRun(tenant, job.run_id, { total: await count(tenant) });
-  return job;
+  const total = await count(tenant);
+  await advanceRun(tenant, job.run_id, { total });
+  return { ...job, rows: total };
 }
 
-async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress: Progress, stop: AbortSignal): Promise<void> {
-  const { id, run_id, timezone, day } = job;
-  const { name, noun, copy } = fileOf(job);
-  await sql`select set_config('timezone', ${timezone}, true)`.execute(tenant.db);
-  const copied = addAbortSignal(stop, tenant.copyOut(copy(tenant)));
-  const content = pipeline(copied, csvLines(progress.add), ignoreError);
-  const file = await putFile(tenant, files, {
-    name: `${name}-${day}-${id}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    content,
+/** A file of so many rows is read by two sessions. */
+const many = 50_000;
+
+/** Stores the bytes of the file. If nobody comes to give them a name, strays.ts finds them. */
+function write({ database, files }: Means, actor: Actor, job: ExportJob, progress: Progress, stop: AbortSignal): Promise<StoredBytes> {
+  const file = fileOf(job);
+  const isLarge = file.parts !== undefined && job.rows >= many;
+  return atOneMoment(database, actor, isLarge ? 2 : 1, async (tenants) => {
+    for (const { db } of tenants) await sql`select set_config('timezone', ${job.timezone}, true)`.execute(db);
+    const parts = (isLarge && (await file.parts?.(tenants[0] as Tenant))) || [sql`true`];
+    const copied = addAbortSignal(stop, Readable.from(copyParts(tenants, file, parts), { objectMode: false }));
+    return storeBytes(files, actor.accountId, pipeline(copied, csvLines(progress.add), ignoreError));
   });
+}
+
+async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: StoredBytes, progress: Progress): Promise<void> {
+  const { id, run_id, day } = job;
+  const { name, noun } = fileOf(job);
+  const file = await addFile(tenant, { ...stored, name: `${name}-${day}-${id}.csv`, contentType: 'text/csv; charset=utf-8' });
   const { rest, total } = await progress.end();
   const { numAffectedRows } = await sql`
     update exports set file_id = ${file.id}, finished_at = now() where account_id = ${tenant.accountId} and id = ${id} and finished_at is null`.execute(

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
-import { deleteFile, putFile } from '../../platform/files.ts';
+import { deleteFile } from '../../platform/files.ts';
 import { inTenant } from '../../platform/tenant.ts';
+import { addTextFile } from '../../test/add-file.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 
 const own = testWeb();
@@ -13,10 +13,7 @@ beforeAll(async () => {
   bea = await own.person(await own.account('B'));
 });
 
-const store = () =>
-  inTenant(own.database, ann, (tenant) =>
-    putFile(tenant, own.web.parts.files, { name: 'Bericht "ä".csv', contentType: 'text/csv', content: Readable.from(['a,b\n', '1,2\n']) }),
-  );
+const store = () => inTenant(own.database, ann, (tenant) => addTextFile(tenant, own.web.parts.files, 'Bericht "ä".csv', 'a,b\n1,2\n'));
 
 test('a file comes back as it was, always as a download', async () => {
   const file = await store();

@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { putFile } from '../../platform/files.ts';
+import { addTextFile } from '../../test/add-file.ts';
 import { buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection } from '../../test/shop/rows.ts';
@@ -34,8 +34,7 @@ async function withPast() {
     [accountId],
   );
   await own.sql(`insert into exports (account_id, kind, run_id, finished_at) values ($1, 'orders', $2, now())`, [accountId, runs[2]?.id]);
-  const file = { name: 'kept.csv', contentType: 'text/csv', content: Readable.from([Buffer.from('kept')]) };
-  await shop.inTenant((tenant) => putFile(tenant, engine.files, file));
+  await shop.inTenant((tenant) => addTextFile(tenant, engine.files, 'kept.csv', 'kept'));
   return shop;
 }
 

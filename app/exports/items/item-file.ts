@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { itemFilter } from '../../catalogue/bulk/contract.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
+import { cutByIndex } from '../cut.ts';
 import { filterKinds } from './contract.ts';
 
 /** What an export of items is narrowed to, as its row keeps it. `source` is a connection's id. */
@@ -35,17 +36,24 @@ const columns: FileColumn[] = [
 ];
 
 /**
- * The statement that writes a file of items by SKU. Values are literals, because COPY takes no parameters. Categories are joined:
- * formula_safe takes a column twenty times as fast as a subquery, of which it cannot become a part.
+ * The rows of a file of items, by SKU: see `ExportFile`. Categories are joined: formula_safe takes a column twenty times as fast as a
+ * subquery, of which it cannot become a part.
  */
-export function copyItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null, runId: number): string {
+export function itemRows(
+  tenant: Tenant,
+  kind: Kind,
+  { filter, runId }: { filter: ItemsFilter | null; runId: number },
+  part: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const values = columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
-  const rows = sql`select ${sql.join(values)} from ${sql.table(kind)} i
-    left join categories c on c.account_id = i.account_id and c.id = i.category_id where ${matching(tenant, filter, runId)} order by i.sku_key, i.id`;
-  const { sql: statement, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
-  if (parameters.length > 0) throw new Error('COPY takes no parameters.');
-  return statement;
+  return sql`select ${sql.join(values)} from ${sql.table(kind)} i
+    left join categories c on c.account_id = i.account_id and c.id = i.category_id
+    where ${matching(tenant, filter, runId)} and ${part} order by i.sku_key, i.id`;
 }
+
+/** All items, in parts. */
+export const itemParts = (tenant: Tenant, kind: Kind) =>
+  cutByIndex(tenant, { table: kind, as: 'i', columns: ['sku_key', 'id'], direction: 'asc' });
 
 /** How many items a file of them has; `runId` is that of an export of a list. */
 export async function countItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null, runId = 0): Promise<number> {

@@ -60,6 +60,18 @@ test('what is exported is safe to open in a spreadsheet, and imported again it c
   expect(await stateOf(id)).toMatchObject({ created: 0, changed: 0, wrong: 0, unchanged: 6 });
 });
 
+test('a catalogue that is read in parts is one file, each product once, by SKU', async () => {
+  const many = await own.person(await own.account());
+  await own.sql(
+    `insert into products (account_id, sku, name) select $1, 'S' || lpad((n * 7919 % 50021)::text, 6, '0'), 'Item ' || n from generate_series(1, 50020) as n`,
+    [many.accountId],
+  );
+  const lines = (await exported(null, 'products', many)).split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeffsku,name,/);
+  const skus = lines.slice(1, -1).map((line) => line.slice(0, 7));
+  expect([skus.length, new Set(skus).size, skus]).toEqual([50_020, 50_020, skus.toSorted()]);
+});
+
 const skusIn = (text: string) => [...text.matchAll(/^\ufeff?'?([^\s,"]+),/gm)].map(([, sku]) => sku).filter((sku) => sku !== 'sku');
 
 test('categories, locations, single items and a channel narrow it', async () => {
