@@ -120,6 +120,13 @@ test('receipts of one made by hand are processed here, and it is closed short wi
   expect(await order()).toMatchObject({ status: 'received', close_asked: true, close_reason: 'The vendor has no more.' });
 });
 
+test('one of which all has come is closed, and its history does not call that short', async () => {
+  await receive('MUG', 10);
+  expect((await call('PUT', `/purchase-orders/close/${id}`, { reason: 'The warehouse left it open.' })).status).toBe(200);
+  const events = await own.sql<{ sentence: string }>(`select sentence from purchase_order_events where purchase_order_id = $1`, [id]);
+  expect(events.map(({ sentence }) => sentence)).toContain('Closed: The warehouse left it open.');
+});
+
 /** What the warehouse reports, through the same door as its feed. */
 async function receive(sku: string, quantity: number) {
   const { inTenant } = await import('../../platform/tenant.ts');

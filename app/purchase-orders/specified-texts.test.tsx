@@ -124,6 +124,7 @@ describe('a purchase order', () => {
       ['Received', ...actions.received],
       ['Hold Order', 'Unhold Order', 'Cancel Order', 'Delete Order', 'Archive Order'],
     ],
+    ['of which a part was received', `status = 'received', receipts_counted = 1`, ['Close short'], ['Close Order']],
     ['that is closed out', `status = 'closed_out', closed_at = now()`, ['Closed Out', ...actions.ended], others('ended')],
     ['that is cancelled', `status = 'cancelled', cancelled_at = now()`, ['Cancelled', ...actions.ended], others('ended')],
     [
@@ -145,6 +146,16 @@ describe('a purchase order', () => {
     const text = page(await order());
     expect(says.filter((each) => !text.includes(each))).toEqual([]);
     expect(not.filter((each) => text.split('\n').some((line) => line.startsWith(each)))).toEqual([]);
+  });
+
+  test('of which all has come is closed, but not short', async () => {
+    await own.sql(`update purchase_orders set status = 'received', receipts_counted = 1 where id = $1`, [id]);
+    await own.sql('update purchase_order_lines set quantity_received = 10 where purchase_order_id = $1', [id]);
+    const text = page(await order());
+    expect(text).toContain('Close Order');
+    expect(text).not.toContain('Close short');
+    await own.sql(`update purchase_orders set close_reason = 'The warehouse left it open.' where id = $1`, [id]);
+    expect(page(await order())).toContain('Closed: The warehouse left it open.');
   });
 
   test('in error shows its message and Clear Errors', async () => {

@@ -14,10 +14,18 @@ import { set } from './flags.ts';
 export async function closeShort(tenant: Tenant, id: number, reason: string): Promise<boolean> {
   const { po_number: name } = await lockFor(tenant, id, 'close');
   await set(tenant, [id], sql`close_reason = ${reason}, withdraw_outcome = null`);
-  await recordForAll(tenant, [id], 'closed', `Closed short: ${reason}`);
+  await recordForAll(tenant, [id], 'closed', `${(await isInFull(tenant, id)) ? 'Closed' : 'Closed short'}: ${reason}`);
   const { requested } = await requestWithdrawal(tenant, [id]);
   await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect nothing more of it.');
   await writeAudit(tenant, { verb: 'closed', noun: 'purchase order', record: { id, name }, to: { reason } });
   await checkPurchaseOrders(tenant, [id]);
   return requested.length > 0;
+}
+
+/** All that was ordered has come. */
+async function isInFull({ accountId, db }: Tenant, id: number): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`
+    select count(*) = 0 or bool_or(quantity_received < quantity) as missing
+    from purchase_order_lines where account_id = ${accountId} and purchase_order_id = ${id}`.execute(db);
+  return rows[0]?.missing === false;
 }

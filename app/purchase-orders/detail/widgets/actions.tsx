@@ -14,7 +14,7 @@ import { mayDo, type PurchaseAction } from '../../purchase-order.ts';
 import { CancelDialog, CloseDialog, DeleteDialog } from './dialogs.tsx';
 import { EditButtons } from './edit/edit-buttons.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
-import type { Order } from './order.ts';
+import { isInFull, type Order } from './order.ts';
 import { useAct } from './use-act.ts';
 
 type Confirmed = 'cancel' | 'delete' | 'close';
@@ -50,7 +50,7 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
         <>
           {ask('delete', 'Delete Order')}
           {!order.cancel_requested_at && ask('cancel', 'Cancel Order')}
-          {!order.close_reason && ask('close', 'Close short')}
+          {!order.close_reason && ask('close', isInFull(order) ? 'Close Order' : 'Close short')}
           {press('hold', 'Hold Order', holdPurchaseOrderCall)}
           {press('unhold', 'Unhold Order', unholdPurchaseOrderCall)}
           {press('sync', 'Sync Order', rereadPurchaseOrderCall)}

@@ -6,7 +6,7 @@ import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { cancelPurchaseOrderCall, closePurchaseOrderCall, deletePurchaseOrderCall } from '../../contract.ts';
-import type { Order } from './order.ts';
+import { isInFull, type Order } from './order.ts';
 import { useAct } from './use-act.ts';
 
 type Props = { order: Order; onClose: () => void };
@@ -57,14 +57,15 @@ function openWords(open: number): string {
   return `${countedWords(open, 'unit')} ${open === 1 ? 'has' : 'have'} not come.`;
 }
 
-/** Closes it short, and asks why. */
+/** Closes it, short where something has not come, and asks why. */
 export function CloseDialog({ order, onClose }: Props) {
   const act = useAct();
   const [reason, setReason] = useState('');
   const open = order.purchase_order_items.reduce((sum, item) => sum + item.open, 0);
+  const inFull = isInFull(order);
   return (
     <ConfirmDialog
-      title="Close this order short?"
+      title={inFull ? 'Close this order?' : 'Close this order short?'}
       text={
         <>
           {openWords(open)} The warehouse is asked to expect nothing more; once it has replied, the order is closed out when its receipts
@@ -80,7 +81,7 @@ export function CloseDialog({ order, onClose }: Props) {
           />
         </>
       }
-      verb="Close short"
+      verb={inFull ? 'Close Order' : 'Close short'}
       disabled={reason.trim() === ''}
       onClose={onClose}
       run={() => act(() => call(closePurchaseOrderCall, { params: { id: order.id }, body: { reason } }))}

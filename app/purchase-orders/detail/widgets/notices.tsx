@@ -5,7 +5,7 @@ import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { clearPurchaseErrorsCall } from '../../contract.ts';
-import type { Order } from './order.ts';
+import { isInFull, type Order } from './order.ts';
 import { RunningNotice } from './running-notice.tsx';
 import classes from './tables.module.css';
 import { useAct } from './use-act.ts';
@@ -50,7 +50,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
       )}
       {order.close_reason && order.status !== 'closed_out' && (
         <Notice>
-          Closed short: {order.close_reason}{' '}
+          {isInFull(order) ? 'Closed' : 'Closed short'}: {order.close_reason}{' '}
           {order.close_asked
             ? 'The warehouse has been asked to expect nothing more, and has not replied yet.'
             : 'It is closed out when every receipt is processed.'}
