@@ -1,9 +1,10 @@
 import { appendFileSync } from 'node:fs';
+import { machineMemory, memoryFor } from '../platform/embedded-postgres/memory.ts';
 
 export const isObserved = process.env.BENCH_STATEMENTS === '1';
 
-/** As safe as in production: only the folder goes away at the end. */
-export const asInProduction = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
+/** As safe as in production, and with as much memory: only the folder goes away at the end. */
+export const asInProduction = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...memoryFor(machineMemory()) };
 
 /** BENCH_STATEMENTS=1 counts statements, and writes the plans of slow ones to bench-plans.log. */
 export const observed = (): Record<string, string> =>

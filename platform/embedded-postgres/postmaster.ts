@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Log } from '../log.ts';
 import { program } from './binaries.ts';
+import { machineMemory, memoryFor } from './memory.ts';
 import type { DataFolders } from './place.ts';
 
 /** `ready` resolves to undefined, or to the server's last output when it ended first. `letGo` ends the watch for our own death. */
@@ -11,8 +12,6 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
   random_page_cost: '1.1',
   wal_compression: 'on',
   max_wal_size: '2GB',
@@ -25,7 +24,10 @@ const settings = {
 };
 
 export function spawnPostmaster(place: DataFolders, port: number, more: Record<string, string>, log: Pick<Log, 'debug'>): Postmaster {
-  const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries({ ...settings, ...memoryFor(machineMemory()), ...more }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   // Detached: Ctrl-C reaches a whole process group, and the database has to stop last.
   const child = spawn(program(place.binaries, 'postgres'), ['-D', place.data, '-p', String(port), ...flags], {
     cwd: place.home,
