@@ -1,4 +1,7 @@
-const uniqueViolation = '23505';
+type DatabaseError = { code?: string; constraint?: string };
+
+/** Whether the database refused a row because a unique index has one like it. */
+export const isTaken = (error: unknown): boolean => ((error ?? {}) as DatabaseError).code === '23505';
 
 /**
  * Waits for a write; where it would break this unique index, throws what `refusal` gives instead of the database's error. The
@@ -8,7 +11,6 @@ export async function unlessTaken<Result>(index: string, write: Promise<Result>,
   try {
     return await write;
   } catch (error) {
-    const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-    throw code === uniqueViolation && constraint === index ? refusal() : error;
+    throw isTaken(error) && (error as DatabaseError).constraint === index ? refusal() : error;
   }
 }

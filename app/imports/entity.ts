@@ -31,6 +31,11 @@ export type ImportJob = {
   /** The names of the columns that the file has; of the others nothing is changed. */
   columns: readonly string[];
   createCategories: boolean;
+  /**
+   * Whether a record that the check did not find may be created without looking for it again, which costs most rows nothing but time.
+   * Where one is there after all, the database refuses it, and everything is applied anew without this.
+   */
+  trustsCheck: boolean;
 };
 
 /**

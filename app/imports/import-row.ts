@@ -37,5 +37,8 @@ export async function findImport(tenant: Tenant, id: number, lock: 'share' | 'up
 export function jobOf({ id, entity, connection_id, mapping, create_categories }: ImportRow): { entity: ImportEntity; job: ImportJob } {
   const found = entityNamed(entity);
   const columns = found.columns.map(({ name }) => name).filter((name) => mapping[name] !== undefined);
-  return { entity: found, job: { importId: id, connectionId: connection_id, columns, createCategories: create_categories } };
+  return {
+    entity: found,
+    job: { importId: id, connectionId: connection_id, columns, createCategories: create_categories, trustsCheck: false },
+  };
 }

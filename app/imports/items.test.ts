@@ -196,6 +196,8 @@ test('what was created or deleted between the check and the apply is changed or 
   await add('LATE', { name: 'theirs' });
   await apply(ann, id);
   expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 4 });
+  const runs = 'select r.state, r.done::int from runs r join imports i on i.run_id = r.id where i.id = $1';
+  expect(await own.sql(runs, [id])).toEqual([{ state: 'done', done: 4 }]);
   expect(await products()).toEqual(['GONE', 'LATE', 'NEW', 'SAME'].map((sku) => ({ sku, name: 'new' })));
   await undo(ann, id);
   expect(await products()).toEqual([

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { isTaken } from '../../../platform/unless-taken.ts';
 import type { Engine } from '../../engine.ts';
 import { reportProgress } from '../../runs/progress.ts';
 import type { ImportJob } from '../entity.ts';
 import { type ImportRow, jobOf } from '../import-row.ts';
-import { continues, InterruptedImport } from '../phase.ts';
+import { beginPhase, continues, InterruptedImport } from '../phase.ts';
 import { finishApply } from './finish.ts';
 
 /** Chunks in one statement: enough rows that a statement costs nothing, few enough that it takes no memory. */
@@ -12,10 +13,25 @@ const chunksAtOnce = 5;
 
 /**
  * Applies all good rows of an import in one transaction, and stores there what it changed. Whatever interrupts it, nothing is applied,
- * and it begins again.
+ * and it begins again; at once where only the check was not to be trusted any more.
  */
-export async function applyRows({ database }: Pick<Engine, 'database'>, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
-  const { entity, job } = jobOf(row);
+export async function applyRows({ database }: Means, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
+  try {
+    await applyOnce(database, actor, { row, stop, trustsCheck: true });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    const again = await inTenant(database, actor, async (tenant) => (await continues(tenant, row)) && beginPhase(tenant, row.id));
+    if (!again) throw new InterruptedImport();
+    await applyOnce(database, actor, { row: again, stop, trustsCheck: false });
+  }
+}
+
+type Means = Pick<Engine, 'database'>;
+type Attempt = { row: ImportRow; stop: AbortSignal; trustsCheck: boolean };
+
+async function applyOnce(database: Means['database'], actor: Actor, { row, stop, trustsCheck }: Attempt): Promise<void> {
+  const { entity, job: stored } = jobOf(row);
+  const job = { ...stored, trustsCheck };
   const progress = reportProgress(database, actor, row.run_id ?? 0);
   try {
     await inTenant(database, actor, async (tenant) => {

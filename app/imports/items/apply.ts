@@ -11,26 +11,30 @@ type Applied = { count: number; rows: number };
 
 /**
  * Sets what the rows say, and creates the items that are not there. Returns how many changed or were created. Most rows still do what
- * the check found: a row that creates is not looked for first. Only where some did not are all looked at as if nothing were known.
+ * the check found: only where some did not are all looked at as if nothing were known.
  */
 export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
   if (fieldsOf(job.columns).length === 0) return 0;
   await notedTerms(tenant);
-  const found = await applyTo(kind, tenant, job, given, { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'` });
+  const asChecked = { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'`, ifThere: job.trustsCheck ? sql`` : leaveIt };
+  const found = await applyTo(kind, tenant, job, given, asChecked);
   if (found.count === found.rows) return found.count;
   const isNew = sql`not exists (select from ${sql.table(kind)} t where t.account_id = ${tenant.accountId} and t.sku = typed.sku)`;
-  return found.count + (await applyTo(kind, tenant, job, given, { changes: sql`true`, creates: isNew })).count;
+  return found.count + (await applyTo(kind, tenant, job, given, { changes: sql`true`, creates: isNew, ifThere: leaveIt })).count;
 }
 
-/** Which of the rows `typed` change an item, and which create one. */
-type Which = { changes: RawBuilder<unknown>; creates: RawBuilder<unknown> };
+/** Which of the rows `typed` change an item, which create one, and what becomes of these where it is there. */
+type Which = { changes: RawBuilder<unknown>; creates: RawBuilder<unknown>; ifThere: RawBuilder<unknown> };
+
+/** To prepare for it takes a tenth of creating an item. */
+const leaveIt = sql`on conflict (account_id, sku) do nothing`;
 
 async function applyTo(
   kind: Kind,
   tenant: Tenant,
   { importId, columns }: ImportJob,
   given: RawBuilder<unknown>,
-  { changes, creates }: Which,
+  { changes, creates, ifThere }: Which,
 ): Promise<Applied> {
   const fields = fieldsOf(columns);
   const { accountId } = tenant;
@@ -48,7 +52,7 @@ async function applyTo(
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
       select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')} and ${creates}
-      on conflict (account_id, sku) do nothing returning id
+      ${ifThere} returning id
     ),
     stored as (
       insert into import_changes (account_id, import_id, is_new, rows)
