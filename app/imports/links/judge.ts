@@ -4,32 +4,49 @@ import type { ImportJob } from '../entity.ts';
 
 /**
  * What becomes of each row. A SKU that is there in other letters, or with zeros before it, is taken for a mistake: of the channel's
- * SKUs and of the warehouse's. A row without a product unlinks what is listed.
+ * SKUs and of the warehouse's. A row without a product unlinks what is listed. Everything is looked up row by row in one index: a
+ * condition on two of them would look through all that there is for each row.
  */
 export function judgeLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`i.product_sku` : sql`''`;
   const target = setsProduct ? sql`p.id` : sql`r.product_id`;
-  const listings = sql`connector_products cp where cp.account_id = ${accountId} and cp.connection_id = ${connectionId} and cp.deleted_at is null`;
+  const listed = (condition: RawBuilder<unknown>) => listing(sql`account_id = ${accountId} and ${condition}`, connectionId);
+  const isNew = sql`r.id is null and not i.is_wrong`;
+  const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
+  const products = (condition: RawBuilder<unknown>) =>
+    sql`(select id, sku from products where account_id = ${accountId} and ${condition} limit 1)`;
   return sql`
     select i.n,
       case when i.is_wrong or wrong.column_name is not null then 'w' when r.id is null then 'c' when ${differs(columns, target)} then 'u' else 's' end as code,
       wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
     from input i
-    left join lateral (select cp.id, cp.product_id, cp.units_per_sale from ${listings} and cp.connector_product_sku = i.channel_sku) r on true
-    left join lateral (
-      select cp.connector_product_sku as sku, cp.sku_key = lower(i.channel_sku) collate "C" as by_case from ${listings} and r.id is null and not i.is_wrong
-        and (cp.sku_key = lower(i.channel_sku) collate "C" or cp.connector_product_sku = any(${withZeros('channel_sku')})) limit 1) listed on true
-    left join lateral (select p.id from products p where p.account_id = ${accountId} and p.sku = ${product}) p on true
-    left join lateral (
-      select p.sku from products p where ${product} <> '' and not i.is_wrong and p.account_id = ${accountId}
-        and (p.sku_key = lower(${product}) collate "C" or p.sku = any(${setsProduct ? withZeros('product_sku') : sql`'{}'`})) limit 1) near on p.id is null
+    left join lateral ${listed(sql`connection_id = ${connectionId} and connector_product_sku = i.channel_sku`)} r on true
+    left join lateral ${listed(sql`${isNew} and sku_key = lower(i.channel_sku) collate "C"`)} by_case on true
+    left join lateral ${listed(sql`${isNew} and (${beginsWithZero('connector_products', accountId)})
+      and connection_id = ${connectionId} and connector_product_sku = any(${withZeros('channel_sku')})`)} by_zeros on true
+    left join lateral ${products(sql`sku = ${product}`)} p on true
+    left join lateral ${products(sql`${isUnknown} and sku_key = lower(${product}) collate "C"`)} alike on true
+    left join lateral ${products(sql`${isUnknown} and (${beginsWithZero('products', accountId)}) and sku = any(${setsProduct ? withZeros('product_sku') : sql`'{}'`})`)} zeros on true
+    cross join lateral (select coalesce(by_case.sku, by_zeros.sku) as listed, coalesce(alike.sku, zeros.sku) as product) near
     cross join lateral (select
-      case when i.is_wrong then null when listed.sku is not null then 'channel_sku' when ${product} <> '' and p.id is null or r.id is null and p.id is null then 'product_sku' end as column_name,
-      case when listed.by_case then 'differs only by case from the SKU that the channel has' when listed.sku is not null then 'has lost zeros that the channel’s SKU has'
-        when ${product} = '' then 'is missing: the channel has not named this SKU yet' when near.sku is not null then 'differs from the SKU that there is' else 'is not a product' end as problem,
-      coalesce(listed.sku, near.sku, 'the SKU of a product') as expected) wrong`;
+      case when i.is_wrong then null when near.listed is not null then 'channel_sku' when ${product} <> '' and p.id is null or r.id is null and p.id is null then 'product_sku' end as column_name,
+      case when by_case.sku is not null then 'differs only by case from the SKU that the channel has' when near.listed is not null then 'has lost zeros that the channel’s SKU has'
+        when ${product} = '' then 'is missing: the channel has not named this SKU yet' when near.product is not null then 'differs from the SKU that there is' else 'is not a product' end as problem,
+      coalesce(near.listed, near.product, 'the SKU of a product') as expected) wrong`;
 }
+
+/**
+ * One that the connection lists, by a condition that an index serves. What else it has to be is looked at after it was found: of a
+ * channel whose products came a moment ago the planner knows nothing, and would look for each SKU among all that are not deleted.
+ */
+const listing = (condition: RawBuilder<unknown>, connectionId: ImportJob['connectionId']): RawBuilder<unknown> => sql`(
+  select id, connector_product_sku as sku, product_id, units_per_sale from (select * from connector_products where ${condition} offset 0) found
+  where connection_id = ${connectionId} and deleted_at is null limit 1)`;
+
+/** Whether any SKU begins with a zero: where none does, none can have lost one. */
+const beginsWithZero = (table: 'connector_products' | 'products', accountId: number) =>
+  sql`select exists (select from ${sql.table(table)} t where t.account_id = ${accountId} and t.sku_key >= '0' collate "C" and t.sku_key < '1' collate "C")`;
 
 /** What an unlinked product says of units is of no consequence. */
 function differs(columns: readonly string[], target: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -49,7 +66,8 @@ export const currentLinks = (
   keys: string[],
   { connectionId }: Pick<ImportJob, 'connectionId'>,
 ): RawBuilder<unknown> => sql`
-  select cp.connector_product_sku as key, json_build_object('channel_sku', cp.connector_product_sku, 'product_sku', p.sku, 'units_per_sale', cp.units_per_sale::text, 'channel', c.name) as was
-  from connector_products cp join connections c on c.account_id = cp.account_id and c.id = cp.connection_id
-  left join products p on p.account_id = cp.account_id and p.id = cp.product_id
-  where cp.account_id = ${accountId} and cp.connection_id = ${connectionId} and cp.deleted_at is null and cp.connector_product_sku = any(${keys}::text[])`;
+  select key, json_build_object('channel_sku', cp.sku, 'product_sku', p.sku, 'units_per_sale', cp.units_per_sale::text, 'channel', c.name) as was
+  from unnest(${keys}::text[]) as key
+  cross join lateral ${listing(sql`account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = key`, connectionId)} cp
+  join connections c on c.account_id = ${accountId} and c.id = ${connectionId}
+  left join products p on p.account_id = ${accountId} and p.id = cp.product_id`;
