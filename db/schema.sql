@@ -2109,18 +2109,21 @@ CALL make_tenant_table('categories');
 CREATE FUNCTION mark_linked_products()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if tg_op <> 'DELETE' then
     update products p set is_linked = true
     from (select distinct account_id, product_id from after_rows where product_id is not null) as linked
-    where p.account_id = linked.account_id and p.id = linked.product_id and not p.is_linked;
+    where p.account_id = linked.account_id and p.id = linked.product_id and p.is_linked::int = 0;
   end if;
   if tg_op <> 'INSERT' then
     update products p set is_linked = false
     from (select distinct account_id, product_id from before_rows where product_id is not null) as unlinked
-    where p.account_id = unlinked.account_id and p.id = unlinked.product_id and p.is_linked
-      and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id);
+    where p.account_id = unlinked.account_id and p.id = unlinked.product_id and p.is_linked::int = 1
+      and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id offset 0);
   end if;
   return null;
 end $function$;

@@ -13,15 +13,19 @@ type Became = Nullable<Columns<'products', 'name'> & { code: Column<'products', 
 /** The key of a SKU's product in the changes of a history entry. */
 export const linkField = (sku: string) => `link:${sku}`;
 
-/** The history entries of issues that the check closed: what the code is mapped to now, so that a wrong mapping is seen. */
+/**
+ * The history entries of issues that the check closed: what the code is mapped to now, so that a wrong mapping is seen. An order's
+ * lines are looked up before their products: among what was linked a moment ago the planner would expect nothing, and walk through it.
+ */
 export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<OrderEvent[]> {
   if (mended.length === 0) return [];
   const { rows } = await sql<Became>`
     select became.code, became.name
     from rows from (json_to_recordset(${JSON.stringify(mended)}::json) as (order_id bigint, type text, subject text)) with ordinality as mended
     left join lateral (
-      (select p.sku, p.name from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
-        where mended.type = 'unmapped_sku' and l.account_id = ${tenant.accountId} and l.order_id = mended.order_id and ${isSold(sql`mended.subject`)} limit 1)
+      (select p.sku, p.name from (
+          select * from order_lines l where l.account_id = ${tenant.accountId} and l.order_id = mended.order_id and ${isSold(sql`mended.subject`)} offset 0
+        ) as l join products p on p.account_id = l.account_id and p.id = l.product_id where mended.type = 'unmapped_sku' limit 1)
       union all
       (select o.shipping_code, m.name from orders o left join shipping_methods m on m.account_id = o.account_id and m.code = o.shipping_code
         where mended.type = 'unmapped_shipping' and o.account_id = ${tenant.accountId} and o.id = mended.order_id limit 1)

@@ -23,7 +23,7 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
   );
   await writeAudit(tenant, { verb: 'changed', noun: 'stock settings', record: connection, from, to: settings });
   if (from.mode !== mode || from.location_id !== location_id) await forgetTold(tenant, connection.id);
-  await queueStock(tenant, sql`cp.connection_id = ${connection.id}`);
+  await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` });
   notify(tenant, 'stock');
 }
 
@@ -40,7 +40,7 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<{
   if (running) return { runId: running.id, total: running.total ?? 0 };
   await forgetTold(tenant, connection.id);
   const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
-  const total = await queueStockNow(tenant, sql`cp.connection_id = ${connection.id}`, { runId, again: 'unless_sending' });
+  const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
   if (total === 0) await finishRun(tenant, runId, 'done', 'No product is linked.');
   await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });
@@ -67,5 +67,5 @@ export async function saveBuffer(tenant: Tenant, listingId: number, buffer: numb
     ...{ verb: 'changed', noun: 'stock buffer', record: { id: listingId, name: saved.connector_product_sku } },
     ...{ from: { buffer: saved.before }, to: { buffer } },
   });
-  await queueStock(tenant, sql`cp.id = ${listingId}`);
+  await queueStock(tenant, { meant: sql`cp.id = ${listingId}` });
 }

@@ -5,20 +5,23 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { enqueue } from '../job-queue.ts';
 import { type Again, queueCounted } from '../outbox/queue.ts';
 
-/** Linked listings `cp` that meet a condition, where their channel is told of stock `s`. */
-const told = ({ accountId }: Tenant, meant: RawBuilder<unknown>) => sql`stock_settings s
+/** Listings to tell of: those that meet a condition on `cp`, or the rows of a relation of listings. */
+type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
+
+/** The linked ones of these listings `cp`, where their channel is told of stock `s`. */
+const told = ({ accountId }: Tenant, which: Which) => sql`stock_settings s
   join connections c on c.account_id = s.account_id and c.id = s.connection_id and c.disconnected_at is null
-  join connector_products cp on cp.account_id = s.account_id and cp.connection_id = s.connection_id and cp.product_id is not null
-  where s.account_id = ${accountId} and s.mode <> 'off' and ${meant}`;
+  join ${'listings' in which ? which.listings : sql`connector_products`} cp on cp.account_id = s.account_id and cp.connection_id = s.connection_id
+  where s.account_id = ${accountId} and s.mode <> 'off' and cp.product_id is not null and ${'meant' in which ? which.meant : sql`true`}`;
 
 /**
- * Has the channels told of the linked listings `cp` that meet a condition. Nothing happens for connections that are not told. The
+ * Has the channels told of these listings. Nothing happens for connections that are not told. The
  * listings are only noted here: changes of stock come from many transactions at once, which would wait for each other, or for each
  * other in a circle, if each of them touched the effect of the same listing.
  */
-export async function queueStock(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
+export async function queueStock(tenant: Tenant, which: Which): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
-    insert into stock_due (account_id, connector_product_id) select ${tenant.accountId}, cp.id from ${told(tenant, meant)}`.execute(
+    insert into stock_due (account_id, connector_product_id) select ${tenant.accountId}, cp.id from ${told(tenant, which)}`.execute(
     tenant.db,
   );
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
@@ -39,7 +42,7 @@ async function queueSomeNoted(tenant: Tenant): Promise<number> {
       and id in (select id from stock_due where account_id = ${tenant.accountId} order by id limit ${atOnce})
     returning connector_product_id`.execute(tenant.db);
   const ids = [...new Set(rows.map(({ connector_product_id }) => connector_product_id))];
-  if (ids.length > 0) await queueStockNow(tenant, sql`cp.id = any(${ids}::bigint[])`);
+  if (ids.length > 0) await queueListingsNow(tenant, ids);
   return rows.length;
 }
 
@@ -49,7 +52,7 @@ async function queueSomeNoted(tenant: Tenant): Promise<number> {
  */
 export function queueStockNow(
   tenant: Tenant,
-  meant: RawBuilder<unknown>,
+  which: Which,
   { runId, again = 'when_ended' }: { runId?: number; again?: Again } = {},
 ): Promise<number> {
   return queueCounted(
@@ -61,15 +64,19 @@ export function queueStockNow(
       userId: runId === undefined ? null : tenant.userId,
       ...(runId === undefined ? {} : { runId }),
       // In one order everywhere, so that two writers do not wait for each other.
-      from: sql`${told(tenant, meant)} order by cp.id`,
+      from: sql`${told(tenant, which)} order by cp.id`,
     },
     again,
   );
 }
 
+/** Queues the effects of the listings with these ids. */
+export const queueListingsNow = (tenant: Tenant, ids: readonly number[]): Promise<number> =>
+  queueStockNow(tenant, listed(tenant, sql`unnest(${ids}::bigint[]) as listing`, sql`id = listing`));
+
 /** Queues the stock of these products, because something was counted, promised or given back. */
 export async function queueStockOfProducts(tenant: Tenant, productIds: readonly number[]): Promise<void> {
-  if (productIds.length > 0) await queueStock(tenant, sql`cp.product_id = any(${[...new Set(productIds)]}::bigint[])`);
+  if (productIds.length > 0) await queueStock(tenant, linkedTo(tenant, sql`select unnest(${[...new Set(productIds)]}::bigint[])`));
 }
 
 /** The same by the warehouse's SKUs. */
@@ -77,26 +84,46 @@ export async function queueStockOfSkus(tenant: Tenant, skus: readonly string[]):
   if (skus.length === 0) return;
   await queueStock(
     tenant,
-    sql`cp.product_id in (select p.id from products p where p.account_id = ${tenant.accountId} and p.sku = any(${[...new Set(skus)]}::text[]))`,
+    linkedTo(tenant, sql`select id from products where account_id = ${tenant.accountId} and sku = any(${[...new Set(skus)]}::text[])`),
   );
 }
 
 /** Queues the stock of these SKUs of a connection, because their links or what is kept back of them changed. */
 export async function queueStockOfListings(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
-  if (skus.length > 0)
-    await queueStock(tenant, sql`cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])`);
+  if (skus.length === 0) return;
+  await queueStock(
+    tenant,
+    listed(tenant, sql`unnest(${skus}::text[]) as sku`, sql`connection_id = ${connectionId} and connector_product_sku = sku`),
+  );
 }
+
+const linkedTo = (tenant: Tenant, products: RawBuilder<unknown>) =>
+  listed(tenant, sql`(${products}) as product (id)`, sql`product_id = product.id`);
+
+/**
+ * The listings of each row of a relation, looked up row by row. Together with what else has to be so, the planner takes linked listings
+ * for few while none were linked a moment ago, and would look through all of them for each row.
+ */
+const listed = ({ accountId }: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
+  listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where account_id = ${accountId} and ${condition} offset 0) found)`,
+});
 
 /** Queues the stock of what a connection sells, because its location with this code is mapped to another building. */
 export async function queueStockOfLocation(tenant: Tenant, connectionId: number, code: string): Promise<void> {
-  await queueStock(tenant, sql`cp.connection_id = ${connectionId} and s.location_id = ${code}`);
+  await queueStock(tenant, { meant: sql`cp.connection_id = ${connectionId} and s.location_id = ${code}` });
 }
 
 /** Queues the stock of what is on these orders. */
 export async function queueStockOfOrders(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return;
+  const { accountId } = tenant;
+  const orders = sql`select unnest(${[...new Set(orderIds)]}::bigint[])`;
   await queueStock(
     tenant,
-    sql`cp.product_id in (select l.product_id from order_lines l where l.account_id = ${tenant.accountId} and l.order_id = any(${orderIds}::bigint[]))`,
+    linkedTo(
+      tenant,
+      sql`select distinct l.product_id from (${orders}) as o (id)
+        cross join lateral (select product_id from order_lines where account_id = ${accountId} and order_id = o.id offset 0) l where l.product_id is not null`,
+    ),
   );
 }

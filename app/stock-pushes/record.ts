@@ -7,7 +7,7 @@ import { closeIssues, openIssues } from '../issues/commands.ts';
 import { stockRefused } from '../issues/types/stock-refused.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../runs/commands.ts';
 import { quantityWanted, stockToTell } from './quantities.ts';
-import { queueStockNow } from './queue.ts';
+import { queueListingsNow } from './queue.ts';
 
 /** What became of a listing's stock. `quantity` is null where there was nothing to tell. */
 export type StockOutcome = {
@@ -74,7 +74,7 @@ async function queueChanged(tenant: Tenant, connection: Connection, listingIds: 
   if (kind === null || listingIds.length === 0) return;
   const now = await stockToTell(tenant, kind, connection.id, listingIds);
   const changed = now.filter(({ quantity, stock_sent }) => quantity !== stock_sent).map(({ id }) => id);
-  if (changed.length > 0) await queueStockNow(tenant, sql`cp.id = any(${changed}::bigint[])`);
+  if (changed.length > 0) await queueListingsNow(tenant, changed);
 }
 
 async function advanceRuns(tenant: Tenant, outcomes: StockOutcome[], rows: Recorded[]): Promise<void> {

@@ -12,7 +12,8 @@ import type { ImportJob } from '../entity.ts';
 /** What a channel's SKU meant, and means now. */
 export type LinkChange = { sku: string; from_product: number | null; from_units: number; to_product: number | null; to_units: number };
 
-const atOnce = 2_000;
+/** As many as fit: each time all orders that are still here are looked through. */
+const atOnce = 20_000;
 
 /**
  * After the links of many SKUs changed: orders and purchase orders that have not left follow them, and the channel is told of their

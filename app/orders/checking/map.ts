@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { hasNoProduct } from '../../issues/types/unmapped-sku.check.ts';
 import { queueStockOfOrders } from '../../stock-pushes/queue.ts';
 import { isSold } from '../concerned.ts';
 import { countUnits, unitsOfLink } from '../units.ts';
@@ -14,7 +15,7 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
     join order_lines l on l.account_id = o.account_id and l.order_id = o.id
     join connections c on c.account_id = o.account_id and c.id = o.connection_id
     left join products p on p.account_id = o.account_id and p.sku = l.sku and c.link_same_skus
-    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and l.product_id is null and not l.is_charge
+    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and ${hasNoProduct} and not l.is_charge
       and not exists (select from connector_products known
         where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_product_sku = l.sku
           and (known.deleted_at is null or known.deleted_at > o.created_at))

@@ -40,12 +40,16 @@ export type Mapped = { orderId: number; kind: MappingKind; code: string };
 export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<void> {
   if (mapped.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
+    with just_saved as materialized (
+      -- Each is unpacked once. An import saves thousands of codes together, and unpacking them for each order took minutes.
+      select connection_id, kind, saved_at, changes || '{}' as changes from mapping_saves
+      where account_id = ${tenant.accountId} and undone_at is null and saved_at > now() - make_interval(secs => ${undoSeconds})
+    )
     update orders o set release_after = greatest(o.release_after, saved.until) from (
       select m."orderId" as order_id, max(s.saved_at) + make_interval(secs => ${undoSeconds}) as until
       from json_to_recordset(${JSON.stringify(mapped)}::json) as m ("orderId" bigint, kind text, code text)
       join orders o on o.account_id = ${tenant.accountId} and o.id = m."orderId"
-      join mapping_saves s on s.account_id = o.account_id and s.connection_id = o.connection_id and s.kind = m.kind and s.undone_at is null
-        and s.saved_at > now() - make_interval(secs => ${undoSeconds})
+      join just_saved s on s.connection_id = o.connection_id and s.kind = m.kind
         and case when m.kind = 'line' then exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and s.changes ? l.id::text)
           else s.changes ? m.code end
       group by 1
