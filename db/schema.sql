@@ -771,6 +771,7 @@ CREATE TABLE connector_products (
   name_key text COLLATE "C" GENERATED ALWAYS AS (lower(name)) STORED,
   stock_buffer integer,
   stock_sent integer,
+  is_alias boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, connector_product_sku),
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),

@@ -258,6 +258,10 @@ export interface ConnectorProducts {
   deleted_at: Timestamp | null;
   id: Generated<number>;
   image_url: string | null;
+  /**
+   * Order lines name it, but the channel has no such SKU, so it is not told of its stock.
+   */
+  is_alias: Generated<boolean>;
   linked_at: Timestamp | null;
   linked_by: number | null;
   name: string | null;

@@ -15,26 +15,32 @@ export async function removeListings(tenant: Tenant, connectionId: number, remot
 
 /**
  * Stores a channel's products as it sells them; links that a person made stay, and one that was deleted is listed again without a
- * link. A SKU that is listed several times keeps the last.
+ * link. A SKU that is listed several times keeps the last. `areAliases`: order lines name them so, but the channel has no such SKUs.
  */
-export async function storeListings(tenant: Tenant, connectionId: number, listings: Listing[]): Promise<{ done: number; skipped: number }> {
+export async function storeListings(
+  tenant: Tenant,
+  connectionId: number,
+  listings: Listing[],
+  { areAliases = false } = {},
+): Promise<{ done: number; skipped: number }> {
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
   if (rows.length === 0) return { done: 0, skipped: listings.length };
   const { rows: changed } = await sql<Columns<'connector_products', 'id'>>`
     insert into connector_products as known (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url, source_link,
-      quantity_available, connector_product_location, stock_id)
-    select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location, "stockId"
+      quantity_available, connector_product_location, stock_id, is_alias)
+    select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location, "stockId", ${areAliases}
     from jsonb_to_recordset(${JSON.stringify(rows.map(({ raw: _, ...shown }) => shown))}::jsonb)
       as row (sku text, "remoteId" text, name text, upc text, "imageUrl" text, url text, quantity int, location text, "stockId" text)
     on conflict (account_id, connection_id, connector_product_sku) do update
       set connector_product_id = excluded.connector_product_id, name = excluded.name, upc = excluded.upc, image_url = excluded.image_url,
         source_link = excluded.source_link, deleted_at = null, quantity_available = ${kept('quantity_available')},
-        connector_product_location = ${kept('connector_product_location')}, stock_id = ${kept('stock_id')}
+        connector_product_location = ${kept('connector_product_location')}, stock_id = ${kept('stock_id')},
+        is_alias = known.is_alias and excluded.is_alias
       where (known.connector_product_id, known.name, known.upc, known.image_url, known.source_link,
         known.quantity_available, known.connector_product_location, known.stock_id)
         is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
           ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')})
-        or known.deleted_at is not null
+        or known.deleted_at is not null or (known.is_alias and not excluded.is_alias)
     returning id`.execute(tenant.db);
   return { done: changed.length, skipped: listings.length - changed.length };
 }

@@ -8,11 +8,11 @@ import { type Again, queueCounted } from '../outbox/queue.ts';
 /** Listings to tell of: those that meet a condition on `cp`, or the rows of a relation of listings. */
 type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
 
-/** The linked ones of these listings `cp`, where their channel is told of stock `s`. */
+/** The linked ones of these listings `cp`, where their channel is told of stock `s`. It knows nothing of an alias. */
 const told = ({ accountId }: Tenant, which: Which) => sql`stock_settings s
   join connections c on c.account_id = s.account_id and c.id = s.connection_id and c.disconnected_at is null
   join ${'listings' in which ? which.listings : sql`connector_products`} cp on cp.account_id = s.account_id and cp.connection_id = s.connection_id
-  where s.account_id = ${accountId} and s.mode <> 'off' and cp.product_id is not null and ${'meant' in which ? which.meant : sql`true`}`;
+  where s.account_id = ${accountId} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
 
 /**
  * Has the channels told of these listings. Nothing happens for connections that are not told. The

@@ -4,6 +4,8 @@ import { buildShop } from '../../../test/build.ts';
 import { importing } from '../../../test/imports.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { storeListings } from '../../connector-products/store.ts';
+import { queueStockOfListings } from '../../stock-pushes/queue.ts';
 import { getImport } from '../queries.ts';
 import { aliasTexts } from './contract.ts';
 
@@ -143,6 +145,32 @@ test('each row is kept with what became of it, and a link that there is stays', 
   const file = await own.as(ann, { url: `/api/imports/${importId}/wrong-rows` });
   expect(file.body.split('\r\n')[1]).toBe('NO-SUCH,L21,Of nothing,Product SKU is no product (a seller-sku that is the SKU of a product)');
   expect(await listings()).toContainEqual({ sku: 'B0007', name: 'Linked already', upc: null, means: 'CUP' });
+});
+
+test('a channel is told the stock of its own SKUs, and of what order lines call them only once it lists that itself', async () => {
+  const dan = await own.person(await own.account());
+  const theirs = await addConnection(own, dan.accountId);
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [dan.accountId]);
+  await own.sql(`insert into stock_settings (account_id, connection_id, mode, location_id) values ($1, $2, 'on', 'MAIN')`, [
+    dan.accountId,
+    theirs,
+  ]);
+  const text = report(['seller-sku', 'listing-id'], [['MUG', 'L40']]);
+  const told = () =>
+    own.sql(
+      `select distinct cp.connector_product_sku as sku from stock_due d join connector_products cp on cp.id = d.connector_product_id where d.account_id = $1`,
+      [dan.accountId],
+    );
+  await imported(text, { mappingColumn: 'listing-id' }, 'uploadedFile', dan);
+  expect([await listings(dan.accountId), await told()]).toMatchObject([[{ sku: 'L40', means: 'MUG' }], []]);
+  await imported(text, { mappingColumn: 'seller-sku' }, 'uploadedFile', dan);
+  expect(await told()).toEqual([{ sku: 'MUG' }]);
+  const listed = { sku: 'L40', remoteId: 'L40', name: 'A mug', upc: null, imageUrl: null, url: null, raw: null };
+  await inTenant(own.database, dan, async (tenant) => {
+    await storeListings(tenant, theirs, [listed]);
+    await queueStockOfListings(tenant, theirs, ['L40']);
+  });
+  expect(await told()).toContainEqual({ sku: 'L40' });
 });
 
 test('orders that waited follow, and wait again where it is undone before they left', async () => {

@@ -84,6 +84,7 @@ async function storeSome(
     tenant,
     job.connectionId ?? 0,
     named.map(({ cell }) => listingOf(cell, by)),
+    { areAliases: by !== 'seller-sku' },
   );
   const aliases = read.map(({ number, cell }): Alias => ({ number, listing: cell(by), means: cell('seller-sku') }));
   const linked = await linkSome(tenant, job, aliases, by);
