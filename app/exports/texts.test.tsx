@@ -24,7 +24,7 @@ import { exportItems, type Narrowing } from './widgets/use-items-export.ts';
 
 const nobody = () => undefined;
 const entity = { number: 2 as const, title: 'Products', hasAny: true, categories: [{ id: 1, name: 'Mugs' }], locations: ['A-1'] };
-const last = { date_time: '2026-11-20T12:00:00Z', import_success: 1_204, import_fail: 2, import_skipped: 3 };
+const last = { date_time: '2026-11-20T12:00:00Z', import_success: 1_204, import_fail: 2, import_skipped: 3, undone: false };
 const past: PastExport = {
   ...{ id: 1, downloadLink: '/api/files/1', downloadText: 'orders-1.csv', createdAt: '2026-11-20T12:00:00Z', sourceName: 'ShipStation' },
   ...{ status: 'Shipped', startAtText: '10/20/2026', endAtText: '11/20/2026', runId: 1, state: 'done', written: 9, rows: 'orders' },

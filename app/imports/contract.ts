@@ -4,8 +4,8 @@ import { endpoint, id, instant, messageReply, refusal, text } from '../../platfo
 const refusedFile = messageReply.extend({ alertType: z.literal('danger') });
 const count = z.number();
 
-/** The summary of the specification, and what it was. */
-const lastImport = z.object({ date_time: instant, import_success: count, import_fail: count, import_skipped: count });
+/** The summary of the specification, and whether it was taken back. */
+const lastImport = z.object({ date_time: instant, import_success: count, import_fail: count, import_skipped: count, undone: z.boolean() });
 export type LastImport = z.output<typeof lastImport>;
 
 /** What the dialog knows of the kind of record that it imports. */

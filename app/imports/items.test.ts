@@ -73,7 +73,7 @@ test('a file is checked first: what it would create, change and leave alone, and
   await edit('CUP', { name: 'Edited since' });
   expect((await rowsOf(ann, id, 'u')).data[0].cells).toContainEqual({ column: 'name', value: 'A blue cup', from: null });
   const last = await own.as(ann, { url: '/api/upload-csv/get-last-upload?entity_id=2' });
-  expect(last.json()).toEqual({ date_time: expect.any(String), import_success: 2, import_fail: 1, import_skipped: 1 });
+  expect(last.json()).toEqual({ date_time: expect.any(String), import_success: 2, import_fail: 1, import_skipped: 1, undone: false });
   expect((await own.as(ann, { url: '/api/upload-csv/get-last-upload?entity_id=1' })).statusCode).toBe(204);
 });
 
@@ -204,6 +204,8 @@ test('what was created or deleted between the check and the apply is changed or 
     { sku: 'LATE', name: 'theirs' },
     { sku: 'SAME', name: 'old' },
   ]);
+  const last = await own.as(ann, { url: '/api/upload-csv/get-last-upload?entity_id=2' });
+  expect(last.json()).toMatchObject({ import_success: 4, undone: true });
 });
 
 test('reorder points that an import sets open and close the issues of low stock, and so does its undo', async () => {

@@ -63,7 +63,7 @@ export async function lastImportOf(
   connectionId: number | null = null,
 ): Promise<LastImport | null> {
   const { rows } = await sql<LastImport>`
-    select applied_at as date_time, applied as import_success, wrong as import_fail, unchanged as import_skipped
+    select applied_at as date_time, applied as import_success, wrong as import_fail, unchanged as import_skipped, undone_at is not null as undone
     from imports where account_id = ${tenant.accountId} and entity = ${name} and connection_id is not distinct from ${connectionId}::bigint and applied_at is not null order by applied_at desc limit 1`.execute(
     tenant.db,
   );
