@@ -14,6 +14,7 @@ import { readPlainForms, showFormAgain } from './plain-forms.ts';
 import { probes } from './probes.ts';
 import { readForms } from './read-forms.ts';
 import { readJson } from './read-json.ts';
+import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -32,6 +33,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
+    childLoggerFactory: (own, bindings, settings) => new RequestLog(own, bindings, settings),
     genReqId: () => randomUUID(),
     trustProxy: trustIn(env.trustProxy),
     bodyLimit: 1_048_576,
