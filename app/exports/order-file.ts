@@ -23,7 +23,7 @@ export function orderRows(tenant: Tenant, range: ExportRange, part: RawBuilder<u
 /** Where nothing narrows a file, its orders in parts. */
 export const orderParts = ({ order_status, connection_id, start_at, end_at, selection }: ExportRange): Pick<ExportFile, 'parts'> => {
   if (order_status || connection_id || start_at || end_at || selection !== null) return {};
-  return { parts: (tenant) => cutByIndex(tenant, { table: 'orders', as: 'o', columns: ['id'], direction: 'desc' }) };
+  return { parts: (tenant) => cutByIndex(tenant, { table: 'orders', as: 'o', column: 'id', direction: 'desc' }) };
 };
 
 /** An order without lines has a row too. */

@@ -27,8 +27,8 @@ const everything = {
 type File = Pick<ExportFile, 'rows'>;
 const orders: File = { rows: (tenant, part) => orderRows(tenant, everything as ExportRange, part) };
 const products: File = { rows: (tenant, part) => itemRows(tenant, 'products', { filter: null, runId: 0 }, part) };
-const byId = { table: 'orders', as: 'o', columns: ['id'], direction: 'desc' } as const;
-const bySku = { table: 'products', as: 'i', columns: ['sku_key', 'id'], direction: 'asc' } as const;
+const byId = { table: 'orders', as: 'o', column: 'id', direction: 'desc' } as const;
+const bySku = { table: 'products', as: 'i', column: 'sku_key', direction: 'asc' } as const;
 
 async function account(): Promise<Actor & { channel: number }> {
   const actor = await addAccount(own);

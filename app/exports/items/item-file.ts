@@ -52,8 +52,7 @@ export function itemRows(
 }
 
 /** All items, in parts. */
-export const itemParts = (tenant: Tenant, kind: Kind) =>
-  cutByIndex(tenant, { table: kind, as: 'i', columns: ['sku_key', 'id'], direction: 'asc' });
+export const itemParts = (tenant: Tenant, kind: Kind) => cutByIndex(tenant, { table: kind, as: 'i', column: 'sku_key', direction: 'asc' });
 
 /** How many items a file of them has; `runId` is that of an export of a list. */
 export async function countItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null, runId = 0): Promise<number> {
