@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { holdCalls } from '../../test/browser/hold-calls.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 import { addLines, addOrder } from '../../test/shop/rows.ts';
@@ -146,18 +147,12 @@ test('what fails says why, changes nothing, and can be tried again', async () =>
   await search.press('Enter');
   const links = adding.getByRole('button', { name: /^Link / });
   await links.nth(1).waitFor();
-  const isHeld = Promise.withResolvers<void>();
-  let calls = 0;
-  await page.route('**/api/connector-products', async (route) => {
-    calls += 1;
-    await isHeld.promise;
-    await route.fulfill({ status: 500, body: '' });
-  });
+  const calls = await holdCalls(page, '**/api/connector-products');
   await links.nth(0).click();
   await links.nth(1).click();
-  isHeld.resolve();
+  calls.fail();
   await page.getByText('There was an error. Please try again.').waitFor();
-  expect(calls).toBe(1);
+  expect(calls.count()).toBe(1);
   await page.keyboard.press('Escape');
 
   await page.goto('/settings/connectors/ship_station/products');

@@ -1,5 +1,5 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { ExportFile } from './export-file.ts';
 
@@ -7,7 +7,7 @@ import type { ExportFile } from './export-file.ts';
 const aheadBytes = 4_000_000;
 
 /** The CSV of a file, as PostgreSQL writes it: its parts one after the other, while another session already reads the next. */
-export async function* copyParts(tenants: Tenant[], { rows }: Pick<ExportFile, 'rows'>, parts: Awaited<ReturnType<PartsOf>>) {
+export async function* copyParts(tenants: Tenant[], { rows }: Pick<ExportFile, 'rows'>, parts: RawBuilder<unknown>[]) {
   const read: Readable[] = [];
   let next = 0;
   const start = () => {
@@ -26,9 +26,7 @@ export async function* copyParts(tenants: Tenant[], { rows }: Pick<ExportFile, '
   }
 }
 
-type PartsOf = NonNullable<ExportFile['parts']>;
-
-function copyOf({ db }: Tenant, rows: ReturnType<ExportFile['rows']>, isFirst: boolean): string {
+function copyOf({ db }: Tenant, rows: RawBuilder<unknown>, isFirst: boolean): string {
   const { sql: text, parameters } =
     sql`copy (${rows}) to stdout with (format csv, header ${sql.raw(String(isFirst))}, encoding 'UTF8')`.compile(db);
   if (parameters.length > 0) throw new Error('COPY takes no parameters.');

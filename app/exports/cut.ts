@@ -23,7 +23,7 @@ export async function cutByIndex(
   const own = sql.ref(`${as}.${column}`);
   return [...rows, undefined].map((end, n) => {
     const start = rows[n - 1];
-    const after = start ? sql`${own} ${beyond} ${sql.lit(start.key)}` : sql`true`;
-    return end ? sql`${after} and ${own} ${upTo} ${sql.lit(end.key)}` : after;
+    const rest = start ? sql`${own} ${beyond} ${sql.lit(start.key)}` : sql`true`;
+    return end ? sql`${rest} and ${own} ${upTo} ${sql.lit(end.key)}` : rest;
   });
 }

@@ -23,7 +23,7 @@ export class RequestLog {
   }
 
   get level(): string {
-    return this.#own.level;
+    return this.#log.level;
   }
   child(...child: Child): FastifyBaseLogger {
     return this.#own.child(...child);

@@ -4,6 +4,7 @@ import type { NewOrder } from '../../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { tabTo } from '../../../test/browser/by-tab.ts';
 import { chooseByKeys } from '../../../test/browser/choose-by-keys.ts';
+import { holdCalls } from '../../../test/browser/hold-calls.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
@@ -160,19 +161,13 @@ test('a SKU is linked once, whichever buttons are pressed meanwhile; what fails 
   await dialog.getByLabel('Search products').fill('2');
   const links = dialog.getByRole('button', { name: /^Link \d/ });
   await links.nth(1).waitFor();
-  const isHeld = Promise.withResolvers<void>();
-  let calls = 0;
-  await page.route('**/line-item-map', async (route) => {
-    calls += 1;
-    await isHeld.promise;
-    await route.fulfill({ status: 500, body: '' });
-  });
+  const calls = await holdCalls(page, '**/line-item-map');
   await links.nth(0).click();
   await links.nth(1).click();
-  isHeld.resolve();
+  calls.fail();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('There was an error processing your request').waitFor();
-  expect(calls).toBe(1);
+  expect(calls.count()).toBe(1);
   await open.press('Enter');
   await dialog.getByLabel('Search products').waitFor();
 });
