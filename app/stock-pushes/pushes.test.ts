@@ -1,74 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { InventoryLevel, LevelOutcome, Result } from '../../connectors/contract.ts';
-import { connectorNamed } from '../../connectors/index.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
-import { buildShop, type Shop } from '../../test/build.ts';
+import type { Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { addLines, addListings, addOrders } from '../../test/shop/rows.ts';
-import { connectVendor, page, vendorOrder } from '../../test/shop/vendor.ts';
-import { connect } from '../connections/commands.ts';
-import { linkProduct, unlinkProduct } from '../connector-products/commands.ts';
+import { addLines, addOrders } from '../../test/shop/rows.ts';
+import { count, link, marketplace, productOf, pushesOf, shopWithVendor, taken, tell } from '../../test/shop/told-of-stock.ts';
+import { page, vendorOrder } from '../../test/shop/vendor.ts';
+import { unlinkProduct } from '../connector-products/commands.ts';
 import { listCauses } from '../issues/queries.ts';
 import { undoSave } from '../mapping-saves/undo.ts';
 import { mapLocations } from '../mappings/locations/commands.ts';
 import { listRuns } from '../runs/queries.ts';
-import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
-import { listPushes } from './queries.ts';
+import { pushAll, saveBuffer } from './commands.ts';
 import { queueStockOfListings } from './queue.ts';
 
 const own = testDatabase();
 
-const productOf = async ({ accountId }: Shop, sku: string) =>
-  Number((await own.sql('select id from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.id);
-const link = async (shop: Shop, connectionId: number, sku: string, to = sku, units?: number) => {
-  const productId = await productOf(shop, to);
-  await addListings(own, connectionId, [sku]);
-  await shop.inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId, units }));
-};
-const tell = (shop: Shop, connectionId: number, mode: 'off' | 'rehearsal' | 'on', buffer = 0) =>
-  shop.inTenant((tenant) =>
-    saveStockSettings(tenant, { id: connectionId, name: 'A channel' }, { mode, location_id: '1', location_name: 'Amware', buffer }),
-  );
-const pushesOf = async (shop: Shop, sku: string) => {
-  const id = await productOf(shop, sku);
-  return (await shop.inTenant((tenant) => listPushes(tenant, id))).map(({ outcome, quantity }) => [outcome, quantity]);
-};
-/** So many units are free on the shelves, beside those that are allocated. */
-function count(shop: Shop, units: number): void {
-  const rows = [...shop.sandbox.control.client().shelves.rows.values()].filter(({ sku }) => sku === 'MUG');
-  for (const [at, row] of rows.entries()) Object.assign(row, { on_hand: row.allocated + (at === 0 ? units : 0), on_hold: 0 });
-}
-
-/** A shop with a channel that notes what it is told, three at a time. Nothing is told yet. */
-async function shopWithVendor(
-  set: (levels: InventoryLevel[]) => Promise<Result<LevelOutcome[]>> | Result<LevelOutcome[]> = taken,
-  quantity: 'on_hand' | 'available' = 'available',
-) {
-  const shop = await buildShop(own);
-  // The first count may have come before the products.
-  await shop.sync();
-  const told: InventoryLevel[][] = [];
-  const vendor = await connectVendor(shop, {
-    inventory: () => ({
-      ...{ quantity, most: 3, listLocations: async () => ({ ok: true as const, value: [] }) },
-      set: async (levels) => {
-        told.push(levels);
-        return set(levels);
-      },
-    }),
-  });
-  await own.sql(
-    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'ground', 'UPSGR')`,
-    [shop.accountId, vendor.id],
-  );
-  const told1 = () => told.flat().map(({ sku, locationId, quantity: units }) => [sku, locationId, units]);
-  return { shop, vendor, told, quantities: told1 };
-}
-
-const taken = (levels: InventoryLevel[]): Result<LevelOutcome[]> => ({ ok: true, value: levels.map(({ key }) => ({ key })) });
-
 test('a channel is told of what is linked, once it is switched on, and again only when it changes', async () => {
-  const { shop, vendor, quantities } = await shopWithVendor();
+  const { shop, vendor, quantities } = await shopWithVendor(own);
   await link(shop, vendor.id, 'MUG');
   await shop.sync();
   expect(quantities()).toEqual([]);
@@ -87,7 +35,7 @@ test('a channel is told of what is linked, once it is switched on, and again onl
 });
 
 test('what another channel sells is taken off as soon as its order is here', async () => {
-  const { shop, vendor, quantities } = await shopWithVendor();
+  const { shop, vendor, quantities } = await shopWithVendor(own);
   await link(shop, vendor.id, 'MUG');
   await tell(shop, vendor.id, 'on');
   await shop.engine.runJobs();
@@ -103,7 +51,7 @@ test('what another channel sells is taken off as soon as its order is here', asy
 });
 
 test('whole packs are told, less what is kept back of the connection or the product, and never less than none', async () => {
-  const { shop, vendor, quantities } = await shopWithVendor();
+  const { shop, vendor, quantities } = await shopWithVendor(own);
   count(shop, 20);
   await shop.sync();
   await link(shop, vendor.id, 'MUG');
@@ -148,7 +96,7 @@ describe('a location that is mapped to a building', () => {
   ] as const)(
     'is told what is there, and what is elsewhere as soon as it is mapped elsewhere: %s',
     async (quantity, [there, elsewhere]) => {
-      const { shop, vendor, quantities } = await shopWithVendor(taken, quantity);
+      const { shop, vendor, quantities } = await shopWithVendor(own, taken, quantity);
       countIn(shop, { KY1: 30, NV2: 12 });
       await shop.sync();
       await link(shop, vendor.id, 'MUG');
@@ -171,7 +119,7 @@ describe('a location that is mapped to a building', () => {
   );
 
   test('is told no less for an order that leaves from elsewhere, and less for one that may leave from there', async () => {
-    const { shop, vendor, quantities } = await shopWithVendor();
+    const { shop, vendor, quantities } = await shopWithVendor(own);
     countIn(shop, { KY1: 30, NV2: 12 });
     await shop.sync();
     await link(shop, vendor.id, 'MUG');
@@ -194,7 +142,7 @@ describe('a location that is mapped to a building', () => {
 });
 
 test('a book of stock is told what is there, promised or not', async () => {
-  const { shop, vendor, quantities } = await shopWithVendor(taken, 'on_hand');
+  const { shop, vendor, quantities } = await shopWithVendor(own, taken, 'on_hand');
   await link(shop, vendor.id, 'MUG');
   shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 4 }] });
   await shop.sync();
@@ -204,7 +152,7 @@ test('a book of stock is told what is there, promised or not', async () => {
 });
 
 test('a rehearsal lists what would be told and makes no call', async () => {
-  const { shop, vendor, told } = await shopWithVendor();
+  const { shop, vendor, told } = await shopWithVendor(own);
   await link(shop, vendor.id, 'MUG');
   await tell(shop, vendor.id, 'rehearsal');
   await shop.engine.runJobs();
@@ -223,7 +171,7 @@ test('a rehearsal lists what would be told and makes no call', async () => {
 });
 
 test('many go together, as many as the channel takes at once, after everything that concerns orders', async () => {
-  const { shop, vendor, told } = await shopWithVendor();
+  const { shop, vendor, told } = await shopWithVendor(own);
   for (const sku of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) await link(shop, vendor.id, sku, 'MUG');
   await tell(shop, vendor.id, 'on');
   await shop.engine.runJobs();
@@ -232,7 +180,7 @@ test('many go together, as many as the channel takes at once, after everything t
 
 test('what changes while a channel is told is told afterwards: the newest wins', async () => {
   const change = { by: async () => undefined as unknown };
-  const { shop, vendor, quantities } = await shopWithVendor(async (levels) => {
+  const { shop, vendor, quantities } = await shopWithVendor(own, async (levels) => {
     await change.by();
     return taken(levels);
   });
@@ -256,7 +204,7 @@ test('what changes while a channel is told is told afterwards: the newest wins',
 
 test('what the channel refuses is an issue with its reason, until it takes it', async () => {
   const refuse = { on: true };
-  const { shop, vendor } = await shopWithVendor((levels) => ({
+  const { shop, vendor } = await shopWithVendor(own, (levels) => ({
     ok: true,
     value: levels.map(({ key, sku }) =>
       refuse.on && sku === 'MUG' ? { key, failure: { kind: 'rejected', code: 'unknown_sku', reason: 'No such SKU.' } } : { key },
@@ -277,7 +225,7 @@ test('what the channel refuses is an issue with its reason, until it takes it', 
 });
 
 test('a full push tells everything anew, as a run with an outcome for each', async () => {
-  const { shop, vendor, told } = await shopWithVendor();
+  const { shop, vendor, told } = await shopWithVendor(own);
   await link(shop, vendor.id, 'MUG');
   await link(shop, vendor.id, 'CUP');
   await tell(shop, vendor.id, 'on');
@@ -294,40 +242,8 @@ test('a full push tells everything anew, as a run with an outcome for each', asy
   await expect(push()).rejects.toMatchObject({ status: 409 });
 });
 
-/** A shop that sells through ChannelAdvisor too, which subtracts its own open orders itself. */
-async function marketplace() {
-  const shop = await buildShop(own);
-  const settings = {
-    ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
-    ...{ profile_id: '12000001', api_origin: `${shop.sandbox.origin}/channel-advisor` },
-  };
-  const since = new Date('2020-01-01T00:00:00Z');
-  const { id } = await shop.inTenant((tenant) =>
-    connect(tenant, shop.engine.seal, { connector: connectorNamed('channel_advisor'), name: 'Marketplace', since, settings }),
-  );
-  await own.sql(
-    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'UPS GROUND', 'UPSGR')`,
-    [shop.accountId, id],
-  );
-  const { products, orders } = shop.sandbox.control.advisor();
-  const product = products.add({ sku: 'MUG', title: 'A mug' });
-  count(shop, 50);
-  await link(shop, id, 'MUG');
-  await tell(shop, id, 'on');
-  await shop.sync();
-  let [sold, unshipped] = [0, 0];
-  /** What ChannelAdvisor has left to sell: what it was told last, less what it has sold and not seen shipped. */
-  const there = () => (products.rows.get(String(product.ID))?.updates.at(-1)?.quantity ?? 0) - unshipped;
-  const buy = (quantity: number) => {
-    sold += 1;
-    unshipped += quantity;
-    orders.add([{ SiteOrderID: `M${sold}`, items: [{ sku: 'MUG', quantity }], ShippingAddressLine1: `${sold} Main Street` }]);
-  };
-  return { shop, id, there, buy };
-}
-
 test('ChannelAdvisor has what can be sold, whoever sold it', async () => {
-  const { shop, there, buy } = await marketplace();
+  const { shop, there, buy } = await marketplace(own);
   expect(there()).toBe(50);
   shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 8 }] });
   await shop.flow();
@@ -345,7 +261,7 @@ test.each<FaultKind[]>([
   ['429', 'malformed'],
   ['refused_as_500', 'truncated'],
 ])('whatever fails (%s, %s), channel and Crossdock agree in the end, and it is never told more than there is', async (first, second) => {
-  const { shop, there, buy } = await marketplace();
+  const { shop, there, buy } = await marketplace(own);
   const fault = (operation: string, kind: FaultKind) =>
     shop.sandbox.control.faults.add({ target: 'channel_advisor', operation, kind, times: 2 });
   let free = 50;
@@ -368,7 +284,7 @@ test.each<FaultKind[]>([
 });
 
 test('two changes of the same listings at once, in any order, wait for nobody', async () => {
-  const { shop, vendor, quantities } = await shopWithVendor();
+  const { shop, vendor, quantities } = await shopWithVendor(own);
   const skus = ['MUG', 'POSTER'];
   for (const sku of skus) await link(shop, vendor.id, sku, 'MUG');
   await tell(shop, vendor.id, 'on');

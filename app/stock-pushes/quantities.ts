@@ -23,9 +23,9 @@ export const quantityWanted = ({ connector, settings }: { connector: Connector; 
 
 const free: Record<Kind, RawBuilder<unknown>> = {
   on_hand: sql`there.on_hand`,
-  available: sql`there.available - coalesce(o.promised, 0)`,
+  available: sql`there.available - coalesce(o.waiting, 0) - coalesce(accepted.units, 0)`,
   // What the channel subtracts itself is put back, so that it is not subtracted twice.
-  before_own_orders: sql`there.available - coalesce(o.promised, 0) + coalesce(o.own, 0)`,
+  before_own_orders: sql`there.available - coalesce(o.waiting, 0) - coalesce(accepted.units, 0) + coalesce(o.own, 0)`,
 };
 
 /**
@@ -35,8 +35,9 @@ const free: Record<Kind, RawBuilder<unknown>> = {
  * Where the channel's location is mapped to a building, what is in that building is told, otherwise what is in all of them. An order
  * that does not say where it leaves from may leave from any.
  *
- * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of
- * by then: orders that are not with it, or that it accepted since.
+ * The warehouse's `available` is without what it had allocated at its last count. Taken off beside that is what it did not know of
+ * by then: orders that are not with it, and those that it accepted since, even where they have shipped, because their units are not
+ * taken off what is available before it counts again.
  */
 export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: number, listingIds: readonly number[]): Promise<ToldStock[]> {
   const { rows } = await sql<ToldStock>`
@@ -47,7 +48,7 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     ),
     building as (${buildingOf(tenant, connectionId)}),
     counted as (
-      select p.id, max(sl.taken_at) as at, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
+      select p.id, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
         sum(sl.available) filter (where ${isThere}) as available_there from products p
       join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
       join stock_levels sl on sl.account_id = w.account_id and sl.connection_id = w.id and sl.sku = p.sku
@@ -56,14 +57,17 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     open as (
       select l.product_id,
         sum(l.quantity::bigint * l.units_per_sale) filter (where ${mayLeaveThere}
-          and (o.in_amware = 0 and o.order_status in ('pending', 'error') or x.accepted_at > coalesce(c.at, '-infinity'))) as promised,
+          and o.in_amware = 0 and o.order_status in ('pending', 'error')) as waiting,
         sum(l.quantity::bigint * l.units_per_sale - ${confirmedUnits}) filter (where ${mayLeaveThere} and o.connection_id = ${connectionId}) as own
       from order_lines l
       join orders o on o.account_id = l.account_id and o.id = l.order_id
-      left join warehouse_orders x on x.account_id = o.account_id and x.id = o.warehouse_order_id
-      left join counted c on c.id = l.product_id
       where l.account_id = ${tenant.accountId} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0 and ${isOpen}
       group by l.product_id
+    ),
+    accepted as (
+      select r.product_id, sum(r.units) as units from reservations r join orders o on o.account_id = r.account_id and o.id = r.order_id
+      where r.account_id = ${tenant.accountId} and r.product_id in (select product_id from listing) and r.accepted_at is not null and ${mayLeaveThere}
+      group by r.product_id
     )
     select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent,
       least(greatest(floor((${free[kind]} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
@@ -74,7 +78,8 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     cross join lateral (select
       case when exists (select from building) then coalesce(counted.on_hand_there, 0) else p.quantity_on_hand end as on_hand,
       case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available) as there
-    left join open o on o.product_id = listing.product_id`.execute(tenant.db);
+    left join open o on o.product_id = listing.product_id
+    left join accepted on accepted.product_id = listing.product_id`.execute(tenant.db);
   return rows;
 }
 
