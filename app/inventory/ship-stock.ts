@@ -3,11 +3,12 @@ import type { WarehouseShipment } from '../../connectors/contract.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { queueStockOfSkus } from '../stock-pushes/queue.ts';
 
 /**
  * Takes what was shipped off the shelves, of the same lot, from where most is allocated: what a count that is older than the parcel
- * cannot know. The next count replaces it. What is available does not change, because the units were allocated. Call it for parcels
- * that are new.
+ * cannot know, and has the channels told. The next count replaces it. What is available does not change, because the units were
+ * allocated. Call it for parcels that are new.
  */
 export async function shipStock(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   const shipped = parcels.flatMap(({ shippedAt, lines }) =>
@@ -42,4 +43,8 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
     update products p set quantity_on_hand = p.quantity_on_hand - total.off from total where p.account_id = ${tenant.accountId} and p.sku = total.sku
     returning p.sku`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'products');
+  await queueStockOfSkus(
+    tenant,
+    rows.map(({ sku }) => sku),
+  );
 }
