@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Listing } from '../../connectors/contract.ts';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { closeIssues } from '../issues/commands.ts';
+import { queueStockOfListings } from '../stock-pushes/queue.ts';
 
 /** Takes products off the list that the channel names no more. One that is linked, or that orders wait for, stays. */
 export async function removeListings(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
@@ -15,7 +17,8 @@ export async function removeListings(tenant: Tenant, connectionId: number, remot
 
 /**
  * Stores a channel's products as it sells them; links that a person made stay, and one that was deleted is listed again without a
- * link. A SKU that is listed several times keeps the last. `areAliases`: order lines name them so, but the channel has no such SKUs.
+ * link. A SKU that is listed several times keeps the last. `areAliases`: order lines name them so; those that the channel has not listed
+ * are aliases from now on, until it lists them.
  */
 export async function storeListings(
   tenant: Tenant,
@@ -25,7 +28,7 @@ export async function storeListings(
 ): Promise<{ done: number; skipped: number }> {
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
   if (rows.length === 0) return { done: 0, skipped: listings.length };
-  const { rows: changed } = await sql<Columns<'connector_products', 'id'>>`
+  const { rows: changed } = await sql<Stored>`
     insert into connector_products as known (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url, source_link,
       quantity_available, connector_product_location, stock_id, is_alias)
     select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location, "stockId", ${areAliases}
@@ -35,14 +38,31 @@ export async function storeListings(
       set connector_product_id = excluded.connector_product_id, name = excluded.name, upc = excluded.upc, image_url = excluded.image_url,
         source_link = excluded.source_link, deleted_at = null, quantity_available = ${kept('quantity_available')},
         connector_product_location = ${kept('connector_product_location')}, stock_id = ${kept('stock_id')},
-        is_alias = known.is_alias and excluded.is_alias
+        is_alias = excluded.is_alias and (known.is_alias or ${isUnlisted})
       where (known.connector_product_id, known.name, known.upc, known.image_url, known.source_link,
         known.quantity_available, known.connector_product_location, known.stock_id)
         is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
           ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')})
         or known.deleted_at is not null or (known.is_alias and not excluded.is_alias)
-    returning id`.execute(tenant.db);
+    returning new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias`.execute(tenant.db);
+  await followAliases(tenant, connectionId, changed);
   return { done: changed.length, skipped: listings.length - changed.length };
+}
+
+/** Only orders, or a person, named it so far; or it was deleted. Whatever lists a product gives it an id. */
+const isUnlisted = sql`known.connector_product_id is null or known.deleted_at is not null`;
+
+type Stored = Columns<'connector_products', 'is_alias'> & {
+  sku: Column<'connector_products', 'connector_product_sku'>;
+  was_alias: Column<'connector_products', 'is_alias'> | null;
+};
+
+/** What the channel lists itself by now is told its stock; what turned out to be an alias is told no more, so no refusal waits for a person. */
+async function followAliases(tenant: Tenant, connectionId: number, stored: Stored[]): Promise<void> {
+  const skus = (some: Stored[]) => some.map(({ sku }) => sku);
+  await queueStockOfListings(tenant, connectionId, skus(stored.filter(({ was_alias, is_alias }) => was_alias && !is_alias)));
+  const found = skus(stored.filter(({ was_alias, is_alias }) => was_alias === false && is_alias));
+  if (found.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: found });
 }
 
 /** What the channel said of it before, where it says nothing now. */

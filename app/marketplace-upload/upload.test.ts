@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { connectorNamed } from '../../connectors/index.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { connectMarketplace } from '../../test/shop/marketplace.ts';
 import { itemFilter } from '../catalogue/bulk/contract.ts';
 import { prepareBulk } from '../catalogue/bulk/start.ts';
-import { connect, setPaused } from '../connections/commands.ts';
+import { setPaused } from '../connections/commands.ts';
 import { listRuns } from '../runs/queries.ts';
 import { startUpload, uploadOne } from './commands.ts';
 import { listProfiles } from './upload.ts';
@@ -17,14 +17,7 @@ const own = testDatabase();
 async function marketplace() {
   const shop = await buildShop(own);
   await shop.sync();
-  const settings = {
-    ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
-    ...{ profile_id: '12000001', api_origin: `${shop.sandbox.origin}/channel-advisor` },
-  };
-  const since = new Date('2020-01-01T00:00:00Z');
-  const { id } = await shop.inTenant((tenant) =>
-    connect(tenant, shop.engine.seal, { connector: connectorNamed('channel_advisor'), name: 'Marketplace', since, settings }),
-  );
+  const id = await connectMarketplace(shop);
   const actor = { accountId: shop.accountId, userId: shop.userId };
   const there = () =>
     [...shop.sandbox.control.advisor().products.rows.values()].map(({ Sku, Title, ProfileID }) => [Sku, Title, ProfileID]);

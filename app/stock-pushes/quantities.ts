@@ -29,8 +29,8 @@ const free: Record<Kind, RawBuilder<unknown>> = {
 };
 
 /**
- * The stock to tell of these listings of a connection, as everything is now. Leaves out what is not linked, what the warehouse has
- * not counted yet, and connections that are not told.
+ * The stock to tell of these listings of a connection, as everything is now. Leaves out what is not linked or an alias, what
+ * the warehouse has not counted yet, and connections that are not told.
  *
  * Where the channel's location is mapped to a building, what is in that building is told, otherwise what is in all of them. An order
  * that does not say where it leaves from may leave from any.
@@ -45,6 +45,7 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
       select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode, coalesce(cp.stock_buffer, s.buffer) as buffer
       from connector_products cp join stock_settings s on s.account_id = cp.account_id and s.connection_id = cp.connection_id and s.mode <> 'off'
       where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
+        and not cp.is_alias
     ),
     building as (${buildingOf(tenant, connectionId)}),
     counted as (

@@ -1,11 +1,10 @@
-import { connect } from '../../app/connections/commands.ts';
 import { linkProduct } from '../../app/connector-products/commands.ts';
 import { saveStockSettings } from '../../app/stock-pushes/commands.ts';
 import { listPushes } from '../../app/stock-pushes/queries.ts';
 import type { InventoryLevel, LevelOutcome, Result } from '../../connectors/contract.ts';
-import { connectorNamed } from '../../connectors/index.ts';
 import { buildShop, type Shop } from '../build.ts';
 import type { TestDatabase } from '../database.ts';
+import { connectMarketplace } from './marketplace.ts';
 import { addListings } from './rows.ts';
 import { connectVendor } from './vendor.ts';
 
@@ -62,18 +61,7 @@ export const taken = (levels: InventoryLevel[]): Result<LevelOutcome[]> => ({ ok
 /** A shop that sells through ChannelAdvisor too, which subtracts its own open orders itself. */
 export async function marketplace(own: TestDatabase) {
   const shop = await buildShop(own);
-  const settings = {
-    ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
-    ...{ profile_id: '12000001', api_origin: `${shop.sandbox.origin}/channel-advisor` },
-  };
-  const since = new Date('2020-01-01T00:00:00Z');
-  const { id } = await shop.inTenant((tenant) =>
-    connect(tenant, shop.engine.seal, { connector: connectorNamed('channel_advisor'), name: 'Marketplace', since, settings }),
-  );
-  await own.sql(
-    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'UPS GROUND', 'UPSGR')`,
-    [shop.accountId, id],
-  );
+  const id = await connectMarketplace(shop);
   const { products, orders } = shop.sandbox.control.advisor();
   const product = products.add({ sku: 'MUG', title: 'A mug' });
   count(shop, 50);

@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { buildShop } from '../../../test/build.ts';
 import { importing } from '../../../test/imports.ts';
+import { importingReports, reportOf as report } from '../../../test/listing-reports.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
-import { storeListings } from '../../connector-products/store.ts';
-import { queueStockOfListings } from '../../stock-pushes/queue.ts';
 import { getImport } from '../queries.ts';
 import { aliasTexts } from './contract.ts';
 
 const own = testWeb({ longestWaitMs: 20_000 });
 const { act, work, undo, stateOf, rowsOf, errorsOf } = importing(own);
+const { waiting, send, imported } = importingReports(own);
 let ann: Person;
 let channel: number;
 
@@ -20,33 +20,6 @@ beforeAll(async () => {
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug'), ($1, 'CUP', 'A cup')`, [ann.accountId]);
 });
 
-/** The imports of reports that a worker is to do. */
-const waiting = ({ accountId }: Person) =>
-  own.sql<{ id: number }>(`select id from imports where account_id = $1 and state = 'applying'`, [accountId]);
-
-/** Uploads a report, and does the work of it while the call waits. */
-async function imported(...sent: Parameters<typeof send>) {
-  const replying = send(...sent);
-  const person = sent[3] ?? ann;
-  await expect.poll(() => waiting(person)).toHaveLength(1);
-  for (const { id } of await waiting(person)) await work(person, id);
-  return replying;
-}
-
-async function send(
-  content: string,
-  fields: Record<string, string> = { mappingColumn: 'seller-sku' },
-  field = 'uploadedFile',
-  person = ann,
-) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set(field, new File([content], 'listings.txt', { type: 'text/plain' }));
-  const sent = new Response(form);
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-  return own.as(person, { method: 'POST', url: '/api/products/import', headers, payload: Buffer.from(await sent.arrayBuffer()) });
-}
-
 const listings = (accountId = ann.accountId) =>
   own.sql(
     `select cp.connector_product_sku as sku, cp.name, cp.upc, p.sku as means from connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
@@ -54,8 +27,6 @@ const listings = (accountId = ann.accountId) =>
     [accountId],
   );
 
-/** As a marketplace writes it: tabs, quotes that are data, rows that end early. */
-const report = (columns: string[], rows: string[][]) => [columns, ...rows].map((row) => row.join('\t')).join('\r\n');
 const columns = [
   'item-name',
   'item-description',
@@ -76,6 +47,7 @@ const columns = [
 
 test('a listing report is read by the names of its columns, and listings are linked by the seller’s SKU', async () => {
   const reply = await imported(
+    ann,
     report(columns, [
       ['A 3" mug', '', 'L1', 'MUG', '5', '1', '', '', 'y', '4', '', '', '11', 'B0001', '012345678905'],
       ['Unknown', '', 'L2', 'X-1', '5'],
@@ -98,6 +70,7 @@ test('a listing report is read by the names of its columns, and listings are lin
 test('what order lines name is the chosen column: the product stays the seller’s', async () => {
   const wide = [...columns, ...Array.from({ length: 32 }, (_, at) => `extra-${at}`)];
   const reply = await imported(
+    ann,
     report(wide, [['A cup', '', 'L7', 'CUP', '5', '1', '', 'javascript:x', 'y', '1', '', '', '11', 'B0007', 'B0007']]),
     { mappingColumn: 'product-id' },
   );
@@ -106,13 +79,13 @@ test('what order lines name is the chosen column: the product stays the seller�
   expect(await own.sql(`select from connector_products where image_url is not null and account_id = $1`, [ann.accountId])).toEqual([]);
 });
 
-test.each<[string, Parameters<typeof send>, Record<string, string[]>]>([
+test.each<[string, [content: string, fields?: Record<string, string>, field?: string], Record<string, string[]>]>([
   ['no mapping column', [report(columns, [['a']]), { mappingColumn: '' }], { mappingColumn: [aliasTexts.noColumn] }],
   ['a workbook', ['PK\u0003\u0004'], { uploadedFile: ['File type is wrong.  Please upload CSV file.'] }],
   ['a file without the column', ['item-name\tasin1\nA\tB\n'], { uploadedFile: ['The file has no column seller-sku.'] }],
   ['no file', ['x', { mappingColumn: 'seller-sku' }, 'other'], { uploadedFile: [aliasTexts.noFile] }],
 ])('%s is refused', async (_what, sent, fields) => {
-  const reply = await send(...sent);
+  const reply = await send(ann, ...sent);
   expect([reply.statusCode, reply.json()]).toEqual([422, fields]);
 });
 
@@ -129,7 +102,7 @@ test('each row is kept with what became of it, and a link that there is stays', 
       ['', '', ' '],
     ],
   );
-  const { importId, message } = (await imported(text, { mappingColumn: 'listing-id' })).json();
+  const { importId, message } = (await imported(ann, text, { mappingColumn: 'listing-id' })).json();
   expect(message).toBe('5 listings were read, 1 linked to products. 1 row has no value in the mapping column.');
   expect(await stateOf(importId)).toMatchObject({ state: 'applied', created: 1, unchanged: 2, wrong: 3, applied: 1 });
   const shown = await inTenant(own.database, ann, (tenant) => getImport(tenant, importId));
@@ -147,32 +120,6 @@ test('each row is kept with what became of it, and a link that there is stays', 
   expect(await listings()).toContainEqual({ sku: 'B0007', name: 'Linked already', upc: null, means: 'CUP' });
 });
 
-test('a channel is told the stock of its own SKUs, and of what order lines call them only once it lists that itself', async () => {
-  const dan = await own.person(await own.account());
-  const theirs = await addConnection(own, dan.accountId);
-  await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [dan.accountId]);
-  await own.sql(`insert into stock_settings (account_id, connection_id, mode, location_id) values ($1, $2, 'on', 'MAIN')`, [
-    dan.accountId,
-    theirs,
-  ]);
-  const text = report(['seller-sku', 'listing-id'], [['MUG', 'L40']]);
-  const told = () =>
-    own.sql(
-      `select distinct cp.connector_product_sku as sku from stock_due d join connector_products cp on cp.id = d.connector_product_id where d.account_id = $1`,
-      [dan.accountId],
-    );
-  await imported(text, { mappingColumn: 'listing-id' }, 'uploadedFile', dan);
-  expect([await listings(dan.accountId), await told()]).toMatchObject([[{ sku: 'L40', means: 'MUG' }], []]);
-  await imported(text, { mappingColumn: 'seller-sku' }, 'uploadedFile', dan);
-  expect(await told()).toEqual([{ sku: 'MUG' }]);
-  const listed = { sku: 'L40', remoteId: 'L40', name: 'A mug', upc: null, imageUrl: null, url: null, raw: null };
-  await inTenant(own.database, dan, async (tenant) => {
-    await storeListings(tenant, theirs, [listed]);
-    await queueStockOfListings(tenant, theirs, ['L40']);
-  });
-  expect(await told()).toContainEqual({ sku: 'L40' });
-});
-
 test('orders that waited follow, and wait again where it is undone before they left', async () => {
   const shop = await buildShop(own);
   const bob = await own.person(shop.accountId);
@@ -181,7 +128,7 @@ test('orders that waited follow, and wait again where it is undone before they l
   const states = async () => (await shop.orders()).map(({ order_status }) => order_status);
   expect(await states()).toEqual(['error']);
   const text = report(['seller-sku', 'listing-id'], [['CUP', 'L30']]);
-  const sent = async () => (await imported(text, { mappingColumn: 'listing-id' }, 'uploadedFile', bob)).json();
+  const sent = async () => (await imported(bob, text, { mappingColumn: 'listing-id' })).json();
   const first = await sent();
   expect(first).toMatchObject({
     message: '1 listing was read, 1 linked to products. 1 order follows them; what is ready leaves in ten seconds.',
@@ -203,9 +150,9 @@ test('orders that waited follow, and wait again where it is undone before they l
 test('with several channels somebody has to say which', async () => {
   await addConnection(own, ann.accountId);
   const text = report(columns, [['A', '', 'L9', 'NINE', '5']]);
-  expect((await send(text)).json()).toEqual({ connector: [aliasTexts.whichChannel] });
+  expect((await send(ann, text)).json()).toEqual({ connector: [aliasTexts.whichChannel] });
   const [{ slug } = { slug: '' }] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [channel]);
-  expect((await imported(text, { mappingColumn: 'listing-id', connector: slug })).statusCode).toBe(200);
+  expect((await imported(ann, text, { mappingColumn: 'listing-id', connector: slug })).statusCode).toBe(200);
   expect(await listings()).toContainEqual({ sku: 'L9', name: 'A', upc: null, means: null });
 });
 
@@ -219,7 +166,7 @@ async function withReport(): Promise<{ cat: Person; text: string; start: () => P
     Array.from({ length: 1_200 }, (_, at) => ['MUG', `L${at}`]),
   );
   const start = async () => {
-    const reply = send(text, { mappingColumn: 'listing-id' }, 'uploadedFile', cat);
+    const reply = send(cat, text, { mappingColumn: 'listing-id' });
     await expect.poll(() => waiting(cat)).toHaveLength(1);
     const [{ id } = { id: 0 }] = await waiting(cat);
     return { id: Number(id), reply };
@@ -252,8 +199,8 @@ test('one that is given up before it is done links nothing, and the call ends wi
 test('the same report again joins the running one; by another column it waits its turn', async () => {
   const { cat, text, start } = await withReport();
   const { id, reply } = await start();
-  const again = send(text, { mappingColumn: 'listing-id' }, 'uploadedFile', cat);
-  const other = send(text, { mappingColumn: 'seller-sku' }, 'uploadedFile', cat);
+  const again = send(cat, text, { mappingColumn: 'listing-id' });
+  const other = send(cat, text, { mappingColumn: 'seller-sku' });
   await expect.poll(() => waiting(cat)).toHaveLength(2);
   for (const each of await waiting(cat)) await work(cat, Number(each.id));
   expect([(await reply).json().importId, (await again).json().importId]).toEqual([id, id]);

@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest';
 import { importing } from '../../../test/imports.ts';
+import { importingReports } from '../../../test/listing-reports.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { testWeb } from '../../../test/web.ts';
 import { aliasTexts } from './contract.ts';
 
 const own = testWeb({ longestWaitMs: 0 });
 const { work, stateOf, heardBy } = importing(own);
+const { send } = importingReports(own);
 
 test('a call that has waited as long as it may says that the import goes on, and who asked hears of its end', async () => {
   const ann = await own.person(await own.account());
   await addConnection(own, ann.accountId);
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [ann.accountId]);
-  const form = new FormData();
-  form.set('mappingColumn', 'seller-sku');
-  form.set('uploadedFile', new File(['seller-sku\nMUG\n'], 'listings.txt'));
-  const sent = new Response(form);
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-  const payload = Buffer.from(await sent.arrayBuffer());
-  const reply = await own.as(ann, { method: 'POST', url: '/api/products/import', headers, payload });
+  const reply = await send(ann, 'seller-sku\nMUG\n');
   const { importId } = reply.json();
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: aliasTexts.goesOn, alertType: 'info', importId, linked: 0 }]);
   await work(ann, importId);
