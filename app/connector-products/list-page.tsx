@@ -56,6 +56,7 @@ export const loader = page('work', async ({ session, tenant, params, search }) =
 /** What a connection sells, and the warehouse product that each is linked to. */
 export default function ConnectorProductsPage({ loaderData }: Route.ComponentProps) {
   const { connection, query, listings, isImporting, hasEqual, stock, mayMap } = loaderData;
+  const isTold = stock !== null && stock.mode !== 'off';
   const [isAccepting, setAccepting] = useState(false);
   useLiveReload(['runs', 'issues'], 2_000);
   useLinkKeys();
@@ -64,7 +65,7 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
       <ListPage
         back={{ to: href('/settings/connectors/:name', { name: connection.slug }), label: connection.name }}
         title={`Products of ${connection.name}`}
-        list={listingsList(mayMap && stock !== null && stock.mode !== 'off')}
+        list={listingsList({ tells: isTold ? connection.name : null, hasBuffers: mayMap && isTold })}
         above={stock && <StockBar connection={connection} settings={stock} mayMap={mayMap} />}
         page={listings}
         read={query}

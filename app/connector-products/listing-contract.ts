@@ -52,6 +52,8 @@ const connectorProduct = z.object({
   stock_id: nullable,
   source_link: nullable,
   units_per_sale: z.number(),
+  /** Only order lines name it: the channel does not list it, so no stock is sent for it. */
+  is_alias: z.boolean(),
   /** Units that are kept back of it here; null where the connection's buffer counts. */
   stock_buffer: z.number().nullable(),
   linked: linkedProduct.nullable(),

@@ -72,6 +72,7 @@ describe('the list', () => {
         stock_id: 'S-1',
         source_link: 'https://shop.example/1',
         units_per_sale: 1,
+        is_alias: false,
         stock_buffer: null,
         equal: null,
         waiting: 0,

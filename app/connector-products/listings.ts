@@ -60,7 +60,7 @@ const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<ConnectorProd
     from (
       select cp.id, cp.account_id, cp.connection_id as connector_id, cp.product_id, cp.connector_product_sku, cp.connector_product_id,
         cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc, cp.image_url,
-        cp.quantity_available as qty, p.quantity_available, p.warehouse_location, cp.stock_id, cp.source_link, cp.units_per_sale, cp.stock_buffer,
+        cp.quantity_available as qty, p.quantity_available, p.warehouse_location, cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer,
         case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(nullif(p.name, ''), p.sku), 'sku', p.sku,
           'warehouse_location', p.warehouse_location, 'quantity_available', p.quantity_available, 'image_url', p.image) end as linked
       from ${rows} as cp

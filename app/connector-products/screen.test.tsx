@@ -14,7 +14,7 @@ const unlinked: ConnectorProduct = {
   ...{ id: 1, account_id: 1, connector_id: 2, product_id: null, connector_product_sku: 'OWL-1', connector_product_id: '9001' },
   ...{ connector_product_location: 'North', title: 'Cushion owl', name: 'Cushion owl', sku: null, upc: null, image_url: null, qty: 12 },
   ...{ quantity_available: null, warehouse_location: null, stock_id: 'S-77', source_link: 'https://shop.example/owl' },
-  ...{ units_per_sale: 1, stock_buffer: null, linked: null, equal: null, waiting: 0, stock_refused: null },
+  ...{ units_per_sale: 1, is_alias: false, stock_buffer: null, linked: null, equal: null, waiting: 0, stock_refused: null },
 };
 const linked: ConnectorProduct = {
   ...unlinked,
@@ -45,6 +45,7 @@ const screen = (data: ConnectorProduct[], over: Partial<Data> = {}, last_page = 
   return rendered(<ConnectorProductsPage {...props} />, { path: '/settings/connectors/channel_advisor/products' });
 };
 
+const told: Data['stock'] = { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 0, building: null };
 const owl = { id: 7, sku: 'OWL-2', name: 'Cushion owl red', upc: null, image_url: null, quantity_available: 40, warehouse_location: 'A-1' };
 const results = (products: (typeof owl)[], isSearched: boolean) =>
   rendered(
@@ -103,6 +104,19 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     ['ChannelAdvisor did not take the stock of MUG-6: No such SKU.'],
     [],
   ],
+  [
+    'an alias at a channel that is told of stock',
+    () => screen([{ ...linked, is_alias: true }], { stock: told }),
+    ['Alias', 'No stock is sent for an alias until ChannelAdvisor lists it.'],
+    [],
+  ],
+  [
+    'an alias at a channel that is not told of stock, or that orders wait for',
+    () => `${screen([{ ...linked, is_alias: true }])} ${screen([{ ...unlinked, is_alias: true, waiting: 2 }], { stock: told })}`,
+    ['Alias', '2 orders wait for it to be linked.'],
+    ['for an alias'],
+  ],
+  ['a product that the channel lists', () => screen([linked], { stock: told }), ['Linked'], ['Alias']],
   ['a product that orders wait for', () => screen([{ ...unlinked, waiting: 31 }]), ['31 orders wait for it to be linked.'], []],
   [
     'a product to link: what looks alike, with what differs',

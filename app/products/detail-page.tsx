@@ -46,7 +46,7 @@ export default function ProductPage({ loaderData: { product, discussion, tickets
         <StockByPlace stock={product.stock} onHand={product.quantity_on_hand} />
         <StockCurve kind="products" id={product.id} />
         <LinkedItems product={product} />
-        <ToldStock pushes={pushes} />
+        <ToldStock pushes={pushes} aliases={product.linked.filter(({ not_told }) => not_told)} />
         <OpenOrders product={product} />
         <ExpectedOrders expected={product.expected} />
         <ItemHistory

@@ -37,7 +37,7 @@ test('who may map says how a channel is told of stock; without a location it is 
   expect((await send(admin, 'POST', `${url}/push`)).statusCode).toBe(409);
   expect((await send(admin, 'PUT', url, on)).json()).toEqual({ message: 'Stock is sent to the channel from now on.' });
   const pushed = await send(user, 'POST', `${url}/push`);
-  expect([pushed.statusCode, pushed.json()]).toMatchObject([200, { total: 0, message: 'The stock of 0 products is on its way.' }]);
+  expect([pushed.statusCode, pushed.json()]).toMatchObject([200, { total: 0, message: 'No product is linked.' }]);
   expect((await send(admin, 'PUT', '/api/connectors/nobody/stock', on)).statusCode).toBe(404);
 });
 

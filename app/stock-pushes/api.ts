@@ -6,7 +6,8 @@ import { capabilityOf, getConnection } from '../connections/calls/session.ts';
 import { connectionNamed } from '../connections/queries.ts';
 import type { Parts } from '../parts.ts';
 import { countedWords } from '../ui/counted-words.ts';
-import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
+import { leftOutWords } from './alias-note.ts';
+import { noneWords, pushAll, saveBuffer, saveStockSettings } from './commands.ts';
 import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';
 import { quantityWanted } from './quantities.ts';
 import { listPushesOf } from './queries.ts';
@@ -33,8 +34,9 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
     return { message: saved[body.mode] };
   });
   route(app, pushStockCall, async ({ inTenant, params }) => {
-    const { runId, total } = await inTenant(async (tenant) => pushAll(tenant, await connectionNamed(tenant, params.name)));
-    return { runId, total, message: `The stock of ${countedWords(total, 'product')} is on its way.` };
+    const { runId, total, aliases } = await inTenant(async (tenant) => pushAll(tenant, await connectionNamed(tenant, params.name)));
+    const onItsWay = `The stock of ${countedWords(total, 'product')} is on its way.${leftOutWords(aliases)}`;
+    return { runId, total, message: total === 0 ? noneWords(aliases) : onItsWay };
   });
   route(app, saveBufferCall, async ({ inTenant, params, body }) => {
     await inTenant((tenant) => saveBuffer(tenant, params.id, body.buffer));

@@ -5,8 +5,9 @@ import { notify } from '../../platform/events.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
+import { leftOutWords } from './alias-note.ts';
 import type { StockSettings } from './contract.ts';
-import { readStockSettings } from './queries.ts';
+import { countAliases, readStockSettings } from './queries.ts';
 import { queueStock, queueStockNow } from './queue.ts';
 
 type Connection = { id: number; name: string };
@@ -27,8 +28,11 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
   notify(tenant, 'stock');
 }
 
-/** Tells a channel the stock of all its linked products, as a run; joins one that runs. @throws Refusal 409 where it is not told of stock */
-export async function pushAll(tenant: Tenant, connection: Connection): Promise<{ runId: number; total: number }> {
+/** `aliases`: linked, and left out. */
+type Pushed = { runId: number; total: number; aliases: number };
+
+/** Tells a channel the stock of all its linked products that it lists, as a run; joins one that runs. @throws Refusal 409 where it is not told of stock */
+export async function pushAll(tenant: Tenant, connection: Connection): Promise<Pushed> {
   const { mode } = await readStockSettings(tenant, connection.id);
   if (mode === 'off') throw refuse(409, 'stock_off', `${connection.name} is not sent stock. Switch that on first.`);
   const { rows } = await sql<Columns<'runs', 'id' | 'total'>>`
@@ -36,16 +40,21 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<{
       and exists (select from outbox x where x.account_id = runs.account_id and x.run_id = runs.id and x.state in ('waiting', 'sending')) order by id desc limit 1`.execute(
     tenant.db,
   );
+  const aliases = await countAliases(tenant, connection.id);
   const [running] = rows;
-  if (running) return { runId: running.id, total: running.total ?? 0 };
+  if (running) return { runId: running.id, total: running.total ?? 0, aliases };
   await forgetTold(tenant, connection.id);
   const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
   const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
-  if (total === 0) await finishRun(tenant, runId, 'done', 'No product is linked.');
+  if (total === 0) await finishRun(tenant, runId, 'done', noneWords(aliases));
   await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });
-  return { runId, total };
+  return { runId, total, aliases };
 }
+
+/** What is said where nothing is to be told, and there are so many aliases. */
+export const noneWords = (aliases: number): string =>
+  `${aliases === 0 ? 'No product' : 'No product that the channel lists'} is linked.${leftOutWords(aliases)}`;
 
 /** So that each is told again, although it is known to be so. */
 async function forgetTold(tenant: Tenant, connectionId: number): Promise<void> {

@@ -24,6 +24,14 @@ export async function readBuilding(tenant: Tenant, connectionId: number): Promis
   return rows[0]?.name ?? null;
 }
 
+/** How many linked aliases a connection has: a channel is told nothing of these. */
+export async function countAliases(tenant: Tenant, connectionId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from connector_products
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and is_alias and product_id is not null`.execute(tenant.db);
+  return rows[0]?.n ?? 0;
+}
+
 const shown = 20;
 
 /** What channels were told of one product's stock. @throws Refusal 404 */

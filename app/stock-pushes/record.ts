@@ -6,7 +6,9 @@ import type { Connection } from '../connections/calls/session.ts';
 import { closeIssues, openIssues } from '../issues/commands.ts';
 import { stockRefused } from '../issues/types/stock-refused.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../runs/commands.ts';
+import { leftOutWords } from './alias-note.ts';
 import { quantityWanted, stockToTell } from './quantities.ts';
+import { countAliases } from './queries.ts';
 import { queueListingsNow } from './queue.ts';
 
 /** What became of a listing's stock. `quantity` is null where there was nothing to tell. */
@@ -44,7 +46,7 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
     connection,
     outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ listingId }) => listingId),
   );
-  await advanceRuns(tenant, outcomes, rows);
+  await advanceRuns(tenant, connection.id, outcomes, rows);
   notify(tenant, 'stock');
 }
 
@@ -77,7 +79,7 @@ async function queueChanged(tenant: Tenant, connection: Connection, listingIds: 
   if (changed.length > 0) await queueListingsNow(tenant, changed);
 }
 
-async function advanceRuns(tenant: Tenant, outcomes: StockOutcome[], rows: Recorded[]): Promise<void> {
+async function advanceRuns(tenant: Tenant, connectionId: number, outcomes: StockOutcome[], rows: Recorded[]): Promise<void> {
   const skus = new Map(rows.map((row) => [row.id, row.connector_product_sku]));
   const ofRuns = outcomes.flatMap((each) => (each.runId === null ? [] : [{ ...each, runId: each.runId }]));
   for (const [runId, some] of Map.groupBy(ofRuns, ({ runId }) => runId)) {
@@ -89,7 +91,7 @@ async function advanceRuns(tenant: Tenant, outcomes: StockOutcome[], rows: Recor
       counts,
       some.map((each) => outcomeOf(each, skus.get(each.listingId) ?? String(each.listingId))),
     );
-    await finishIfLast(tenant, runId);
+    await finishIfLast(tenant, connectionId, runId);
   }
 }
 
@@ -99,17 +101,19 @@ function outcomeOf({ listingId, outcome, quantity, reason }: StockOutcome, label
   const said = {
     sent: `Told ${quantity}.`,
     rehearsed: `Would be told ${quantity}. Nothing was sent.`,
-    nothing: 'Not linked any more, or not counted yet.',
+    nothing: 'Not linked any more, an alias by now, or not counted yet.',
     refused: reason,
   };
   return { outcome: labels[outcome], recordType: 'connector_product', recordId: listingId, label, reason: said[outcome] };
 }
 
 /** A run ends with the last of its effects. */
-async function finishIfLast(tenant: Tenant, runId: number): Promise<void> {
+async function finishIfLast(tenant: Tenant, connectionId: number, runId: number): Promise<void> {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from outbox where account_id = ${tenant.accountId} and run_id = ${runId} and state in ('waiting', 'sending')) as left`.execute(
     tenant.db,
   );
-  if (!rows[0]?.left) await finishRun(tenant, runId, 'done', 'Every linked product was told, or says why not.');
+  if (rows[0]?.left) return;
+  const aliases = leftOutWords(await countAliases(tenant, connectionId));
+  await finishRun(tenant, runId, 'done', `Every linked product was told, or says why not.${aliases}`);
 }

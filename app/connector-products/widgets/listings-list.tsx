@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { aliasNote } from '../../stock-pushes/alias-note.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import type { List } from '../../ui/list/declaration.ts';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -13,14 +14,18 @@ type Row = { row: ConnectorProduct };
 /** How long after the last key products are searched, in ms. */
 const searchMs = 700;
 
-/** What the channel sells, the link or its absence, and the warehouse's product, facing each other. `hasBuffers`: stock can be kept back. */
-export const listingsList = (hasBuffers: boolean): List<ConnectorProduct> => ({
+/** `tells`: the name of the channel where it is told of stock. `hasBuffers`: a person may keep stock back. */
+type Shown = { tells: string | null; hasBuffers: boolean };
+
+/** What the channel sells, the link or its absence, and the warehouse's product, facing each other. */
+export const listingsList = ({ tells, hasBuffers }: Shown): List<ConnectorProduct> => ({
   noun: { one: 'product', many: 'products' },
   rowKey: ({ id }) => id,
   rowName: ({ connector_product_sku: sku }) => sku,
-  rowNote: ({ waiting, stock_refused: refused }) => {
+  rowNote: ({ waiting, stock_refused: refused, is_alias, linked }) => {
     if (waiting > 0) return <p className="troubled">{countedWords(waiting, 'order waits', 'orders wait')} for it to be linked.</p>;
-    return refused && <p className="troubled">{refused}</p>;
+    if (refused) return <p className="troubled">{refused}</p>;
+    return is_alias && linked && tells !== null && <p className="soft">{aliasNote(tells)}</p>;
   },
   filters: [
     { kind: 'search', key: 'q', label: 'Search products', placeholder: 'Product SKU, ID or title', debounceMs: searchMs },
@@ -62,6 +67,7 @@ function Sold({ row }: Row) {
           {row.connector_product_location && <Fact label="Warehouse" value={row.connector_product_location} />}
           <Fact label="Quantity" value={quantity(row.qty)} />
           {row.stock_id && <Fact label="Stock ID" value={row.stock_id} mono />}
+          {row.is_alias && <span>Alias</span>}
           {link && (
             <a href={link} target="_blank" rel="noopener noreferrer">
               Source link

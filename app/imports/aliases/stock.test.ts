@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { buildShop } from '../../../test/build.ts';
 import { importingReports, reportOf } from '../../../test/listing-reports.ts';
 import { connectMarketplace } from '../../../test/shop/marketplace.ts';
-import { count, tell } from '../../../test/shop/told-of-stock.ts';
+import { count, productOf, tell } from '../../../test/shop/told-of-stock.ts';
 import { testWeb } from '../../../test/web.ts';
+import { getProduct } from '../../products/queries.ts';
 
 const own = testWeb({ longestWaitMs: 20_000 });
 const { imported } = importingReports(own);
@@ -35,7 +36,7 @@ async function marketplace() {
   const isAlias = async (sku: string) =>
     (await own.sql('select is_alias from connector_products where connection_id = $1 and connector_product_sku = $2', [id, sku]))[0]
       ?.is_alias;
-  return { shop, id, products, orders, upload, told, queued, isAlias };
+  return { shop, ann, id, slug, products, orders, upload, told, queued, isAlias };
 }
 
 test('an alias is told nothing until the channel lists it, and then at once what there is', async () => {
@@ -80,4 +81,41 @@ test('what the channel has listed is no alias because a report names it; a repor
   expect([await isAlias('0512A40'), told('0512A40')]).toEqual([false, [1000]]);
   await upload('seller-sku');
   expect(await isAlias('MUG')).toBe(false);
+});
+
+test.each(['on', 'rehearsal'] as const)('while stock is %s, screens and a push of all say that an alias is left out', async (mode) => {
+  const { shop, ann, id, slug, products, upload } = await marketplace();
+  await upload('listing-id');
+  await tell(shop, id, mode);
+  await shop.engine.runJobs();
+  const push = async () => (await own.as(ann, { method: 'POST', url: `/api/connectors/${slug}/stock/push` })).json();
+  expect(await push()).toMatchObject({
+    total: 0,
+    message: 'No product that the channel lists is linked. 1 alias is left out until the channel lists it.',
+  });
+  products.add({ sku: 'MUG', title: 'A mug' });
+  await shop.read('listings');
+  const { message, runId } = await push();
+  expect(message).toBe('The stock of 1 product is on its way. 1 alias is left out until the channel lists it.');
+  await shop.engine.runJobs();
+  expect(await own.sql('select sentence from runs where id = $1', [runId])).toEqual([
+    { sentence: 'Every linked product was told, or says why not. 1 alias is left out until the channel lists it.' },
+  ]);
+  const { data } = (await own.as(ann, { url: `/api/connectors/${slug}/products?connectionStatus=linked` })).json().connector_products;
+  expect(data).toMatchObject([
+    { connector_product_sku: 'MUG', is_alias: false },
+    { connector_product_sku: '0512A40', is_alias: true },
+  ]);
+});
+
+test('a product’s page says of which SKUs a channel is told nothing, where it is told of stock', async () => {
+  const { shop, id, upload } = await marketplace();
+  await upload('listing-id');
+  const linked = async () => {
+    const product = await productOf(shop, 'MUG');
+    return (await shop.inTenant((tenant) => getProduct(tenant, product)))?.linked.map(({ sku, not_told }) => [sku, not_told]);
+  };
+  expect(await linked()).toEqual([['0512A40', true]]);
+  await tell(shop, id, 'off');
+  expect(await linked()).toEqual([['0512A40', false]]);
 });

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import classes from '../../catalogue/record/record.module.css';
 import { LinkButton } from '../../issues/remedies/links/link-button.tsx';
+import { aliasNote } from '../../stock-pushes/alias-note.ts';
 import { safeAddress } from '../../ui/safe-address.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
@@ -48,7 +49,7 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
 }
 
 function LinkedRow({ item }: { item: Item }) {
-  const { connection_id, slug, connection_name, sku, name, source_link, units_per_sale: units } = item;
+  const { connection_id, slug, connection_name, sku, name, source_link, units_per_sale: units, not_told } = item;
   const link = safeAddress(source_link);
   return (
     <tr>
@@ -67,6 +68,7 @@ function LinkedRow({ item }: { item: Item }) {
         ) : (
           name || <span className="soft">–</span>
         )}
+        {not_told && <div className="soft">{aliasNote(connection_name)}</div>}
       </td>
       <td data-figure>
         <Link to={`${href('/orders')}?${new URLSearchParams({ search: sku, source: slug })}`}>Find orders</Link>
