@@ -19,6 +19,8 @@ export type ImportColumn = {
   sample: string | null;
   /** What an empty cell means; nothing without it. */
   whenEmpty?: string;
+  /** A record that there is keeps what it has. */
+  onlyOfNew?: true;
   /** Reads a cell that is neither empty nor damaged. A value that the record has already is right whatever this finds. */
   read: (text: string) => Cell;
 };

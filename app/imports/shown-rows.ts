@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type ImportedRow, type RowCode, rowsOfPage } from './contract.ts';
+import type { ImportEntity } from './entity.ts';
 import { type ImportRow, jobOf } from './import-row.ts';
 import { rowKeyOf } from './row-key.ts';
 
@@ -34,7 +35,7 @@ export async function listRows(
       cells: job.columns.map((column, at) => ({
         column,
         value: cells[at] ?? '',
-        from: was && !(entity.emptyStays && !cells[at]) ? fromOf(was[column] ?? '', cells[at] ?? '') : null,
+        from: was && !keeps(entity, column, cells[at]) ? fromOf(was[column] ?? '', cells[at] ?? '') : null,
       })),
       errors: errors.filter((error) => error.number === number).map(({ number: _, ...error }) => error),
     };
@@ -43,6 +44,8 @@ export async function listRows(
 }
 
 const isApplied = ({ state }: ImportRow) => state === 'applied' || state === 'undoing';
+const keeps = ({ columns, emptyStays }: ImportEntity, column: string, cell = ''): boolean =>
+  (emptyStays === true && cell === '') || columns.some(({ name, onlyOfNew }) => onlyOfNew === true && name === column);
 const fromOf = (was: string, value: string) => (was.trim() === value ? null : was);
 
 /** Only the chunks in which the page begins and ends are unpacked. */

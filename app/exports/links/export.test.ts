@@ -8,7 +8,7 @@ import { stillExporting } from '../contract.ts';
 import { writeExport } from '../write.ts';
 
 const own = testWeb({ longestWaitMs: 0 });
-const { check, stateOf, errorsOf } = importing(own);
+const { check, apply, stateOf, rowsOf, errorsOf } = importing(own);
 let ann: Person;
 let slug: string;
 
@@ -31,6 +31,9 @@ beforeAll(async () => {
        (1, E'NB\\u00a0SP', '0042', 1), (1, '''quoted', null, 1), (1, 'a;=b', 'mug', 1), (1, 'GONE', null, 9), (2, 'THEIRS', 'mug', 1)) as given (shop, sku, product, units)`,
     [ann.accountId, channel, other],
   );
+  await own.sql(`update connector_products set is_alias = true where account_id = $1 and connector_product_sku in ('a;=b', '007')`, [
+    ann.accountId,
+  ]);
 });
 
 async function exported(): Promise<string> {
@@ -51,7 +54,7 @@ async function exported(): Promise<string> {
 
 test('the links of a channel are exported, safe to open in a spreadsheet, and imported again they change nothing', async () => {
   const text = await exported();
-  expect(text.split('\n')[0]?.trim()).toMatch(/^\ufeff?channel_sku,product_sku,units_per_sale,channel,title,product_name$/);
+  expect(text.split('\n')[0]?.trim()).toMatch(/^\ufeff?channel_sku,product_sku,units_per_sale,alias,channel,title,product_name$/);
   expect(text).not.toMatch(/GONE|THEIRS/);
   expect(text.split(/[,\r\n"]+/).filter((cell) => /^[=+@]/.test(cell))).toEqual([]);
   const id = await check(ann, text, { entity: 4, connector: slug });
@@ -59,6 +62,29 @@ test('the links of a channel are exported, safe to open in a spreadsheet, and im
     [],
     expect.objectContaining({ created: 0, changed: 0, wrong: 0, unchanged: 9 }),
   ]);
+});
+
+test('an alias comes back as one where the file brings it anew; of what is listed, the channel’s word counts', async () => {
+  const aliases = async () =>
+    (
+      await own.sql<{ sku: string }>(
+        `select connector_product_sku as sku from connector_products where account_id = $1 and is_alias and deleted_at is null order by 1`,
+        [ann.accountId],
+      )
+    ).map(({ sku }) => sku);
+  const text = await exported();
+  await own.sql('delete from connector_products where account_id = $1', [ann.accountId]);
+  await apply(ann, await check(ann, text, { entity: 4, connector: slug }));
+  // What is not linked is only brought by the channel or an order.
+  expect(await aliases()).toEqual(['a;=b']);
+  const again = await check(ann, 'channel_sku,product_sku,alias\n=1+1,0042,YES\na;=b,0042,\nNEW,mug,no', { entity: 4, connector: slug });
+  expect(await errorsOf(ann, again)).toEqual(['4 alias: is neither yes nor empty → yes where only order lines name it; otherwise nothing']);
+  expect((await rowsOf(ann, again, 'u')).data).toMatchObject([
+    { key: '=1+1', cells: [{}, { from: '-MUG' }, { column: 'alias', value: 'yes', from: null }] },
+    { key: 'a;=b', cells: [{}, { from: 'mug' }, { column: 'alias', value: '', from: null }] },
+  ]);
+  await apply(ann, again);
+  expect(await aliases()).toEqual(['a;=b']);
 });
 
 test('a channel that is not of the account is not found', async () => {

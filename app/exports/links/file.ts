@@ -16,6 +16,7 @@ const columns: FileColumn[] = [
   safe('channel_sku', 'cp.connector_product_sku'),
   safe('product_sku', 'p.sku'),
   ['units_per_sale', sql`cp.units_per_sale`],
+  ['alias', sql`case when cp.is_alias then 'yes' end`],
   safe('channel', 'c.name'),
   safe('title', 'cp.name'),
   safe('product_name', 'p.name'),

@@ -21,10 +21,11 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
         'now', json_build_object('product_id', new.product_id, 'units', new.units_per_sale)) as change
     ),
     created as (
-      insert into connector_products as known (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_by, linked_at)
-      select ${accountId}::bigint, ${connectionId}::bigint, sku, product_id, units, ${userId}::bigint, now() from typed where id is null and product_id is not null
+      insert into connector_products as known (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_by, linked_at, is_alias)
+      select ${accountId}::bigint, ${connectionId}::bigint, sku, product_id, units, ${userId}::bigint, now(), is_alias from typed where id is null and product_id is not null
       on conflict (account_id, connection_id, connector_product_sku) do update
-        set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale, linked_by = excluded.linked_by, linked_at = excluded.linked_at, deleted_at = null
+        set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale, linked_by = excluded.linked_by, linked_at = excluded.linked_at, deleted_at = null,
+          is_alias = known.is_alias or excluded.is_alias
         where known.deleted_at is not null
       returning json_build_object('id', known.id, 'sku', known.connector_product_sku, 'was', json_build_object('product_id', null, 'units', 1),
         'now', json_build_object('product_id', known.product_id, 'units', known.units_per_sale)) as change
@@ -39,9 +40,9 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
 }
 
 /**
- * Each row as `id` of the channel's product (null when it is not listed), `sku`, and the product and units that it is to have. What is
- * deleted is left out after it was found: of a channel whose products came in this transaction the planner knows nothing, and would look
- * for each SKU among all that are not deleted.
+ * Each row as `id` of the channel's product (null when it is not listed), `sku`, the product and units that it is to have, and whether a
+ * new one is an alias. What is deleted is left out after it was found: of a channel whose products came in this transaction the planner
+ * knows nothing, and would look for each SKU among all that are not deleted.
  */
 function typedLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
@@ -49,8 +50,9 @@ function typedLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob,
   const units = columns.includes('units_per_sale')
     ? sql`case when ${product} is null then coalesce(cp.units_per_sale, 1) else coalesce(nullif(g.units_per_sale, '')::int, 1) end`
     : sql`coalesce(cp.units_per_sale, 1)`;
+  const isAlias = columns.includes('alias') ? sql`coalesce(g.alias = 'yes', false)` : sql`false`;
   return sql`
-    select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units from (${given}) g
+    select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias from (${given}) g
     left join lateral (
       select id, product_id, units_per_sale from (
         select * from connector_products where account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = g.channel_sku offset 0

@@ -20,6 +20,8 @@ export const linkColumns: readonly [ImportColumn, ...ImportColumn[]] = [
     also: ['Units', 'Pack size', 'Quantity per sale', 'Units in a pack'],
     read: readWhole(units),
   },
+  // Of what is listed already the channel's word counts.
+  { name: 'alias', title: 'Alias', sample: null, onlyOfNew: true, read: yes },
   // Nothing is set from it: a file of one channel is not to be read for another.
   { name: 'channel', title: 'Channel', sample: null, also: ['Connector', 'Source'], read: (text) => text },
 ];
@@ -35,6 +37,12 @@ function units(text: string): Cell {
   const count = Number(text);
   if (count >= 1 && count <= mostUnits) return String(count);
   return { problem: 'is not a number of units', expected: `a whole number from 1 to ${mostUnits.toLocaleString('en-US')}` };
+}
+
+function yes(text: string): Cell {
+  return text.toLowerCase() === 'yes'
+    ? 'yes'
+    : { problem: 'is neither yes nor empty', expected: 'yes where only order lines name it; otherwise nothing' };
 }
 
 /** Takes a channel's name or slug, in any case, and no other channel's. */
