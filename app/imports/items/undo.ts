@@ -59,9 +59,10 @@ function before(field: ItemField): RawBuilder<unknown> {
   return sql`case when jsonb_exists(item.warehouse_values, ${sql.lit(field)}) and not jsonb_exists(was.warehouse_values, ${sql.lit(field)}) then ${fed} else ${was} end`;
 }
 
-/** The fields that the import took from the warehouse. */
+/** The fields that the import took from the warehouse. What it left as it was may have been set by a person since, and stays theirs. */
 const ownedSince = (fields: readonly ItemField[]) => sql`array(
-  select field from unnest(${fields.filter(isFed)}::text[]) as field where not jsonb_exists(was.warehouse_values, field))`;
+  select field from unnest(${fields.filter(isFed)}::text[]) as field
+  where change.now -> field is not null and not jsonb_exists(was.warehouse_values, field))`;
 
 /** Deletes items that the import created, unless they are in use by now. Links that were made by themselves go with them. */
 async function deleteCreated(kind: Kind, tenant: Tenant, changesId: number): Promise<Undone> {
