@@ -4,6 +4,7 @@ import { addAccount, buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection, addProducts } from '../../test/shop/rows.ts';
 import { readCurve } from '../catalogue/record/curve.ts';
+import { countLowStock } from '../dashboard/stock.ts';
 
 const own = testDatabase();
 
@@ -80,4 +81,31 @@ test('the curve has the stock at the end of each day, in the account’s time zo
     true,
   ]);
   expect(await read('MUG', await addAccount(own))).toBeUndefined();
+});
+
+test('what has shipped makes low stock an issue as well, which the next count finds no change to raise', async () => {
+  const shop = await buildShop(own);
+  await shop.read('stock');
+  const [mug] = await own.sql<{ in_stock: number }>(
+    `update products set reorder_point = quantity_on_hand - quantity_on_hold - 2 where account_id = $1 and sku = 'MUG' returning in_stock`,
+    [shop.accountId],
+  );
+  const left = (mug?.in_stock ?? 0) - 3;
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 3 }] });
+  await shop.sync();
+  await shop.read('stock');
+  const { floor, orders } = shop.sandbox.control.client();
+  for (const { id } of [...orders.rows.values()])
+    for (let order = orders.rows.get(id); order && order.status !== 'shipped'; order = orders.rows.get(id)) floor.advance(order);
+  await shop.read('order_changes', 'shipments');
+  const low = async () => ({
+    figure: (await shop.inTenant(countLowStock)).low.count,
+    issues: (
+      await own.sql(`select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null`, [shop.accountId])
+    ).map(({ sentence }) => sentence),
+  });
+  const expected = { figure: 1, issues: [`MUG: ${left} available, below its reorder point of ${left + 1}.`] };
+  expect(await low()).toEqual(expected);
+  await shop.read('stock');
+  expect(await low()).toEqual(expected);
 });

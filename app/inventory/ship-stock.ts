@@ -3,19 +3,20 @@ import type { WarehouseShipment } from '../../connectors/contract.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { settleLowStock } from '../catalogue/low-stock.ts';
 import { queueStockOfSkus } from '../stock-pushes/queue.ts';
 
 /**
  * Takes what was shipped off the shelves, of the same lot, from where most is allocated: what a count that is older than the parcel
- * cannot know, and has the channels told. The next count replaces it. What is available does not change, because the units were
- * allocated. Call it for parcels that are new.
+ * cannot know. Has the channels told, and opens issues of low stock. The next count replaces it. What is available does not change,
+ * because the units were allocated. Call it for parcels that are new.
  */
 export async function shipStock(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   const shipped = parcels.flatMap(({ shippedAt, lines }) =>
     lines.map(({ sku, lot, quantity }) => ({ sku, lot: lot ?? '', quantity, shippedAt })),
   );
   if (shipped.length === 0) return;
-  const { rows } = await sql<Columns<'stock_levels', 'sku'>>`
+  const { rows } = await sql<Columns<'stock_levels', 'sku'> & { is_low: boolean }>`
     with sent as (
       select sku, lot, sum(quantity)::int as units, max("shippedAt") as at
       from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz) group by 1, 2
@@ -41,10 +42,11 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
     ),
     total as (select sku, sum(off)::int as off from changed group by 1)
     update products p set quantity_on_hand = p.quantity_on_hand - total.off from total where p.account_id = ${tenant.accountId} and p.sku = total.sku
-    returning p.sku`.execute(tenant.db);
+    returning p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'products');
   await queueStockOfSkus(
     tenant,
     rows.map(({ sku }) => sku),
   );
+  if (rows.some(({ is_low }) => is_low)) await settleLowStock(tenant);
 }
