@@ -7,6 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { deleteImage } from '../files/images.ts';
 import { type Kind, kinds } from './kinds.ts';
+import { settleLowStock } from './low-stock.ts';
 
 type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id'> & { named: boolean; linked: boolean; ordered: boolean };
 
@@ -17,6 +18,7 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   const reason = keepsIt(item);
   if (reason) throw refuse(409, 'in_use', reason);
   await sql`delete from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await settleLowStock(tenant);
   await deleteImage(tenant, files, item.own_image_id);
   const { sku, name } = item;
   await writeAudit(tenant, { verb: 'deleted', noun: kinds[kind].one, record: { id, name: sku }, from: { sku, name } });

@@ -59,3 +59,10 @@ test('what is below its reorder point is a filter, an issue and a figure, produc
   expect(await sentences()).toEqual([]);
   expect(await within(countLowStock)).toEqual({ low: { count: 0, more: false }, out: { count: 0, more: false } });
 });
+
+test('an item that is deleted is low no more', async () => {
+  await count(4, { MUG: 20, BOX: 3 });
+  expect(await sentences()).toEqual(['BOX: 3 available, below its reorder point of 10.']);
+  await own.as(ann, { method: 'DELETE', url: `/api/raw_materials/${ids.get('BOX')}` });
+  expect([await sentences(), (await within(countLowStock)).low.count]).toEqual([[], 0]);
+});
