@@ -341,6 +341,7 @@ CREATE TABLE streams (
   read_at timestamptz,
   failures integer NOT NULL DEFAULT 0,
   drained_at timestamptz,
+  counted_at timestamptz,
   PRIMARY KEY (account_id, connection_id, stream),
   CHECK (every_seconds > 0),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
@@ -2952,6 +2953,7 @@ CREATE TABLE stock_due (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   connector_product_id bigint NOT NULL,
+  anew boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id, connector_product_id) REFERENCES connector_products(account_id, id) ON DELETE CASCADE
 );

@@ -1382,6 +1382,10 @@ export interface StockChanges {
 
 export interface StockDue {
   account_id: number;
+  /**
+   * The channel is told whatever it was told before, because its quantity has moved since.
+   */
+  anew: Generated<boolean>;
   connector_product_id: number;
   id: Generated<number>;
 }
@@ -1424,6 +1428,10 @@ export interface StockSettings {
 export interface Streams {
   account_id: number;
   connection_id: number;
+  /**
+   * Of stock: when the count was made that was last read whole.
+   */
+  counted_at: Timestamp | null;
   cursor: unknown | null;
   drained_at: Timestamp | null;
   due_at: Generated<Timestamp>;

@@ -7,9 +7,9 @@ import { settleLowStock } from '../catalogue/low-stock.ts';
 import { queueStockOfSkus } from '../stock-pushes/queue.ts';
 
 /**
- * Takes what was shipped off the shelves, of the same lot, from where most is allocated: what a count that is older than the parcel
- * cannot know. Has the channels told, and opens issues of low stock. The next count replaces it. What is available does not change,
- * because the units were allocated. Call it for parcels that are new.
+ * Takes what was shipped off the shelves, of the same lot, from where most is allocated, then from what is free: what a count that is
+ * older than the parcel cannot know. Has the channels told, and opens issues of low stock. The next count replaces it. What is available
+ * does not change, because the units were allocated, or are promised until a count knows of their order. Call it for parcels that are new.
  */
 export async function shipStock(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   const shipped = parcels.flatMap(({ shippedAt, lines }) =>
@@ -21,17 +21,23 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
       select sku, lot, sum(quantity)::int as units, max("shippedAt") as at
       from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz) group by 1, 2
     ),
-    place as (
-      select s.*, sent.units, sent.at, coalesce(sum(least(s.allocated, s.on_hand)) over (partition by s.sku, s.lot order by s.allocated desc, s.warehouse, s.location
-        rows between unbounded preceding and 1 preceding), 0) as before
+    level as (
+      select s.*, sent.units, sent.at, least(s.allocated, s.on_hand) as held, greatest(s.on_hand - s.on_hold - s.allocated, 0) as loose
       from sent join stock_levels s on s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.sku = sent.sku and s.lot = sent.lot
         and s.taken_at < sent.at
     ),
-    taken as (
-      select *, least(least(allocated, on_hand), greatest(units - before, 0))::int as off from place
+    place as (
+      select *, sum(held) over all_of_it as held_in_all, coalesce(sum(held) over before_it, 0) as held_before, coalesce(sum(loose) over before_it, 0) as loose_before
+      from level window all_of_it as (partition by sku, lot),
+        before_it as (partition by sku, lot order by allocated desc, warehouse, location rows between unbounded preceding and 1 preceding)
     ),
+    part as (
+      select *, least(held, greatest(units - held_before, 0))::int as off_held,
+        least(loose, greatest(units - held_in_all - loose_before, 0))::int as off_loose from place
+    ),
+    taken as (select *, off_held + off_loose as off from part),
     changed as (
-      update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off, taken_at = t.at
+      update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off_held, taken_at = t.at
       from taken t where t.off > 0 and s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
         and (s.sku, s.warehouse, s.location, s.lot) = (t.sku, t.warehouse, t.location, t.lot)
       returning s.sku, s.warehouse, s.location, s.lot, s.on_hand, s.allocated, s.on_hold, s.available, s.taken_at, t.off

@@ -59,6 +59,9 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   await queueStockOfSkus(tenant, changed);
   if (changed.length > 0 || materials.length > 0) await settleLowStock(tenant);
   await retryOutOfStock(tenant, [...new Set(changed)]);
+  await sql`update streams set counted_at = ${takenAt} where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(
+    tenant.db,
+  );
 }
 
 /** Sums up the stock of each item where that differs. Returns their SKUs. */

@@ -4,6 +4,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { publish } from '../notifications/publish.ts';
+import { queueBookedStock } from '../stock-pushes/queue.ts';
 import { mayBecome, type PurchaseStatus } from './purchase-order.ts';
 
 /** The rule of purchase-order.ts on purchase orders `p`; a test compares both. */
@@ -48,12 +49,14 @@ async function tellOfReceipt(tenant: Tenant, id: number, number: string): Promis
   await publish(tenant, { kind: 'po_received', sentence: `The warehouse has received goods of purchase order ${number}.`, path });
 }
 
+type Moved = Columns<'purchase_order_lines', 'sku'> & Columns<'purchase_orders', 'connection_id'>;
+
 /**
  * Counts anew what was ordered, received and processed, from the lines and receipts themselves: a repeated receipt counts once, and one
  * that the warehouse corrected after it was booked counts as it was booked, until a person decides.
  */
 export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`
+  const { rows: moved } = await sql<Moved>`
     with counted as (
       select l.id, coalesce(sum(rl.quantity) filter (where r.waits_for is null or r.waits_for = 'changed'), 0) as received,
         coalesce(sum(rl.quantity) filter (where (r.waits_for is null or r.waits_for = 'changed') and r.processed_at is not null), 0) as processed
@@ -63,9 +66,17 @@ export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
       where l.account_id = ${tenant.accountId} and l.purchase_order_id = any(${ids}::bigint[]) group by l.id
     )
     update purchase_order_lines l set quantity_received = c.received, quantity_processed = c.processed
-    from counted c where l.account_id = ${tenant.accountId} and l.id = c.id and (l.quantity_received, l.quantity_processed) <> (c.received, c.processed)`.execute(
+    from counted c where l.account_id = ${tenant.accountId} and l.id = c.id and (l.quantity_received, l.quantity_processed) <> (c.received, c.processed)
+    returning l.sku, (select p.connection_id from purchase_orders p where p.account_id = l.account_id and p.id = l.purchase_order_id) as connection_id`.execute(
     tenant.db,
   );
+  for (const [connectionId, lines] of Map.groupBy(moved, ({ connection_id }) => connection_id))
+    if (connectionId !== null)
+      await queueBookedStock(
+        tenant,
+        connectionId,
+        lines.map(({ sku }) => sku),
+      );
   await sql`
     update purchase_orders p set units_ordered = counted.ordered, units_received = counted.received, receipts_counted = counted.receipts
     from (

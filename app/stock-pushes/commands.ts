@@ -8,7 +8,7 @@ import { finishRun, startRun } from '../runs/commands.ts';
 import { leftOutWords } from './alias-note.ts';
 import type { StockSettings } from './contract.ts';
 import { countAliases, readStockSettings } from './queries.ts';
-import { queueStock, queueStockNow } from './queue.ts';
+import { forgetTold, queueStock, queueStockNow } from './queue.ts';
 
 type Connection = { id: number; name: string };
 
@@ -23,7 +23,7 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
     tenant.db,
   );
   await writeAudit(tenant, { verb: 'changed', noun: 'stock settings', record: connection, from, to: settings });
-  if (from.mode !== mode || from.location_id !== location_id) await forgetTold(tenant, connection.id);
+  if (from.mode !== mode || from.location_id !== location_id) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
   await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` });
   notify(tenant, 'stock');
 }
@@ -43,7 +43,7 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<P
   const aliases = await countAliases(tenant, connection.id);
   const [running] = rows;
   if (running) return { runId: running.id, total: running.total ?? 0, aliases };
-  await forgetTold(tenant, connection.id);
+  await forgetTold(tenant, sql`connection_id = ${connection.id}`);
   const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
   const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
@@ -55,13 +55,6 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<P
 /** What is said where nothing is to be told, and there are so many aliases. */
 export const noneWords = (aliases: number): string =>
   `${aliases === 0 ? 'No product' : 'No product that the channel lists'} is linked.${leftOutWords(aliases)}`;
-
-/** So that each is told again, although it is known to be so. */
-async function forgetTold(tenant: Tenant, connectionId: number): Promise<void> {
-  await sql`update connector_products set stock_sent = null where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stock_sent is not null`.execute(
-    tenant.db,
-  );
-}
 
 /** Keeps units of a product back from one channel. @throws Refusal 404 */
 export async function saveBuffer(tenant: Tenant, listingId: number, buffer: number | null): Promise<void> {

@@ -3,6 +3,7 @@ import type { Connector, Inventory } from '../../connectors/contract.ts';
 import type { Column } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type Connection, quietSession } from '../connections/calls/session.ts';
+import { isOpen, mayLeaveThere, ownBookings } from './own-bookings.ts';
 
 /** What a channel is told of one of its listings: whole sales, never less than none. */
 export type ToldStock = {
@@ -21,11 +22,12 @@ type Kind = Inventory['quantity'];
 export const quantityWanted = ({ connector, settings }: { connector: Connector; settings: Connection['settings'] }): Kind | null =>
   connector.inventory?.(quietSession(connector, settings)).quantity ?? null;
 
+const unpromised = sql`there.available - coalesce(promised.units, 0)`;
+// What the channel subtracts itself is put back, so that it is not subtracted twice.
 const free: Record<Kind, RawBuilder<unknown>> = {
-  on_hand: sql`there.on_hand`,
-  available: sql`there.available - coalesce(o.waiting, 0) - coalesce(accepted.units, 0)`,
-  // What the channel subtracts itself is put back, so that it is not subtracted twice.
-  before_own_orders: sql`there.available - coalesce(o.waiting, 0) - coalesce(accepted.units, 0) + coalesce(o.own, 0)`,
+  on_hand: sql`there.on_hand + coalesce(itself.units, 0)`,
+  available: unpromised,
+  before_own_orders: sql`${unpromised} + coalesce(itself.units, 0)`,
 };
 
 /**
@@ -34,10 +36,6 @@ const free: Record<Kind, RawBuilder<unknown>> = {
  *
  * Where the channel's location is mapped to a building, what is in that building is told, otherwise what is in all of them. An order
  * that does not say where it leaves from may leave from any.
- *
- * The warehouse's `available` is without what it had allocated at its last count. Taken off beside that is what it did not know of
- * by then: orders that are not with it, and those that it accepted since, even where they have shipped, because their units are not
- * taken off what is available before it counts again.
  */
 export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: number, listingIds: readonly number[]): Promise<ToldStock[]> {
   const { rows } = await sql<ToldStock>`
@@ -48,28 +46,9 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
         and not cp.is_alias
     ),
     building as (${buildingOf(tenant, connectionId)}),
-    counted as (
-      select p.id, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
-        sum(sl.available) filter (where ${isThere}) as available_there from products p
-      join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
-      join stock_levels sl on sl.account_id = w.account_id and sl.connection_id = w.id and sl.sku = p.sku
-      where p.account_id = ${tenant.accountId} and p.id in (select product_id from listing) group by p.id
-    ),
-    open as (
-      select l.product_id,
-        sum(l.quantity::bigint * l.units_per_sale) filter (where ${mayLeaveThere}
-          and o.in_amware = 0 and o.order_status in ('pending', 'error')) as waiting,
-        sum(l.quantity::bigint * l.units_per_sale - ${confirmedUnits}) filter (where ${mayLeaveThere} and o.connection_id = ${connectionId}) as own
-      from order_lines l
-      join orders o on o.account_id = l.account_id and o.id = l.order_id
-      where l.account_id = ${tenant.accountId} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0 and ${isOpen}
-      group by l.product_id
-    ),
-    accepted as (
-      select r.product_id, sum(r.units) as units from reservations r join orders o on o.account_id = r.account_id and o.id = r.order_id
-      where r.account_id = ${tenant.accountId} and r.product_id in (select product_id from listing) and r.accepted_at is not null and ${mayLeaveThere}
-      group by r.product_id
-    )
+    counted as (${countedOf(tenant)}),
+    promised as (${promisedOf(tenant)}),
+    itself as (${ownBookings(tenant, kind, connectionId)})
     select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent,
       least(greatest(floor((${free[kind]} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
     from listing
@@ -79,10 +58,32 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     cross join lateral (select
       case when exists (select from building) then coalesce(counted.on_hand_there, 0) else p.quantity_on_hand end as on_hand,
       case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available) as there
-    left join open o on o.product_id = listing.product_id
-    left join accepted on accepted.product_id = listing.product_id`.execute(tenant.db);
+    left join promised on promised.product_id = listing.product_id
+    left join itself on itself.product_id = listing.product_id and itself.sku = listing.sku`.execute(tenant.db);
   return rows;
 }
+
+const countedOf = ({ accountId }: Tenant) => sql`
+  select p.id, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
+    sum(sl.available) filter (where ${isThere}) as available_there from products p
+  join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
+  join stock_levels sl on sl.account_id = w.account_id and sl.connection_id = w.id and sl.sku = p.sku
+  where p.account_id = ${accountId} and p.id in (select product_id from listing) group by p.id`;
+
+/**
+ * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of by
+ * then: orders that are not with it, and those that it accepted since, even where they have shipped, because their units are not taken
+ * off what is available before it counts again.
+ */
+const promisedOf = ({ accountId }: Tenant) => sql`
+  select product_id, sum(units) as units from (
+    select r.product_id, r.units from reservations r join orders o on o.account_id = r.account_id and o.id = r.order_id
+    where r.account_id = ${accountId} and r.product_id in (select product_id from listing) and r.accepted_at is not null and ${mayLeaveThere}
+    union all
+    select l.product_id, l.quantity::bigint * l.units_per_sale from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
+    where l.account_id = ${accountId} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
+      and ${isOpen} and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
+  ) as each group by 1`;
 
 /** The `code` of the building that a connection's location for stock is mapped to; no row where it is mapped to none. */
 export const buildingOf = ({ accountId }: Tenant, connectionId: number): RawBuilder<unknown> => sql`
@@ -91,12 +92,3 @@ export const buildingOf = ({ accountId }: Tenant, connectionId: number): RawBuil
   where s.account_id = ${accountId} and s.connection_id = ${connectionId} and m.amware_location is not null`;
 
 const isThere = sql`sl.warehouse = (select code from building)`;
-const mayLeaveThere = sql`(o.warehouse_code is null or o.warehouse_code = coalesce((select code from building), o.warehouse_code))`;
-
-/** Orders `o` that their channel has sold and not yet seen shipped. */
-const isOpen = sql`o.order_status in ('pending', 'error', 'packing', 'partially_shipped', 'shipped') and o.cancelled_at is null and o.confirmed_at is null
-  and o.deleted_at is null and o.source_state not in ('cancelled', 'shipped', 'external')`;
-
-/** Units of a line `l` in parcels that the channel was told of: it subtracts them no more. */
-const confirmedUnits = sql`coalesce((select sum(sl.quantity) from shipments sh join shipment_lines sl on sl.account_id = sh.account_id and sl.shipment_id = sh.id
-  where sh.account_id = l.account_id and sh.order_id = l.order_id and sh.confirmed_at is not null and sl.order_line_id = l.id), 0)`;

@@ -17,11 +17,11 @@ const told = ({ accountId }: Tenant, which: Which) => sql`stock_settings s
 /**
  * Has the channels told of these listings. Nothing happens for connections that are not told. The
  * listings are only noted here: changes of stock come from many transactions at once, which would wait for each other, or for each
- * other in a circle, if each of them touched the effect of the same listing.
+ * other in a circle, if each of them touched the effect of the same listing. `anew`: they are told whatever they were told before.
  */
-export async function queueStock(tenant: Tenant, which: Which): Promise<void> {
+export async function queueStock(tenant: Tenant, which: Which, { anew = false } = {}): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
-    insert into stock_due (account_id, connector_product_id) select ${tenant.accountId}, cp.id from ${told(tenant, which)}`.execute(
+    insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew} from ${told(tenant, which)}`.execute(
     tenant.db,
   );
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
@@ -37,13 +37,21 @@ export async function queueNotedStock(database: Database, accountId: number, sto
 }
 
 async function queueSomeNoted(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<Columns<'stock_due', 'connector_product_id'>>`
+  const { rows } = await sql<Columns<'stock_due', 'connector_product_id' | 'anew'>>`
     delete from stock_due where account_id = ${tenant.accountId}
       and id in (select id from stock_due where account_id = ${tenant.accountId} order by id limit ${atOnce})
-    returning connector_product_id`.execute(tenant.db);
+    returning connector_product_id, anew`.execute(tenant.db);
   const ids = [...new Set(rows.map(({ connector_product_id }) => connector_product_id))];
+  await forgetTold(tenant, sql`id = any(${rows.flatMap((row) => (row.anew ? row.connector_product_id : []))}::bigint[])`);
   if (ids.length > 0) await queueListingsNow(tenant, ids);
   return rows.length;
+}
+
+/** So that each of these listings is told again, although its channel is known to have it. */
+export async function forgetTold({ accountId, db }: Tenant, meant: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update connector_products set stock_sent = null where account_id = ${accountId} and stock_sent is not null and id in (
+      select id from connector_products where account_id = ${accountId} and ${meant} order by id for no key update)`.execute(db);
 }
 
 /**
@@ -90,12 +98,11 @@ export async function queueStockOfSkus(tenant: Tenant, skus: readonly string[]):
 
 /** Queues the stock of these SKUs of a connection, because their links or what is kept back of them changed. */
 export async function queueStockOfListings(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
-  if (skus.length === 0) return;
-  await queueStock(
-    tenant,
-    listed(tenant, sql`unnest(${skus}::text[]) as sku`, sql`connection_id = ${connectionId} and connector_product_sku = sku`),
-  );
+  if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus));
 }
+
+const ofSkus = (tenant: Tenant, connectionId: number, skus: readonly string[]) =>
+  listed(tenant, sql`unnest(${[...new Set(skus)]}::text[]) as sku`, sql`connection_id = ${connectionId} and connector_product_sku = sku`);
 
 const linkedTo = (tenant: Tenant, products: RawBuilder<unknown>) =>
   listed(tenant, sql`(${products}) as product (id)`, sql`product_id = product.id`);
@@ -107,6 +114,14 @@ const linkedTo = (tenant: Tenant, products: RawBuilder<unknown>) =>
 const listed = ({ accountId }: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
   listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where account_id = ${accountId} and ${condition} offset 0) found)`,
 });
+
+/**
+ * The same, whatever the channel was told of them: what shipped or came of these SKUs was booked there, which moved the quantity that it
+ * was told.
+ */
+export async function queueBookedStock(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
+  if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus), { anew: true });
+}
 
 /** Queues the stock of what a connection sells, because its location with this code is mapped to another building. */
 export async function queueStockOfLocation(tenant: Tenant, connectionId: number, code: string): Promise<void> {

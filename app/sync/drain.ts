@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { mayCall, releaseProbe } from '../connections/calls/health.ts';
-import { getConnection } from '../connections/calls/session.ts';
+import { type Connection, getConnection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import { enqueueAll } from '../job-queue.ts';
 import { wasSeenWithinTheHour } from '../orders/order-sql.ts';
 import { claimEffects } from '../outbox/claim.ts';
 import { drainJob } from '../outbox/queue.ts';
+import { quantityWanted } from '../stock-pushes/quantities.ts';
 import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
 import { lookBeforeConfirming } from './look-before-confirming.ts';
@@ -29,6 +30,12 @@ export async function drainOutbox(engine: Engine, outbox: Outbox, stop: AbortSig
   await drainLane(engine, outbox, { until: Date.now() + longestMs, stop, others: lanes - 1 });
 }
 
+/**
+ * A book of stock moves by itself when a confirmation or a receipt is booked. Told of stock in another lane meanwhile, it would have
+ * the quantity from before that.
+ */
+const isBook = (connection: Connection) => quantityWanted(connection) === 'on_hand';
+
 type Lane = { until: number; stop: AbortSignal; others: number };
 
 /** Claims and sends batches one after another. A lane that finds a full batch starts the next lane beside it. */
@@ -38,7 +45,7 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
     const since = Date.now();
     const { connection, effects, messages, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
     if (!connection || effects.length === 0) break;
-    if (effects.length === batch && lane.others > 0)
+    if (effects.length === batch && lane.others > 0 && !isBook(connection))
       beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
     const lease = keepLease(engine, outbox.accountId, token, effects, since);
     const looked = lookBeforeConfirming(engine, connection, messages);

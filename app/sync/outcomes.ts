@@ -12,6 +12,7 @@ import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
 import { awaitTickets, type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
+import { followBookedParcels } from '../stock-pushes/booked-parcels.ts';
 import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
 import type { EffectReply } from './effect-reply.ts';
 import { lockPurchases, recordPurchaseReplies } from './purchase-effects.ts';
@@ -86,6 +87,11 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
   await recordConfirmed(
     tenant,
     done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [{ ...effect, told: reply.told ?? true }] : [])),
+  );
+  await followBookedParcels(
+    tenant,
+    connection,
+    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? (effect.order_id ?? []) : [])),
   );
   await recordStock(
     tenant,

@@ -1,8 +1,8 @@
 import { linkProduct } from '../../app/connector-products/commands.ts';
 import { saveStockSettings } from '../../app/stock-pushes/commands.ts';
 import { listPushes } from '../../app/stock-pushes/queries.ts';
-import type { InventoryLevel, LevelOutcome, Result } from '../../connectors/contract.ts';
-import { buildShop, type Shop } from '../build.ts';
+import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../../connectors/contract.ts';
+import { buildShop, type Shop, type ShopOptions } from '../build.ts';
 import type { TestDatabase } from '../database.ts';
 import { connectMarketplace } from './marketplace.ts';
 import { addListings } from './rows.ts';
@@ -15,9 +15,9 @@ export const link = async (shop: Shop, connectionId: number, sku: string, to = s
   await addListings(shop.own, connectionId, [sku]);
   await shop.inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId, units }));
 };
-export const tell = (shop: Shop, connectionId: number, mode: 'off' | 'rehearsal' | 'on', buffer = 0) =>
+export const tell = (shop: Shop, connectionId: number, mode: 'off' | 'rehearsal' | 'on', buffer = 0, locationId = '1') =>
   shop.inTenant((tenant) =>
-    saveStockSettings(tenant, { id: connectionId, name: 'A channel' }, { mode, location_id: '1', location_name: 'Amware', buffer }),
+    saveStockSettings(tenant, { id: connectionId, name: 'A channel' }, { mode, location_id: locationId, location_name: 'Amware', buffer }),
   );
 export const pushesOf = async (shop: Shop, sku: string) => {
   const id = await productOf(shop, sku);
@@ -33,9 +33,10 @@ export function count(shop: Shop, units: number): void {
 export async function shopWithVendor(
   own: TestDatabase,
   set: (levels: InventoryLevel[]) => Promise<Result<LevelOutcome[]>> | Result<LevelOutcome[]> = taken,
-  quantity: 'on_hand' | 'available' = 'available',
+  quantity: Inventory['quantity'] = 'available',
+  options: ShopOptions = {},
 ) {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, options);
   // The first count may have come before the products.
   await shop.sync();
   const told: InventoryLevel[][] = [];
