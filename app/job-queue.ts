@@ -38,6 +38,8 @@ export type JobPayloads = {
   'outbox:drain': { connectionId: number };
   /** Queues the effects of listings whose stock was noted as changed. */
   'stock:queue': Record<never, never>;
+  /** Has listings told again, because a call of which nobody knows what became may have reached their channel late. */
+  'stock:again': { listingIds: number[] };
   'connections:subscribe': { connectionId: number };
   'support:mail': { messageId: number };
   /** `attempt`: how often the next product was tried. */

@@ -5,6 +5,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
 import { closeIssues, openIssues } from '../issues/commands.ts';
 import { stockRefused } from '../issues/types/stock-refused.ts';
+import { enqueue } from '../job-queue.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../runs/commands.ts';
 import { leftOutWords } from './alias-note.ts';
 import { quantityWanted, stockToTell } from './quantities.ts';
@@ -19,6 +20,8 @@ export type StockOutcome = {
   quantity: number | null;
   locationId: string | null;
   reason: string | null;
+  /** Nobody knows what became of a call before this one: it may arrive after it. */
+  maybeLate: boolean;
 };
 type Recorded = Columns<'connector_products', 'id' | 'connector_product_sku'>;
 
@@ -47,7 +50,20 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
     outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ listingId }) => listingId),
   );
   await advanceRuns(tenant, connection.id, outcomes, rows);
+  await lookAgain(
+    tenant,
+    outcomes.filter(({ maybeLate }) => maybeLate),
+  );
   notify(tenant, 'stock');
+}
+
+/** Longer than the other side works at a call after the one who made it has given up. */
+const lateMs = 120_000;
+
+/** A call that was given up may have reached the channel after the one that is recorded here, with an older quantity. */
+async function lookAgain(tenant: Tenant, outcomes: StockOutcome[]): Promise<void> {
+  const listingIds = outcomes.map(({ listingId }) => listingId);
+  if (listingIds.length > 0) await enqueue(tenant, 'stock:again', { listingIds }, { runAt: new Date(Date.now() + lateMs) });
 }
 
 async function reportRefusals(

@@ -155,7 +155,7 @@ const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
 /** A person mends these, and the effect then goes out. */
 const mends = new Set<Failure['kind']>(['reconnect', 'forbidden']);
 
-const stockOutcome = ({ key, run_id }: Effect, { outcome, stock }: Extract<EffectReply, { kind: 'stock' }>): StockOutcome => ({
-  ...{ listingId: Number(key), runId: run_id, outcome, reason: null },
+const stockOutcome = ({ key, run_id, maybe_done }: Effect, { outcome, stock }: Extract<EffectReply, { kind: 'stock' }>): StockOutcome => ({
+  ...{ listingId: Number(key), runId: run_id, outcome, reason: null, maybeLate: maybe_done },
   ...{ quantity: stock?.quantity ?? null, locationId: stock?.location_id ?? null },
 });

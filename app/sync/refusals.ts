@@ -44,7 +44,7 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
 }
 
 const refusedStock = ({ key, run_id }: Effect, reason: string): StockOutcome => ({
-  ...{ listingId: Number(key), runId: run_id, outcome: 'refused', quantity: null, locationId: null, reason },
+  ...{ listingId: Number(key), runId: run_id, outcome: 'refused', quantity: null, locationId: null, reason, maybeLate: false },
 });
 
 /** The channel goes on giving us a record that we have: a person looks why. Its next acknowledgement, with its next page, closes this. */

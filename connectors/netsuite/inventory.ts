@@ -32,11 +32,15 @@ async function setLevels(opened: Opened, levels: InventoryLevel[]): Promise<Resu
   return { ok: true, value: outcomes };
 }
 
+/** Less than a lease: what was read longer ago is not acted on, because another process may have been given the same to do by then. */
+const freshMs = 20_000;
+
 type Stock = z.infer<typeof wire.stock>;
 type Change = { level: InventoryLevel; item: string; by: number };
 
 async function setAt(opened: Opened, location: string, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
   if (!/^\d+$/.test(location)) return rejected('invalid', `${location} is no location of NetSuite's.`);
+  const readAt = opened.now();
   const found = await opened.client.query(queries.stockOf([...new Set(levels.map(({ sku }) => sku))], location));
   if (!found.ok) return found;
   const stock = new Map(
@@ -54,10 +58,16 @@ async function setAt(opened: Opened, location: string, levels: InventoryLevel[])
     if (failure || by === 0) outcomes.push({ key: level.key, ...(failure ? { failure } : {}) });
     else changes.push({ level, item, by });
   }
+  if (opened.now().getTime() - readAt.getTime() > freshMs) return outcomes.length > 0 ? { ok: true, value: outcomes } : stale(opened);
   const adjusted = await adjust(opened, location, changes);
   if (!adjusted.ok) return outcomes.length > 0 ? { ok: true, value: outcomes } : adjusted;
   return { ok: true, value: [...outcomes, ...adjusted.value] };
 }
+
+const stale = ({ now }: Opened): Result<never> => ({
+  ok: false,
+  failure: { kind: 'retry', at: now(), reason: 'It took too long to read the stock in NetSuite.', maybeDone: false },
+});
 
 function refusalOf({ sku }: InventoryLevel, stock: Stock | undefined): Failure | null {
   if (!stock) return { kind: 'rejected', code: 'unknown_sku', reason: `NetSuite has no item ${sku}, or the role may not see it.` };
