@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditVerb } from './audit-verbs.ts';
 import type { Tenant } from './tenant.ts';
 import { noteAudit } from './watch-writes.ts';
@@ -20,21 +21,27 @@ export type AuditEntry = {
  * Records who did what, acting for whom, from where, in the transaction of the command that did it. Of the values only those
  * that differ are kept; a change without a difference is none.
  */
-export async function writeAudit(tenant: Tenant, { verb, noun, record, from = {}, to = {} }: AuditEntry): Promise<void> {
+export const writeAudit = (tenant: Tenant, entry: AuditEntry): Promise<void> => writeAudits(tenant, [entry]);
+
+/** The same for several records in one statement. */
+export async function writeAudits(tenant: Tenant, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   noteAudit();
-  const changes = differences(from, to);
-  if (verb === 'changed' && Object.keys(changes).length === 0) return;
-  await tenant.db
-    .insertInto('audit_entries')
-    .values({
-      account_id: tenant.accountId,
-      user_id: tenant.userId,
-      acting_as: tenant.actingAs,
-      address: tenant.address,
-      ...{ verb, noun, record_id: record.id, record_name: record.name },
-      changes: JSON.stringify(changes),
-    })
-    .execute();
+  const rows = entries.map(({ verb, noun, record: { id, name }, from = {}, to = {} }) => ({
+    verb,
+    noun,
+    id,
+    name,
+    changes: differences(from, to),
+  }));
+  const changed = rows.filter(({ verb, changes }) => verb !== 'changed' || Object.keys(changes).length > 0);
+  if (changed.length === 0) return;
+  await sql`
+    insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
+    select ${tenant.accountId}, ${tenant.userId}, ${tenant.actingAs}, ${tenant.address}, verb, noun, id, name, changes
+    from json_to_recordset(${JSON.stringify(changed)}::json) as entry (verb text, noun text, id bigint, name text, changes jsonb)`.execute(
+    tenant.db,
+  );
 }
 
 /** By field, as everywhere where changes are kept: `{ name: { from, to } }`. */

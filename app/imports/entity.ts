@@ -81,6 +81,8 @@ export type ImportEntity = {
   apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number>;
   /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
   after?: (tenant: Tenant, job: ImportJob) => Promise<string>;
+  /** Before the first row of `import_changes` is taken back. */
+  beforeUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /** Takes back one row of `import_changes`. Returns how many records, and those that it left as they are. */
   undo: (tenant: Tenant, job: ImportJob, changesId: number) => Promise<Undone>;
   /** After all of them, in the same transaction. */

@@ -24,6 +24,8 @@ export const editBody = z.object({
   lines: z.array(lineEdit).max(1_000).optional(),
 });
 export type PurchaseOrderEdit = z.output<typeof editBody>;
+/** An edit of one of several purchase orders. A file says at which position a new line stands; otherwise it is the last. */
+export type PurchaseOrderChange = Omit<PurchaseOrderEdit, 'lines'> & { id: number; lines?: (LineEdit & { position?: number })[] };
 
 export const createBody = z.object({
   source_number: text(1_000).trim().min(1, 'Give it a number.').max(100, 'A number has at most 100 characters.').meta({ title: 'Number' }),

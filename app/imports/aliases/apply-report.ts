@@ -4,7 +4,7 @@ import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { storeListings } from '../../connector-products/store.ts';
 import type { Engine } from '../../engine.ts';
 import { reportProgress } from '../../runs/progress.ts';
-import { keepToIndexes } from '../applying/apply.ts';
+import { keepToIndexes } from '../applying/keep-to-indexes.ts';
 import type { ImportJob } from '../entity.ts';
 import { type ImportRow, jobOf } from '../import-row.ts';
 import { followImport } from '../links/follow.ts';

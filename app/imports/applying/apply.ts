@@ -7,6 +7,7 @@ import type { ImportJob } from '../entity.ts';
 import { type ImportRow, jobOf } from '../import-row.ts';
 import { beginPhase, continues, InterruptedImport } from '../phase.ts';
 import { finishApply } from './finish.ts';
+import { keepToIndexes } from './keep-to-indexes.ts';
 
 /** Chunks in one statement: enough rows that a statement costs nothing, few enough that it takes no memory. */
 const chunksAtOnce = 5;
@@ -53,15 +54,6 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
   } finally {
     await progress.settled();
   }
-}
-
-/**
- * Each statement touches some thousand rows of a table that may have millions, of which the planner knows nothing yet; what it notes of
- * them stays in memory.
- */
-export async function keepToIndexes({ db }: Tenant): Promise<void> {
-  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
-    set_config('enable_bitmapscan', 'off', true), set_config('work_mem', '32MB', true)`.execute(db);
 }
 
 async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<number> {

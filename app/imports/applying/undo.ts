@@ -19,6 +19,7 @@ export async function undoChanges({ database }: Pick<Engine, 'database'>, actor:
   await inTenant(database, actor, async (tenant) => {
     const { rows: changes } = await sql<Columns<'import_changes', 'id'>>`
       select id from import_changes where account_id = ${tenant.accountId} and import_id = ${row.id} order by id desc`.execute(tenant.db);
+    await entity.beforeUndo?.(tenant, job);
     const total = { undone: 0, kept: 0 };
     for (const { id } of changes) {
       const { undone, kept } = await entity.undo(tenant, job, id);

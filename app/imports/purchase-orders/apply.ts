@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Invalid, Refusal } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ImportJob } from '../entity.ts';
-import { UnreadableTable } from '../reading/rows.ts';
-import { changeOrder } from './change.ts';
+import { changeOrders } from './change.ts';
 import { headColumns } from './columns.ts';
 import { createOrders } from './create.ts';
 import type { FileRow } from './file-row.ts';
@@ -18,12 +16,31 @@ const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'q
  */
 export async function applyPurchaseOrders(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
   const rows = await rowsOfWhole(tenant, job, given);
-  const orders = Map.groupBy(rows, ({ key }) => key);
-  const fresh = [...orders.values()].filter(([first]) => first?.order_id === null);
-  const known = [...orders.values()].filter(([first]) => first && first.order_id !== null);
-  await createOrders(tenant, job, fresh);
-  for (const changed of known) await orStop(changed[0]?.order_number ?? '', () => changeOrder(tenant, job, changed));
+  const fresh = Map.groupBy(
+    rows.filter(({ order_id }) => order_id === null),
+    ({ key }) => key,
+  );
+  await createOrders(tenant, job, [...fresh.values()]);
+  await changeOrders(
+    tenant,
+    job,
+    rows.filter(({ order_id }) => order_id !== null),
+  );
   return rows.length;
+}
+
+/** Locks all that the file names, in the order of their ids: its batches come in the order of the file. */
+export async function lockNamed(tenant: Tenant, job: ImportJob): Promise<void> {
+  const { accountId, db } = tenant;
+  await sql`
+    with named as materialized (select distinct po_number, source_number from (${rowsByOrder(tenant, job)}) as i where code in ('c', 'u')),
+    found as materialized (
+      select nullif(substr(po_number, 4), '')::bigint as id from named where po_number <> ''
+      union all
+      select p.id from named n join purchase_orders p on p.account_id = ${accountId} and p.deleted_at is null and p.source_number = n.source_number where n.po_number = '')
+    select from purchase_orders p where p.account_id = ${accountId} and p.id = any(array(select id from found)) order by p.id for update of p`.execute(
+    db,
+  );
 }
 
 async function rowsOfWhole(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<FileRow[]> {
@@ -35,15 +52,4 @@ async function rowsOfWhole(tenant: Tenant, job: ImportJob, given: RawBuilder<unk
     tenant.db,
   );
   return rows;
-}
-
-/** What was right when the file was checked and is not any more ends the import, with nothing applied. */
-async function orStop(number: string, change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (!(error instanceof Refusal || error instanceof Invalid)) throw error;
-    const reason = error instanceof Invalid ? (Object.values(error.fields).flat()[0] ?? error.message) : error.message;
-    throw new UnreadableTable(`Nothing was applied. ${number}: ${reason} Check the file again.`);
-  }
 }

@@ -3,11 +3,11 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ImportEntity } from '../entity.ts';
-import { applyPurchaseOrders } from './apply.ts';
+import { applyPurchaseOrders, lockNamed } from './apply.ts';
 import { notRead, purchaseOrderColumns, readWarehouse } from './columns.ts';
 import { currentLines, judgePurchaseOrders, nameColumns } from './judge.ts';
 import { judgeAllPurchaseOrders } from './judge-all.ts';
-import { undoPurchaseOrders } from './undo.ts';
+import { lockChanged, undoPurchaseOrders } from './undo.ts';
 
 /** Files of purchase orders: a row a line, with the number of its purchase order. What is not there is made here; receiving books here only. */
 export const purchaseOrdersEntity: ImportEntity = {
@@ -21,7 +21,9 @@ export const purchaseOrdersEntity: ImportEntity = {
   judge: judgePurchaseOrders,
   judgeAll: judgeAllPurchaseOrders,
   current: currentLines,
+  before: lockNamed,
   apply: applyPurchaseOrders,
+  beforeUndo: (tenant, { importId }) => lockChanged(tenant, importId),
   undo: (tenant, _, changesId) => undoPurchaseOrders(tenant, changesId),
   async after(tenant) {
     notify(tenant, 'purchase_orders');

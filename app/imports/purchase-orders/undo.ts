@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
-import { Invalid, Refusal } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { remove } from '../../purchase-orders/actions/delete.ts';
-import { savePurchaseOrder } from '../../purchase-orders/actions/edit.ts';
-import { type LockedPurchaseOrder, lockPurchaseOrders } from '../../purchase-orders/lock.ts';
+import { savePurchaseOrders } from '../../purchase-orders/actions/edit.ts';
+import type { PurchaseOrderChange } from '../../purchase-orders/bodies.ts';
+import { lockPurchaseOrders } from '../../purchase-orders/lock.ts';
 import { refusalOf } from '../../purchase-orders/purchase-order.ts';
 import type { Undone } from '../entity.ts';
-import type { OrderChange } from './change.ts';
+import { type OrderChange, together } from './change.ts';
+import { reasonOf } from './reason.ts';
 
 const changedSince = 'It was changed since the import.';
 type Kept = Undone['kept'][number];
@@ -19,6 +20,15 @@ export async function undoPurchaseOrders(tenant: Tenant, changesId: number): Pro
   const [changes] = rows;
   if (!changes) return { undone: 0, kept: [] };
   return changes.is_new ? deleteCreated(tenant, changes.rows as number[]) : restoreChanged(tenant, changes.rows as OrderChange[]);
+}
+
+/** Locks all that an import made or changed, in the order of their ids. */
+export async function lockChanged({ accountId, db }: Tenant, importId: number): Promise<void> {
+  await sql`
+    select from purchase_orders p where p.account_id = ${accountId} and p.id = any(array(
+      select coalesce((each ->> 'id')::bigint, (each #>> '{}')::bigint) from import_changes c cross join json_array_elements(c.rows) as each
+      where c.account_id = ${accountId} and c.import_id = ${importId}))
+    order by p.id for update`.execute(db);
 }
 
 async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
@@ -33,46 +43,52 @@ async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
 }
 
 async function restoreChanged(tenant: Tenant, changes: OrderChange[]): Promise<Undone> {
-  const kept: Kept[] = [];
-  for (const change of changes) {
-    const [order] = await lockPurchaseOrders(tenant, [change.id]);
-    const reason = order ? await restoreOne(tenant, order, change) : 'It was deleted since the import.';
-    if (reason) kept.push({ id: change.id, label: order?.po_number ?? `#${change.id}`, reason });
+  const orders = new Map(
+    (
+      await lockPurchaseOrders(
+        tenant,
+        changes.map(({ id }) => id),
+      )
+    ).map((order) => [order.id, order]),
+  );
+  const reasons = new Map<number, string>();
+  for (const { id, revision } of changes) {
+    const order = orders.get(id);
+    if (order?.revision !== revision) reasons.set(id, order ? changedSince : 'It was deleted since the import.');
   }
+  for (const some of together(changes.filter(({ id }) => !reasons.has(id))))
+    for (const [id, refusal] of await restoreSome(tenant, some)) reasons.set(id, reasonOf(refusal));
+  const kept = [...reasons].map(([id, reason]): Kept => ({ id, label: orders.get(id)?.po_number ?? `#${id}`, reason }));
   return { undone: changes.length - kept.length, kept };
 }
 
-/** Returns why it stays as it is; null when it is as it was. */
-async function restoreOne(tenant: Tenant, order: LockedPurchaseOrder, { id, revision, added, was }: OrderChange): Promise<string | null> {
-  if (order.revision !== revision) return changedSince;
+/** Returns why some stay as they are; the others are as they were. */
+const restoreSome = (tenant: Tenant, changes: OrderChange[]) =>
+  savePurchaseOrders(tenant, changes.map(editBack), (ids) =>
+    giveBack(
+      tenant,
+      changes.filter(({ id }) => ids.includes(id)).map(({ was }) => was),
+    ),
+  );
+
+function editBack({ id, added, was }: OrderChange): PurchaseOrderChange {
+  const { mapped_warehouse, expected_at, carrier, freight_number, note } = was;
   const lines = [
     ...was.lines.map(({ id: line, quantity, lot_number, expected_at }) => ({ id: line, quantity, lot_number, expected_at })),
     ...added.map((line) => ({ id: line, isDelete: true })),
   ];
-  const { mapped_warehouse, expected_at, carrier, freight_number, note } = was;
-  const refusal = await refusalAt(tenant, () =>
-    savePurchaseOrder(tenant, id, { mapped_warehouse, expected_at, carrier, freight_number, note, lines }),
-  );
-  if (refusal) return refusal;
-  // What nobody had edited is its source's again.
-  await sql`update purchase_orders set edited_fields = ${was.edited_fields}::text[] where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
-  await sql`update purchase_order_lines l set source_quantity = before.source_quantity from json_to_recordset(${JSON.stringify(was.lines)}::json) as before (id bigint, source_quantity int)
-    where l.account_id = ${tenant.accountId} and l.id = before.id`.execute(tenant.db);
-  return null;
+  return { ...{ id, mapped_warehouse, expected_at, carrier, freight_number, note }, lines };
 }
 
-/** Does it wholly, or not at all and returns why. */
-async function refusalAt(tenant: Tenant, save: () => Promise<void>): Promise<string | null> {
-  await sql`savepoint restoring`.execute(tenant.db);
-  try {
-    await save();
-    await sql`release savepoint restoring`.execute(tenant.db);
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal || error instanceof Invalid)) throw error;
-    await sql`rollback to savepoint restoring`.execute(tenant.db);
-    return error instanceof Invalid ? (Object.values(error.fields).flat()[0] ?? error.message) : error.message;
-  }
+/** What nobody had edited is its source's again. */
+async function giveBack(tenant: Tenant, orders: OrderChange['was'][]): Promise<void> {
+  const lines = orders.flatMap((order) => order.lines.map(({ id, source_quantity }) => ({ id, source_quantity })));
+  const heads = orders.map(({ id, edited_fields, expected_time }) => ({ id, edited_fields, expected_time }));
+  await sql`
+    update purchase_orders p set edited_fields = was.edited_fields, expected_at = coalesce(was.expected_time, p.expected_at)
+    from json_to_recordset(${JSON.stringify(heads)}::json) as was (id bigint, edited_fields text[], expected_time timestamptz)
+    where p.account_id = ${tenant.accountId} and p.id = was.id`.execute(tenant.db);
+  await sql`
+    update purchase_order_lines l set source_quantity = was.source_quantity from json_to_recordset(${JSON.stringify(lines)}::json) as was (id bigint, source_quantity int)
+    where l.account_id = ${tenant.accountId} and l.id = was.id`.execute(tenant.db);
 }

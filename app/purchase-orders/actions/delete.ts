@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudits } from '../../../platform/audit.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { requestWithdrawal } from '../asn/withdraw.ts';
@@ -16,8 +16,13 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
   await set(tenant, ids, sql`deleted_at = now()`);
   await closeIssues(tenant, { purchaseOrderIds: ids });
   await recordForAll(tenant, ids, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
-  for (const { id, po_number: name, source_number } of orders)
-    await writeAudit(tenant, { verb: 'deleted', noun: 'purchase order', record: { id, name }, from: { number: source_number } });
+  await writeAudits(
+    tenant,
+    orders.map(({ id, po_number: name, source_number }) => ({
+      ...({ verb: 'deleted', noun: 'purchase order' } as const),
+      ...{ record: { id, name }, from: { number: source_number } },
+    })),
+  );
   await settlePurchaseOrders(tenant, ids);
 }
 

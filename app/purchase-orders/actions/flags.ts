@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
+import { writeAudits } from '../../../platform/audit.ts';
 import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { requestWithdrawal } from '../asn/withdraw.ts';
@@ -101,5 +101,8 @@ export async function record(
     kind,
     sentence,
   );
-  for (const { id, po_number: name } of orders) await writeAudit(tenant, { verb, noun: 'purchase order', record: { id, name } });
+  await writeAudits(
+    tenant,
+    orders.map(({ id, po_number: name }) => ({ verb, noun: 'purchase order', record: { id, name } })),
+  );
 }

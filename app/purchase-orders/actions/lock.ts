@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
 import { writeDateTime } from '../../ui/time/write-time.ts';
@@ -26,19 +26,27 @@ export async function togglePurchaseLock(tenant: Tenant, id: number, wanted?: bo
   return { locked };
 }
 
-/** @throws Refusal 409 with the name and time where another person locked it */
-export async function requireUnlocked(tenant: Tenant, { id, locked }: LockedPurchaseOrder): Promise<void> {
-  if (!locked) return;
-  const { rows } = await sql<
-    Columns<'purchase_order_events', 'user_id' | 'at'> & Columns<'users', 'name'> & Columns<'accounts', 'timezone' | 'date_style'>
-  >`
-    select e.user_id, e.at, u.name, a.timezone, a.date_style
+/** Of these, the ones that another person locked, with a refusal that says who and when. */
+export async function lockedByOthers(tenant: Tenant, orders: readonly LockedPurchaseOrder[]): Promise<Map<number, Refusal>> {
+  const ids = orders.filter(({ locked }) => locked).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<LockEvent>`
+    select distinct on (e.purchase_order_id) e.purchase_order_id, e.user_id, e.at, u.name, a.timezone, a.date_style
     from purchase_order_events e join users u on u.id = e.user_id join accounts a on a.id = e.account_id
-    where e.account_id = ${tenant.accountId} and e.purchase_order_id = ${id} and e.kind = 'locked' order by e.id desc limit 1`.execute(
-    tenant.db,
+    where e.account_id = ${tenant.accountId} and e.purchase_order_id = any(${ids}::bigint[]) and e.kind = 'locked'
+    order by e.purchase_order_id, e.id desc`.execute(tenant.db);
+  const others = rows.filter(({ user_id }) => user_id !== tenant.userId);
+  return new Map(others.map((lock) => [lock.purchase_order_id, refusalBy(lock)]));
+}
+
+type LockEvent = Columns<'purchase_order_events', 'purchase_order_id' | 'user_id' | 'at'> &
+  Columns<'users', 'name'> &
+  Columns<'accounts', 'timezone' | 'date_style'>;
+
+function refusalBy({ name, at, timezone, date_style }: LockEvent): Refusal {
+  return refuse(
+    409,
+    'locked',
+    `${name} locked this purchase order on ${writeDateTime(at, { timezone, dateStyle: date_style })}. Unlock it before you save.`,
   );
-  const [lock] = rows;
-  if (!lock || lock.user_id === tenant.userId) return;
-  const at = writeDateTime(lock.at, { timezone: lock.timezone, dateStyle: lock.date_style });
-  throw refuse(409, 'locked', `${lock.name} locked this purchase order on ${at}. Unlock it before you save.`);
 }
