@@ -40,6 +40,8 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
       update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off_held, taken_at = t.at
       from taken t where t.off > 0 and s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
         and (s.sku, s.warehouse, s.location, s.lot) = (t.sku, t.warehouse, t.location, t.lot)
+        -- A count that is stored at this moment may know of the parcel.
+        and s.taken_at < t.at
       returning s.sku, s.warehouse, s.location, s.lot, s.on_hand, s.allocated, s.on_hold, s.available, s.taken_at, t.off
     ),
     recorded as (

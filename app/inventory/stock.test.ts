@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StockRow } from '../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection } from '../../test/shop/rows.ts';
+import { shipStock } from './ship-stock.ts';
 import { finishSnapshot, storeStock } from './stock.ts';
 
 const own = testDatabase();
@@ -21,7 +22,7 @@ async function warehouse() {
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug'), ($1, 'CUP', 'A cup')`, [accountId]);
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId, userId }, work);
   return {
-    accountId,
+    ...{ accountId, connectionId, within },
     page: (takenAt: Date, rows: StockRow[]) => within((tenant) => storeStock(tenant, connectionId, rows, takenAt)),
     end: (takenAt: Date) => within((tenant) => finishSnapshot(tenant, connectionId, takenAt)),
     levels: () =>
@@ -89,4 +90,30 @@ test('a location that a page names twice counts once', async () => {
   await page(hours(1), [row('MUG', 'A', 5), row('MUG', 'A', 5)]);
   await end(hours(1));
   expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 5, available: 5 });
+});
+
+test('a parcel that a count knows of is not taken off again, though both are stored at once', async () => {
+  const { connectionId, within, page, end, totals } = await warehouse();
+  await page(hours(1), [row('MUG', 'A', 5)]);
+  await end(hours(1));
+  const parcel = {
+    ...{ remoteId: 'P1', providerRef: 'W1', reference: 'R1', carrier: 'UPS', method: 'UPSGR', trackingNumber: '1Z', trackingUrl: null },
+    ...{ weightGrams: null, shippedAt: hours(2), lines: [{ lineReference: '1', sku: 'MUG', lot: null, quantity: 2 }], raw: null },
+  };
+  const stored = Promise.withResolvers<void>();
+  const waits = Promise.withResolvers<void>();
+  const count = within(async (tenant) => {
+    await storeStock(tenant, connectionId, [row('MUG', 'A', 3)], hours(3));
+    stored.resolve();
+    await waits.promise;
+    await finishSnapshot(tenant, connectionId, hours(3));
+  });
+  await stored.promise;
+  const shipped = within((tenant) => shipStock(tenant, connectionId, [parcel]));
+  await vi.waitUntil(
+    async () => (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
+  );
+  waits.resolve();
+  await Promise.all([count, shipped]);
+  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 3, available: 3 });
 });

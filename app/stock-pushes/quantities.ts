@@ -56,7 +56,7 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     -- A product that came after its count has no totals yet.
     join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
     cross join lateral (select
-      case when exists (select from building) then coalesce(counted.on_hand_there, 0) else p.quantity_on_hand end as on_hand,
+      case when exists (select from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end as on_hand,
       case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available) as there
     left join promised on promised.product_id = listing.product_id
     left join itself on itself.product_id = listing.product_id and itself.sku = listing.sku`.execute(tenant.db);
