@@ -14,7 +14,7 @@ export const shownImage = sql<string | null>`coalesce('images/' || own_image_id,
 /** One page of the catalogue, at a bounded cost: all items, or those that filters and a search leave. */
 export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {
   return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), {
-    query: (rows) => sql<ListedItem>`select ${listed(kind)} from ${rows} as i`,
+    query: (rows) => sql<ListedItem>`select ${listed(tenant, kind, query)} from ${rows} as i`,
   });
 }
 
@@ -69,6 +69,9 @@ const found: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as imag
   warehouse_location, null::text as source_link`;
 
 const listed = (
+  { accountId }: Tenant,
   kind: Kind,
-) => sql`${found}, (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id) as category,
+  { category }: ItemQuery,
+  // Looked up once where all are of one category.
+) => sql`${found}, (select c.name from categories c where c.account_id = ${accountId} and c.id = ${typeof category === 'number' ? category : sql`i.category_id`}) as category,
   reorder_point, stock_taken_at is not null as is_counted, ${kind === 'products' ? sql.ref('is_linked') : sql`false`} as is_linked, gone_at, updated_at`;
