@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { queueStockOfOrders } from '../../stock-pushes/queue.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
 import { requestCancel } from '../release/cancel.ts';
@@ -58,6 +59,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     // Deleted orders have no open issues; the check opens them again when they are restored.
     await closeIssues(tenant, { orderIds: deleted });
     await reindex(tenant, deleted);
+    await queueStockOfOrders(tenant, deleted);
     await recordAndSettle(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
     return skippedOf(ids, deleted, 'It is being sent to the warehouse at this moment.');
   },
@@ -70,6 +72,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
   async restore(tenant, ids) {
     await bringBack(tenant, ids, 'deleted_at');
     await reindex(tenant, ids);
+    await queueStockOfOrders(tenant, ids);
     await recordAndSettle(tenant, ids, 'restored', 'Restored.');
     await checkOrders(tenant, ids);
     return new Map();

@@ -3,6 +3,7 @@ import type { Orders } from '../../../db/tables.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { tellingStockOf } from '../../stock-pushes/queue.ts';
 import { checkOrders } from '../checking/check.ts';
 import { linkLines, rememberUnknownCodes } from '../checking/map.ts';
 import { type EditableColumn, editableColumns, lineField } from '../fields.ts';
@@ -34,7 +35,7 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
   const changed = [...Object.keys(fields), ...(hasLines ? ['lines'] : [])];
   if (changed.length === 0) return { changed };
   await writeFields(tenant, order, fields, changed);
-  const changes = { ...fields, ...(hasLines && (await writeLines(tenant, id, lines))) };
+  const changes = { ...fields, ...(hasLines && (await tellingStockOf(tenant, [id], () => writeLines(tenant, id, lines)))) };
   await recordEvents(tenant, [
     {
       orderId: id,

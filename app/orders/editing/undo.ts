@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { tellingStockOf } from '../../stock-pushes/queue.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { enqueueReread } from '../recheck.ts';
@@ -32,7 +33,7 @@ export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promi
   refuseOverwritten(order, changes);
   const freed = fieldsOf(last.changes).filter((field) => !edits.some((other) => fieldsOf(other.changes).includes(field)));
   await writeBack(tenant, order, changes, freed);
-  await restoreLines(tenant, id, changes, last.removed_lines ?? []);
+  await tellingStockOf(tenant, [id], () => restoreLines(tenant, id, changes, last.removed_lines ?? []));
   await recordEvents(tenant, [
     {
       orderId: id,

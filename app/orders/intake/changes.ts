@@ -3,6 +3,7 @@ import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { tellingStockOf } from '../../stock-pushes/queue.ts';
 import { editableColumns } from '../fields.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
@@ -41,7 +42,11 @@ export async function updateKnown(
   const differing = orders.flatMap((order) => changedOrder(order, known.get(order.remoteId)));
   const changed = differing.filter(({ locked }) => !locked);
   const locked = differing.filter(({ locked }) => locked);
-  await applyChanges(tenant, source, changed);
+  await tellingStockOf(
+    tenant,
+    changed.map(({ orderId }) => orderId),
+    () => applyChanges(tenant, source, changed),
+  );
   await recordLocked(
     tenant,
     source,
