@@ -72,6 +72,9 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   const report = 'item-name\tseller-sku\tproduct-id\nA heart\t85123A\tB00E2E\nShort\n';
   await chooser.setFiles({ name: 'report.txt', mimeType: 'text/plain', buffer: Buffer.from(report) });
   await upload();
+  await page.getByText('Choose the channel that these listings are of.').waitFor();
+  await page.getByLabel('Channel').last().selectOption('ShipStation');
+  await upload();
   await page.getByText('1 listing was read, 1 linked to products. 1 row has no value in the mapping column.').waitFor();
   // It is listed as an import of links, and undone where it was done.
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -106,6 +109,7 @@ test('a listing report shows how far it is where it was uploaded, after a reload
   const progress = page.getByRole('progressbar', { name: 'Listing report' });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Listing report' }).click()]);
   await chooser.setFiles({ name: 'waits.txt', mimeType: 'text/plain', buffer: Buffer.from('seller-sku\tlisting-id\n85123A\tL1\n') });
+  await page.getByLabel('Channel').last().selectOption('ShipStation');
   await page.getByRole('button', { name: 'Import aliases' }).click();
   await progress.waitFor({ state: 'attached' });
   await page.reload();

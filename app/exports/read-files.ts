@@ -4,6 +4,8 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { listCategories } from '../catalogue/categories/queries.ts';
 import { type Kind, kinds } from '../catalogue/kinds.ts';
 import { listLocations } from '../catalogue/locations.ts';
+import { sells } from '../connections/connection.ts';
+import { listConnections } from '../connections/queries.ts';
 import { listImports } from '../imports/queries.ts';
 import { readPanel } from '../imports/read-panel.ts';
 import { readOrderFilter } from '../orders/list/address.ts';
@@ -70,11 +72,16 @@ async function hasItems(tenant: Tenant, kind: Kind): Promise<boolean> {
 
 async function readLinks(tenant: Tenant) {
   const [channels, past, exports] = await Promise.all([
-    listSources(tenant),
+    listChannels(tenant),
     listImports(tenant, { entity: 'links' }, 10),
     listItemsExports(tenant, 'links'),
   ]);
   return { channels, past, exports };
+}
+
+/** Those that are connected: a file of links or listings is of no other. */
+async function listChannels(tenant: Tenant): Promise<{ slug: string; name: string }[]> {
+  return (await listConnections(tenant)).filter(sells).map(({ slug, name }) => ({ slug, name }));
 }
 
 async function readPurchases(tenant: Tenant) {

@@ -68,9 +68,15 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
   ['an import that was undone', <Steps key="2c" state="undone" />, ['4 Undone'], ['Applied']],
   [
     'the upload of aliases',
-    <AliasesForm key="3" channels={sources} />,
-    ['Mapping column', 'seller-sku', 'product-id', 'listing-id', 'None', 'Import aliases'],
-    [],
+    <AliasesForm key="3" channels={sources} running={[]} />,
+    ['Mapping column', 'seller-sku', 'product-id', 'listing-id', 'None', 'Import aliases', 'ShipStation'],
+    ['Choose a channel', 'Cancel'],
+  ],
+  [
+    'the upload of aliases of one of several channels',
+    <AliasesForm key="3a" channels={[...sources, { slug: 'another', name: 'Another' }]} running={[]} />,
+    ['Choose a channel', 'Another'],
+    ['None is connected'],
   ],
   [
     'the export of items',
@@ -229,6 +235,7 @@ test.each<[string, Sent, level: string, text: string, beside?: object]>([
     'danger',
     'The file has no column seller-sku.',
   ],
+  ['of no channel that is there', [422, { connector: [aliasTexts.channelGone] }], 'danger', aliasTexts.channelGone],
   ['that is too large', [413, { errorMessage: aliasTexts.tooLarge }], 'danger', 'This file is larger than 200 MB. Split it.'],
   ['that fails', [500], 'danger', 'There was an error uploading file and processing orders'],
   ['that nobody replies to', [0], 'danger', 'There was an error uploading file and processing orders'],

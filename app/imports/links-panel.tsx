@@ -12,7 +12,9 @@ type Props = {
 
 /** Imports and exports the links of a channel that is chosen here, and lists the imports of all. */
 export function LinksPanel({ channels, past, toExport }: Props) {
-  const [channel, setChannel] = useState(channels[0]?.slug ?? '');
+  const [chosen, setChosen] = useState('');
+  // One that was disconnected meanwhile is chosen no longer.
+  const channel = (channels.find(({ slug }) => slug === chosen) ?? channels[0])?.slug ?? '';
   return (
     <Stack gap={12} pt={8}>
       <p className="soft">What each SKU of a channel is in the warehouse, and how many units one sale takes.</p>
@@ -22,7 +24,7 @@ export function LinksPanel({ channels, past, toExport }: Props) {
           data={channels.length === 0 ? ['None is connected'] : channels.map(({ slug, name }) => ({ value: slug, label: name }))}
           value={channel}
           disabled={channels.length === 0}
-          onChange={({ currentTarget }) => setChannel(currentTarget.value)}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
         <Group gap={8}>
           <ImportButton key={channel} entity={{ number: 4, title: 'Links', connector: channel }} disabled={channel === ''} />

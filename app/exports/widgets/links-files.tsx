@@ -19,7 +19,7 @@ export function LinksFiles({ files: { channels, past, exports } }: { files: File
         <PastItemsExports exports={exports} label="Past links exports" />
       </Section>
       <Section title="Import aliases">
-        <AliasesForm channels={channels} />
+        <AliasesForm channels={channels} running={reports.map(({ file_name }) => file_name)} />
         {reports.map((each) => (
           <RunningReport key={each.id} shown={each} />
         ))}

@@ -151,6 +151,9 @@ test('with several channels somebody has to say which', async () => {
   await addConnection(own, ann.accountId);
   const text = report(columns, [['A', '', 'L9', 'NINE', '5']]);
   expect((await send(ann, text)).json()).toEqual({ connector: [aliasTexts.whichChannel] });
+  expect((await send(ann, text, { mappingColumn: 'seller-sku', connector: 'gone' })).json()).toEqual({
+    connector: [aliasTexts.channelGone],
+  });
   const [{ slug } = { slug: '' }] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [channel]);
   expect((await imported(ann, text, { mappingColumn: 'listing-id', connector: slug })).statusCode).toBe(200);
   expect(await listings()).toContainEqual({ sku: 'L9', name: 'A', upc: null, means: null });

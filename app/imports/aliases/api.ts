@@ -61,6 +61,6 @@ async function channelOf({ accountId, db }: Tenant, slug: string | undefined): P
   const { rows } = await sql<Columns<'connections', 'id' | 'name'>>`
     select id, name from connections where account_id = ${accountId} and disconnected_at is null and 'orders' = any(capabilities)
       and (${slug || null}::text is null or slug = ${slug || null}) limit 2`.execute(db);
-  if (rows.length !== 1 || !rows[0]) throw invalid({ connector: [aliasTexts.whichChannel] });
+  if (rows.length !== 1 || !rows[0]) throw invalid({ connector: [slug ? aliasTexts.channelGone : aliasTexts.whichChannel] });
   return rows[0];
 }

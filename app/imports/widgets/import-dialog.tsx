@@ -1,12 +1,13 @@
 import { FileInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useUpload } from '../../ui/use-upload.ts';
 import { type ImportedEntity, type LastImport, lastUploadCall, uploadCsvCall } from '../contract.ts';
 import { importTexts } from '../texts.ts';
 import { LastImportNote } from './last-import-note.tsx';
@@ -28,11 +29,12 @@ export function ImportForm({ entity, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const navigate = useNavigate();
-  const left = useLeaving();
+  const { begin } = useUpload();
   const upload = async () => {
     if (!file) return setError(importTexts.noFile);
-    const id = await uploadFile(entity, file, left.current.signal);
-    if (id === null || left.current.signal.aborted) return;
+    const signal = begin();
+    const id = await uploadFile(entity, file, signal);
+    if (id === null || signal.aborted) return;
     onClose();
     await navigate(href('/imports/:id', { id: String(id) }));
   };
@@ -73,16 +75,6 @@ function useLastImport({ number, connector, last }: ImportedEntity): { last: Las
     queryFn: ({ signal }) => call(lastUploadCall, { query: { entity_id: number, connector } }, signal),
   });
   return { last: last === undefined ? data : last, isFailed: isError };
-}
-
-/** Aborted when a person leaves: what is still being uploaded is given up, and leads nobody away from where they went. */
-function useLeaving() {
-  const left = useRef(new AbortController());
-  useEffect(() => {
-    if (left.current.signal.aborted) left.current = new AbortController();
-    return () => left.current.abort();
-  }, []);
-  return left;
 }
 
 /** Returns the import's id; null after an alert that says why there is none, or when it was given up. */
