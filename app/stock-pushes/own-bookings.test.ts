@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { enterOrder } from '../../sandbox/netsuite/enter.ts';
+import { move } from '../../sandbox/netsuite/stock.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildBuyer } from '../../test/shop/purchasing.ts';
 import { addLines, addOrders } from '../../test/shop/rows.ts';
@@ -150,5 +151,26 @@ describe('a book of stock', () => {
     expect([inBook(), adjustments()]).toEqual([before + 10, 1]);
     await shop.read('stock');
     expect([onShelves(), inBook(), adjustments()]).toEqual([before + 10, before + 10, 1]);
+  });
+
+  test('what is due of its stock leaves before a receipt is booked', async () => {
+    const { shop, company } = await withBook();
+    shop.buy('P-1', { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });
+    await shop.sync();
+    await shop.receive('P-1', [{ sku: 'MUG', quantity: 10 }], { close: true });
+    await shop.read('receipts');
+    // Somebody changed it there, so an adjustment is due.
+    const [mug] = company.books.rows<{ id: number }>(`SELECT id FROM main.item WHERE itemid = 'MUG'`);
+    move(company.books, mug?.id ?? 0, 11, 5);
+    const { id } = await shop.purchase('P-1');
+    await shop.inTenant(async (tenant) => {
+      await processReceipts(tenant, id);
+      await pushAll(tenant, { id: shop.ledgerId, name: 'NetSuite' });
+    });
+    await shop.engine.runJobs();
+    const booked = company.books.rows<{ type: string }>(
+      `SELECT type FROM main.[transaction] WHERE type IN ('InvAdjst', 'ItemRcpt') ORDER BY id`,
+    );
+    expect(booked.map(({ type }) => type)).toEqual(['InvAdjst', 'InvAdjst', 'ItemRcpt']);
   });
 });

@@ -73,7 +73,7 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
       return nothing;
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
-    const { effects, dueAt } = await claimInTurn(tenant, connectionId, token, may === 'once' ? Math.min(most, 1) : most);
+    const { effects, dueAt } = await claimInTurn(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
     if (effects.length > 0) {
       const messages: Messages = new Map([
         ...(await composeMessages(tenant, effects)),
@@ -86,12 +86,23 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
   });
 }
 
-/** Stock leaves when nothing else is due: a change of a whole catalogue must not keep an order waiting. */
-async function claimInTurn(tenant: Tenant, connectionId: number, token: string, most: number) {
-  const others = await claimEffects(tenant, connectionId, token, most, sql`o.kind <> 'stock' and ${stillExists}`);
-  if (others.effects.length > 0) return others;
-  const stock = await claimEffects(tenant, connectionId, token, most, sql`o.kind = 'stock'`);
-  return { effects: stock.effects, dueAt: earlier(others.dueAt, stock.dueAt) };
+/**
+ * Stock leaves when nothing of an order is due: a change of a whole catalogue must not keep an order waiting. What came of a purchase order
+ * is booked after it: what a book will add by that is not told, and has to be taken back first where the goods were counted before.
+ */
+async function claimInTurn(tenant: Tenant, connection: Connection, token: string, most: number) {
+  const turns = [
+    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists}`,
+    ...(connection.connector.inventory ? [sql`o.kind = 'stock'`] : []),
+    ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book'`] : []),
+  ];
+  let next: Date | null = null;
+  for (const maySend of turns) {
+    const { effects, dueAt } = await claimEffects(tenant, connection.id, token, most, maySend);
+    if (effects.length > 0) return { effects, dueAt };
+    next = earlier(next, dueAt);
+  }
+  return { effects: [], dueAt: next };
 }
 
 const earlier = (one: Date | null, two: Date | null) => (one && two ? (one < two ? one : two) : (one ?? two));
