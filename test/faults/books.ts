@@ -16,6 +16,7 @@ export function openBooks({ control, origin }: Sandbox, skus: string[]): Record<
   const { clientId, certificateId, privateKey } = company.integration;
   return {
     ...{ netsuite_account: company.accountId, client_id: clientId, certificate_id: certificateId, private_key: privateKey },
+    ...{ subsidiary_id: '1', adjustment_account_id: '101' },
     ...{ time_zone: company.zone, api_address: `${origin}/netsuite/${company.accountId}` },
   };
 }

@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { type Child, keepChild } from './child.ts';
 import { type Seller, seedSeller } from './seed.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
+import { offerStock, type StockWatch } from './stock-watch.ts';
 
 /** The product as it runs in production: a database, a web process, two workers; and the outside world. */
 export type Product = {
@@ -20,6 +21,7 @@ export type Product = {
   /** Reads as the owner of the database, from outside the product; waits while there is no database. */
   read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   folder: string;
+  stock: StockWatch;
   /** How often a process ended that nobody struck. */
   crashes: () => number;
   /** What the database and the files are on, where it was wanted and can be had. */
@@ -66,10 +68,12 @@ export async function startProduct(
   const workers = [1, 2].map((n) => keepChild(['bin/crossdock.ts', 'worker'], env, join(folder, `worker-${n}.log`)));
   await Promise.all([web, ...workers].map(({ ready }) => ready));
   const { read, close } = reader(postgres.url);
+  const stock = await offerStock({ read, seller, sandbox });
   return {
-    ...{ postgres, sandbox, web, workers, seller, read, folder, disk },
+    ...{ postgres, sandbox, web, workers, seller, read, folder, disk, stock },
     crashes: () => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0),
     async stop() {
+      stock.stop();
       await Promise.all([web, ...workers].map((child) => child.stop()));
       await Promise.all([close(), seller.close(), sandbox.stop()]);
       await postgres.stop('now');

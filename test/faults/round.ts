@@ -9,6 +9,7 @@ import { type Bought, buy, receiveWhatCame } from './purchases.ts';
 import { compareBought } from './purchases-agreement.ts';
 import { sell } from './sale.ts';
 import type { Verdict } from './sides.ts';
+import { compareStock } from './stock-agreement.ts';
 import type { Fault } from './strikes.ts';
 
 /** `crashes`: how often a process ended without a fault. */
@@ -39,7 +40,12 @@ export const countOf = ({ sales, booked, bought }: Sold) => sales.length + booke
 
 /** What does not agree at either channel, or about what was bought. */
 export async function compareAll(product: Product, { sales, booked, bought }: Sold): Promise<Verdict> {
-  const all = [await compare(product, sales), await compareBooks(product, booked), await compareBought(product, bought)];
+  const all = [
+    await compare(product, sales),
+    await compareBooks(product, booked),
+    await compareBought(product, bought),
+    await compareStock(product),
+  ];
   const every = (list: keyof Verdict) => all.flatMap((verdict) => verdict[list]);
   return { lost: every('lost'), doubled: every('doubled'), false: every('false') };
 }

@@ -26,6 +26,7 @@ export const faults: Fault[] = [
   outside('drop after accepting a submit', 'drop_after_accept', { operation: 'submit_order', probability: 0.5 }, ['amware']),
   outside('drop after accepting a confirmation', 'drop_after_accept', { operation: 'mark_as_shipped', probability: 0.5 }, ['ship_station']),
   outside('drop after accepting a fulfilment or receipt', 'drop_after_accept', { operation: 'transform', probability: 0.5 }, ['netsuite']),
+  outside('drop after accepting a change of stock', 'drop_after_accept', { operation: 'adjust_inventory', probability: 0.5 }, ['netsuite']),
   outside('drop after accepting an announcement', 'drop_after_accept', { operation: 'create_asn', probability: 0.5 }, ['amware']),
   outside('duplicate', 'duplicate', { probability: 0.7 }),
   outside('out of order', 'out_of_order', { probability: 0.7 }),

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { enterItem } from '../../sandbox/netsuite/enter.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Seller } from './seed.ts';
+import { until } from './until.ts';
+
+/** What NetSuite is told the stock of: each of the warehouse's products as it is, and one of them in sixes beside that. */
+export const offers = [
+  { sku: 'MUG', of: 'MUG', units: 1 },
+  { sku: 'CUP', of: 'CUP', units: 1 },
+  { sku: 'MUG-6', of: 'MUG', units: 6 },
+];
+/** Units of each that are kept back. */
+export const buffer = 40;
+/** NetSuite's location, and the building that it is mapped to. */
+const [location, building] = ['11', 'KY1'];
+
+/** On the shelves, by SKU. */
+type Shelves = Record<string, number>;
+/** What was there, and what NetSuite offered of it, every now and then: it may offer at most what there was a moment ago. */
+export type StockWatch = { samples: { at: number; units: Shelves; offered: Shelves }[]; stop: () => void };
+
+const sampleMs = 250;
+/** So old the last count may be, whatever the fault, before Crossdock must not offer what it said. */
+export const oldestMs = 90_000;
+const mostSamples = (2 * oldestMs) / sampleMs;
+
+type Told = { read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>; seller: Seller; sandbox: Sandbox };
+
+/** Links NetSuite's items, and has it told of their stock from now on. */
+export async function offerStock({ read, seller, sandbox }: Told): Promise<StockWatch> {
+  enterItem(sandbox.control.company(), { sku: 'MUG-6', onHand: 1 });
+  const linked = async () => (await read(link, [seller.accountId, JSON.stringify(offers)])).length === offers.length;
+  if (!(await until(linked))) throw new Error('The warehouse’s products did not arrive.');
+  await seller.call('PUT', '/api/connectors/netsuite/stock', { mode: 'on', location_id: location, location_name: 'Main', buffer });
+  const told = async () => (await read(`${said} and cp.stock_sent is not null`, [seller.accountId])).length === offers.length;
+  if (!(await until(told))) throw new Error('NetSuite was not told of its stock.');
+  const samples: StockWatch['samples'] = [];
+  const timer = setInterval(() => {
+    samples.push({ at: Date.now(), units: shelvesOf(sandbox), offered: offeredAt(sandbox) });
+    // A round keeps what it found before.
+    if (samples.length > mostSamples) samples.shift();
+  }, sampleMs);
+  return { samples, stop: () => clearInterval(timer) };
+}
+
+export function shelvesOf({ control }: Sandbox): Shelves {
+  const units: Shelves = {};
+  for (const { sku, warehouse_id, on_hand } of control.client().shelves.rows.values())
+    if (warehouse_id === building) units[sku] = (units[sku] ?? 0) + on_hand;
+  return units;
+}
+
+export function offeredAt({ control }: Sandbox): Shelves {
+  const rows = control
+    .company()
+    .books.rows<{ sku: string; units: number }>(
+      `SELECT i.itemid AS sku, a.quantityonhand AS units FROM main.aggregateitemlocation a JOIN main.item i ON i.id = a.item WHERE a.location = ?`,
+      Number(location),
+    );
+  return Object.fromEntries(rows.map(({ sku, units }) => [sku, units]));
+}
+
+const link = `
+  insert into connector_products (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_at)
+  select p.account_id, c.id, offer.sku, p.id, offer.units, now()
+  from json_to_recordset($2::json) as offer (sku text, of text, units int)
+  join products p on p.account_id = $1 and p.sku = offer.of
+  join connections c on c.account_id = p.account_id and c.connector = 'netsuite'
+  on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale
+  returning id`;
+/** What Crossdock says that NetSuite was sent. */
+export const said = `
+  select cp.connector_product_sku as sku, cp.stock_sent as quantity from connector_products cp join connections c on c.id = cp.connection_id
+  where cp.account_id = $1 and c.connector = 'netsuite'`;
