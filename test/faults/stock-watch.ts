@@ -33,7 +33,10 @@ export async function offerStock({ read, seller, sandbox }: Told): Promise<Stock
   const linked = async () => (await read(link, [seller.accountId, JSON.stringify(offers)])).length === offers.length;
   if (!(await until(linked))) throw new Error('The warehouse’s products did not arrive.');
   await seller.call('PUT', '/api/connectors/netsuite/stock', { mode: 'on', location_id: location, location_name: 'Main', buffer });
-  const told = async () => (await read(`${said} and cp.stock_sent is not null`, [seller.accountId])).length === offers.length;
+  const told = async () => {
+    const sent = await read<{ sku: string; quantity: number | null }>(said, [seller.accountId]);
+    return offers.every(({ sku }) => sent.some((each) => each.sku === sku && each.quantity !== null));
+  };
   if (!(await until(told))) throw new Error('NetSuite was not told of its stock.');
   const samples: StockWatch['samples'] = [];
   const timer = setInterval(() => {
