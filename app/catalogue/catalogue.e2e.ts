@@ -176,6 +176,15 @@ test('a person finds a product, reads its stock over time, links its SKU to anot
   await upload.getByRole('button', { name: 'Upload' }).click();
   await upload.getByText(/^WAL-9 was uploaded to /).waitFor();
   await expectAccessible(page);
+  // Whoever leaves while it is on its way hears of its end elsewhere.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/upload-product', (route) => held.promise.then(() => route.continue()), { times: 1 });
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await upload.getByText('Uploading product to Channel Advisor...').waitFor();
+  await page.keyboard.press('Escape');
+  await upload.waitFor({ state: 'detached' });
+  held.resolve();
+  await page.getByText(/^WAL-9 was uploaded to /).waitFor();
   expect([...product.sandbox.control.advisor().products.rows.values()].map(({ Title }) => Title)).toContain('Walnut mug');
 });
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../platform/call.ts';
-import { showFailure } from '../../ui/alerts/alerts.ts';
+import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,16 +11,22 @@ import { ProfilesSelect } from './profiles-select.tsx';
 
 type Props = { product: { id: number; sku: string }; profiles: readonly Profile[]; onClose: () => void };
 
-/** Uploads a product to the profiles that are chosen, and says what became of it in each. */
+/**
+ * Uploads a product to the profiles that are chosen, and says what became of it in each: in the alert bar to whoever has left meanwhile,
+ * which ends nothing.
+ */
 export default function UploadDialog({ product, profiles, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>(profiles.length === 1 ? profiles.map(({ id }) => id) : []);
   const [isUploading, setUploading] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly Uploaded[]>([]);
+  const isLeft = useIsLeft();
   const upload = async () => {
     setUploading(true);
     setOutcomes([]);
     try {
-      setOutcomes(await call(uploadProductCall, { body: { profiles: chosen, productId: product.id } }));
+      const reply = await call(uploadProductCall, { body: { profiles: chosen, productId: product.id } });
+      setOutcomes(reply);
+      if (isLeft()) for (const { alert_class, message } of reply) showAlert(alert_class, message);
     } catch (error) {
       showFailure(error, isRefused(error) ? error.errorMessage : uploadFailed);
     } finally {
@@ -28,7 +34,7 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
     }
   };
   return (
-    <Dialog title={`Upload ${product.sku}`} size={520} closable={!isUploading} onClose={onClose}>
+    <Dialog title={`Upload ${product.sku}`} size={520} onClose={onClose}>
       {(close) => (
         <Stack gap={14} fz="sm">
           <ProfilesSelect profiles={profiles} value={chosen} onChange={setChosen} />
@@ -36,7 +42,7 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
           {outcomes.map((outcome) => (
             <Outcome key={outcome.message} outcome={outcome} />
           ))}
-          <DialogButtons onCancel={close} back={outcomes.length > 0 ? 'Close' : 'Cancel'} leavable={!isUploading}>
+          <DialogButtons onCancel={close} back={isUploading || outcomes.length > 0 ? 'Close' : 'Cancel'}>
             <SubmitButton run={upload} disabled={chosen.length === 0}>
               Upload
             </SubmitButton>
@@ -45,6 +51,17 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+function useIsLeft(): () => boolean {
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  return () => left.current;
 }
 
 /** A refusal says why, and what to do. */
