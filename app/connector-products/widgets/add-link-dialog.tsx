@@ -11,7 +11,7 @@ import type { Candidate, Sold } from '../../issues/remedies/products/use-product
 import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { searchProductsCall } from '../../products/contract.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { PageButtons } from '../../ui/list/pagination.tsx';
+import { PageButtons } from '../../ui/list/page-buttons.tsx';
 import { PressButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { linkProductCall, readLinkCall } from '../contract.ts';

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
@@ -37,8 +37,12 @@ export default function UploadDialog({ product, profiles, onClose }: Props) {
     <Dialog title={`Upload ${product.sku}`} size={520} onClose={onClose}>
       {(close) => (
         <Stack gap={14} fz="sm">
-          <ProfilesSelect profiles={profiles} value={chosen} onChange={setChosen} />
-          <div role="status">{isUploading && uploading}</div>
+          <div>
+            <ProfilesSelect profiles={profiles} value={chosen} onChange={setChosen} />
+            <Box role="status" mt={isUploading ? 14 : 0}>
+              {isUploading && uploading}
+            </Box>
+          </div>
           {outcomes.map((outcome) => (
             <Outcome key={outcome.message} outcome={outcome} />
           ))}

@@ -38,37 +38,6 @@ export function Pagination({ page, lastPage }: Props) {
   );
 }
 
-/** The same as buttons, for a list in a dialog. */
-export function PageButtons({ page, lastPage, onPage }: Props & { onPage: (page: number) => void }) {
-  if (lastPage <= 1) return null;
-  const button = (label: string, target: number, shown: React.ReactNode, current = false) => (
-    <button
-      key={label}
-      type="button"
-      className={classes.page}
-      aria-label={label}
-      aria-current={current ? 'page' : undefined}
-      disabled={target < 1 || target > lastPage}
-      onClick={() => onPage(target)}
-    >
-      {shown}
-    </button>
-  );
-  return (
-    <nav aria-label="Pages" className={classes.pages}>
-      {button('Previous page', page - 1, <IconChevronLeft size={16} stroke={1.8} aria-hidden />)}
-      {visiblePages(page, lastPage).map((shown, place) =>
-        shown === null ? (
-          <span key={`gap-${place < 3 ? 'before' : 'after'}`} className={classes.gap} aria-hidden />
-        ) : (
-          button(`Page ${shown.toLocaleString('en-US')}`, shown, shown.toLocaleString('en-US'), shown === page)
-        ),
-      )}
-      {button('Next page', page + 1, <IconChevronRight size={16} stroke={1.8} aria-hidden />)}
-    </nav>
-  );
-}
-
 /** For lists of unknown length: Newest, and Next from where this page ended. */
 export function KeysetPagination({ after, next }: { after: string | null; next: string | null }) {
   const [params] = useSearchParams();

@@ -20,12 +20,14 @@ export function FoundProduct({ product: { name, sku, image_url, quantity_availab
       <span className={classes.words}>
         <span>{name || sku}</span>
         <Text span size="xs" c="dimmed">
-          <span className="mono">{sku}</span> · {quantity_available.toLocaleString('en-US')} in stock
+          <span className="mono">{sku}</span> · <span className={classes.whole}>{quantity_available.toLocaleString('en-US')} in stock</span>
           {onOrder !== undefined && (
-            <Text span inherit fw={500} c="var(--accent-text)">
-              {' '}
-              · {onOrder.toLocaleString('en-US')} on the order
-            </Text>
+            <>
+              {' · '}
+              <Text span inherit fw={500} c="var(--accent-text)" className={classes.whole}>
+                {onOrder.toLocaleString('en-US')} on the order
+              </Text>
+            </>
           )}
         </Text>
       </span>

@@ -36,7 +36,7 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
             }}
           />
         )}
-        <Text size="sm" c="dimmed" mih={19} role="status">
+        <Text size="sm" c="dimmed" mih={found?.length ? 19 : 0} role="status">
           {announcement}
         </Text>
       </Stack>
