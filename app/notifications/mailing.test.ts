@@ -134,6 +134,17 @@ test('orders that wait for longer than the account wants are told of, each once,
   await later(5);
   expect((await told()).map(({ sentence }) => sentence)).toEqual([
     first.sentence,
-    '1 order has waited for a person for more than 4 hours.',
+    '1 more order has waited for a person for more than 4 hours: 3 in all.',
   ]);
+  // What was told of is not told of again for a second issue, and what is mended is not counted.
+  await own.sql(
+    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) select account_id, order_id, connection_id, type, 'B', 'x' from issues where account_id = $1`,
+    [accountId],
+  );
+  await later(5);
+  expect(await told()).toHaveLength(2);
+  await own.sql('update issues set closed_at = now() where account_id = $1', [accountId]);
+  await stop(0);
+  await later(5);
+  expect((await told()).at(-1)?.sentence).toBe('1 order has waited for a person for more than 4 hours.');
 });

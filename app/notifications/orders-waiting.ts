@@ -24,12 +24,22 @@ export async function tellOfWaitingOrders(tenant: Tenant, path: string): Promise
     returning old.waiting_told_until as after, new.waiting_told_until as until`.execute(db);
   const [span] = rows;
   if (!span) return;
-  const { rows: found } = await sql<{ orders: number }>`
-    select count(distinct order_id)::int as orders from issues
-    where account_id = ${accountId} and closed_at is null and order_id is not null and blocking
-      and opened_at > ${span.after} and opened_at <= ${span.until}`.execute(db);
-  const orders = found[0]?.orders ?? 0;
-  if (orders === 0) return;
-  const sentence = `${countedWords(orders, 'order has', 'orders have')} waited for a person for more than ${countedWords(hours, 'hour', 'hours')}.`;
-  await publish(tenant, { kind: 'orders_waiting', sentence, path });
+  const { rows: found } = await sql<Waiting>`
+    select count(*) filter (where stopped_at > ${span.after})::int as stopped, count(*)::int as all from (
+      select min(opened_at) as stopped_at from issues
+      where account_id = ${accountId} and closed_at is null and order_id is not null and blocking and opened_at <= ${span.until}
+      group by order_id) as waiting`.execute(db);
+  const [waiting] = found;
+  if (waiting && waiting.stopped > 0) await publish(tenant, { kind: 'orders_waiting', sentence: inWords(waiting, hours), path });
+}
+
+/** How many orders stopped that people were not told of, and how many wait with them. */
+type Waiting = { stopped: number; all: number };
+
+/** One mail may have several of these. Where people know of others that still wait, it says that these are more, and how many that makes. */
+function inWords({ stopped, all }: Waiting, hours: number): string {
+  const orders =
+    all > stopped ? countedWords(stopped, 'more order has', 'more orders have') : countedWords(stopped, 'order has', 'orders have');
+  const sum = all > stopped ? `: ${all.toLocaleString('en-US')} in all` : '';
+  return `${orders} waited for a person for more than ${countedWords(hours, 'hour', 'hours')}${sum}.`;
 }
