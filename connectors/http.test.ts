@@ -24,6 +24,7 @@ const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 
 function http(options: Partial<HttpOptions> = {}) {
   return connectorHttp({
+    system: 'ShipStation',
     hosts: { api: [] },
     sandboxOrigin: edge.origin,
     signIn: { ...noSignIn, headers: () => ({ authorization: 'Bearer s3cret-key' }) },
@@ -74,7 +75,13 @@ test.each([
   const result = await http().request(post());
   expect(result).toEqual({
     ok: false,
-    failure: { kind: 'retry', at: expected, reason: 'Too many requests (429).', maybeDone: false, limited: true },
+    failure: {
+      kind: 'retry',
+      at: expected,
+      reason: 'ShipStation allows no more requests just now (error 429).',
+      maybeDone: false,
+      limited: true,
+    },
   });
 });
 

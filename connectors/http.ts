@@ -32,6 +32,8 @@ export type Exchange = {
 export type ExchangeSink = (exchange: Exchange) => void;
 
 export type HttpOptions = {
+  /** Who is asked, as people call it. */
+  system: string;
   hosts: Hosts;
   sandboxOrigin: string | null;
   signIn: SignIn;
@@ -99,7 +101,7 @@ async function exchange<T>(request: Asked, read: Read<T>, options: HttpOptions, 
     const ready = request.anonymous ? null : await options.signIn.prepare();
     if (ready && !ready.ok) return ready;
     const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? 30_000;
-    const turn = await takeTurn(request, options.limits, { now: options.now, wait: options.wait, timeoutMs });
+    const turn = await takeTurn(request, options.limits, { system: options.system, now: options.now, wait: options.wait, timeoutMs });
     if (!turn.ok) return turn;
     const { result, unauthorized } = await inTurn(request, url, read, turn.value, { ...options, timeoutMs }, consume);
     if (!unauthorized || request.anonymous || renewals === mostRenewals || !options.signIn.renew(renewals > 0)) return result;
@@ -120,8 +122,8 @@ async function inTurn<T>(
     const outgoing = await signed(request, url, options);
     const [at, started] = [options.now(), performance.now()];
     const sent = await send(outgoing, consume);
-    const { attempt, now, random = Math.random, redact, limits } = options;
-    const result = read(sent, { circumstances: { write: request.effect !== 'read', attempt, now: now(), random }, redact });
+    const { system, attempt, now, random = Math.random, redact, limits } = options;
+    const result = read(sent, { circumstances: { system, write: request.effect !== 'read', attempt, now: now(), random }, redact });
     const failure = result.ok ? null : result.failure;
     options.sink(logged(request, outgoing, sent, failure, { at, durationMs: Math.round(performance.now() - started) }, options));
     if (sent.kind === 'replied') await learnFrom(replyOf(sent), failure, turn, limits, now());

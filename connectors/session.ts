@@ -33,7 +33,7 @@ export function openSession(connector: Connector, settings: Settings, context: S
   const { complete, redact, keys, hosts } = prepared(connector, settings);
   const options: HttpOptions = {
     ...rest,
-    ...{ now, attempt, redact, judge: connector.judge, hosts },
+    ...{ system: connector.label, now, attempt, redact, judge: connector.judge, hosts },
     limits: { limits: connector.limits, keys, store: limitStore },
     signIn: noSignIn,
   };

@@ -207,6 +207,9 @@ const logColumns = [
   'subject',
 ] as const;
 
+/** Nobody has to do anything. */
+const goesOn = 'Crossdock tries again by itself.';
+
 type Reported = Columns<'connections', 'name' | 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at'>;
 
 function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'> {
@@ -217,10 +220,9 @@ function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'>
       health_sentence: `${trouble || 'The credentials were refused.'} Reconnect to continue; no order is lost meanwhile.`,
     };
   if (row.state === 'paused') return { health: 'paused', health_sentence: 'Paused. No requests are sent until it is resumed.' };
-  if (row.blocked_until && row.blocked_until > new Date())
-    return { health: 'blocked', health_sentence: `Failing; retried automatically. ${trouble}` };
+  if (row.blocked_until && row.blocked_until > new Date()) return { health: 'blocked', health_sentence: `${trouble} ${goesOn}` };
   if (!row.last_ok_at)
-    return { health: row.last_failure ? 'troubled' : 'new', health_sentence: row.last_failure ? trouble : 'Connecting.' };
+    return { health: row.last_failure ? 'troubled' : 'new', health_sentence: row.last_failure ? `${trouble} ${goesOn}` : 'Connecting.' };
   const failing = row.last_failure_at && row.last_failure_at > row.last_ok_at;
-  return failing ? { health: 'troubled', health_sentence: trouble } : { health: 'healthy', health_sentence: 'Working.' };
+  return failing ? { health: 'troubled', health_sentence: `${trouble} ${goesOn}` } : { health: 'healthy', health_sentence: 'Working.' };
 }

@@ -48,7 +48,7 @@ test('why it was not taken is said, and it is given again later', async () => {
   await sweep(shop);
   expect(await told(shop)).toMatchObject({
     at: null,
-    failure: 'ShipStation did not take this address: The other side is in trouble (500).',
+    failure: 'ShipStation did not take this address: ShipStation has a problem (error 500).',
   });
   await sweep(shop);
   expect(addresses(shop)).toEqual([]);
@@ -94,7 +94,7 @@ describe('disconnecting', () => {
     await sweep(shop);
     shop.sandbox.control.faults.add({ target: 'ship_station', operation, kind: '500', times: 1 });
     expect((await disconnectIn(shop)).left).toBe(
-      'ShipStation still has our webhook: The other side is in trouble (500). What it sends is refused. Remove the webhook in ShipStation.',
+      'ShipStation still has our webhook: ShipStation has a problem (error 500). What it sends is refused. Remove the webhook in ShipStation.',
     );
     expect(await state(shop)).toEqual({ state: 'disconnected', secrets: null });
   });

@@ -132,7 +132,7 @@ const cases: Case[] = [
       await again(shop, 16);
     },
     issue: 'retries_exhausted:submit',
-    sentence: 'Amware did not take the order in 15 attempts. The other side is in trouble (500).',
+    sentence: 'Amware did not take the order in 15 attempts. Amware has a problem (error 500).',
     async mend(shop) {
       shop.sandbox.control.faults.clear();
       await retry(shop);

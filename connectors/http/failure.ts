@@ -2,8 +2,11 @@ import { type Headers, learnedFrom, retryAfter } from './headers.ts';
 import type { Verdict } from './request.ts';
 import type { Failure, RejectionCode } from './result.ts';
 
-/** What is known when a request failed. `write`: it was meant to change something on the other side, by its effect and not its method. */
-export type Circumstances = { write: boolean; attempt: number; now: Date; random: () => number };
+/**
+ * What is known when a request failed. `system`: who was asked, as people call it. `write`: it was meant to change something there, by its
+ * effect and not its method.
+ */
+export type Circumstances = { system: string; write: boolean; attempt: number; now: Date; random: () => number };
 
 export type Rejection = { code: RejectionCode; reason: string };
 
@@ -15,15 +18,18 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
   if (status === 404 || status === 410) return { kind: 'not_found', reason: `There is no such record (${status}).` };
   if (status === 429) {
     const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? pauseOf(circumstances);
-    return { kind: 'retry', at, reason: 'Too many requests (429).', maybeDone: false, limited: true };
+    return { kind: 'retry', at, reason: `${allowsNoMore(circumstances.system)} (error 429).`, maybeDone: false, limited: true };
   }
   if (status < 400) return brokenReply(`It points to another address (${status}), which is not followed.`, circumstances);
   if (status >= 500 || passing.has(status)) {
     const at = retryAfter(headers, circumstances.now) ?? backOff(circumstances);
-    return { kind: 'retry', at, reason: `The other side is in trouble (${status}).`, maybeDone: circumstances.write };
+    return { kind: 'retry', at, reason: `${circumstances.system} has a problem (error ${status}).`, maybeDone: circumstances.write };
   }
   return { kind: 'rejected', ...reject() };
 }
+
+/** Its limit of requests is used up: by what it says, or by what we have sent. The beginning of a sentence. */
+export const allowsNoMore = (system: string) => `${system} allows no more requests just now`;
 
 /** What a connector found wrong with a reply, made whole. */
 export function verdictAsFailure(verdict: Verdict, circumstances: Circumstances): Failure {

@@ -26,7 +26,7 @@ const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 
 function http(limits: Limit[] = [], over: Partial<HttpOptions> = {}) {
   return connectorHttp({
-    ...{ hosts: { api: [] }, sandboxOrigin: edge.origin, attempt: 0, now: () => noon, random: () => 0.5 },
+    ...{ system: 'ShipStation', hosts: { api: [] }, sandboxOrigin: edge.origin, attempt: 0, now: () => noon, random: () => 0.5 },
     signIn: { ...noSignIn, headers: () => ({ authorization: 'Bearer s3cret-key' }) },
     redact: redactor(['s3cret-key']),
     limits: { limits, keys: { credential: 'c', store: 's', application: 'a' }, store: memoryLimits() },
@@ -187,7 +187,10 @@ test('a 200 that means "slow down" keeps the next request away, and what a body 
   expect(edge.requests).toHaveLength(1);
   const fresh = http([limit]);
   await fresh.request(asking());
-  expect(await fresh.request(asking({ cost: 510 }))).toMatchObject({ ok: false, failure: { limited: true, at: at(10) } });
+  expect(await fresh.request(asking({ cost: 510 }))).toMatchObject({
+    ok: false,
+    failure: { limited: true, at: at(10), reason: 'ShipStation allows no more requests just now.' },
+  });
 });
 
 test('a slot is given back however the request ends', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { allowsNoMore } from './failure.ts';
 import { learnedFrom } from './headers.ts';
 import type { Learned } from './learned.ts';
 import type { Limit, Slot } from './limit-kinds.ts';
@@ -15,15 +16,15 @@ export type Granted = { claims: Claim[]; buckets: Extract<Turn, { granted: true 
 
 // Longer waits go back to the engine, so that a worker is free for others meanwhile.
 const longestWait = 2000;
-const usedUp = { kind: 'retry', reason: 'The allowance of requests is used up for now.', maybeDone: false, limited: true } as const;
+const usedUp = { kind: 'retry', maybeDone: false, limited: true } as const;
 
-type Waiting = { now: () => Date; wait?: ((ms: number) => Promise<unknown>) | undefined; timeoutMs: number };
+type Waiting = { system: string; now: () => Date; wait?: ((ms: number) => Promise<unknown>) | undefined; timeoutMs: number };
 
 /** Waits until every limit of an operation grants a request, for two seconds at most. */
 export async function takeTurn(
   request: Pick<HttpRequest<unknown>, 'operation' | 'cost'>,
   limits: Limits,
-  { now, wait = sleep, timeoutMs }: Waiting,
+  { system, now, wait = sleep, timeoutMs }: Waiting,
 ): Promise<Result<Granted>> {
   const claims = claimsOf(request, limits);
   const id = claims.some(({ limit }) => limit.kind === 'concurrent') ? randomUUID() : '';
@@ -32,7 +33,7 @@ export async function takeTurn(
     const slot = { id, until: new Date(now().getTime() + timeoutMs + longestWait) };
     const turn = await limits.store.take(claims, now(), slot);
     if (turn.granted) return { ok: true, value: { claims, buckets: turn.buckets, slot } };
-    if (turn.at.getTime() > giveUp) return { ok: false, failure: { ...usedUp, at: turn.at } };
+    if (turn.at.getTime() > giveUp) return { ok: false, failure: { ...usedUp, at: turn.at, reason: `${allowsNoMore(system)}.` } };
     await wait(Math.max(1, turn.at.getTime() - now().getTime()));
   }
 }

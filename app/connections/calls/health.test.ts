@@ -4,6 +4,7 @@ import { inTenant } from '../../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { reconnect } from '../commands.ts';
+import { listConnections } from '../queries.ts';
 import { mayCall } from './health.ts';
 import { getConnection } from './session.ts';
 
@@ -25,7 +26,12 @@ test('after five failures in a row no call is made for a while; then one call pr
   expect(await health(shop, shop.warehouseId)).toMatchObject({
     failures_in_a_row: 5,
     blocked_until: expect.any(Date),
-    last_failure: 'The other side is in trouble (500).',
+    last_failure: 'Amware has a problem (error 500).',
+  });
+  const listed = await inTenant(own.database, shop, listConnections);
+  expect(listed.find(({ id }) => id === shop.warehouseId)).toMatchObject({
+    health: 'blocked',
+    health_sentence: 'Amware has a problem (error 500). Crossdock tries again by itself.',
   });
 
   const before = requestCount(shop);
