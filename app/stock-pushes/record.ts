@@ -23,7 +23,7 @@ export type StockOutcome = {
   /** Nobody knows what became of a call before this one: it may arrive after it. */
   maybeLate: boolean;
 };
-type Recorded = Columns<'connector_products', 'id' | 'connector_product_sku'>;
+type Recorded = Columns<'connector_products', 'id' | 'connector_product_sku' | 'is_alias'>;
 
 /**
  * Records what a channel was told of stock, and what it replied. What changed while it was told is queued again: the change found
@@ -42,14 +42,14 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
     )
     update connector_products cp set stock_sent = case when t.outcome = 'refused' then null else t.quantity end
     from told t where cp.account_id = ${tenant.accountId} and cp.id = t."listingId"
-    returning cp.id, cp.connector_product_sku`.execute(tenant.db);
+    returning cp.id, cp.connector_product_sku, cp.is_alias`.execute(tenant.db);
   await reportRefusals(tenant, connection, outcomes, rows);
   await queueChanged(
     tenant,
     connection,
     outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ listingId }) => listingId),
   );
-  await advanceRuns(tenant, connection.id, outcomes, rows);
+  await advanceRuns(tenant, connection.id, outcomes);
   await lookAgain(
     tenant,
     outcomes.filter(({ maybeLate }) => maybeLate),
@@ -66,15 +66,19 @@ async function lookAgain(tenant: Tenant, outcomes: StockOutcome[]): Promise<void
   if (listingIds.length > 0) await enqueue(tenant, 'stock:again', { listingIds }, { runAt: new Date(Date.now() + lateMs) });
 }
 
+/** What was found to be an alias meanwhile is sent no more, so nobody has to look at what was refused. */
 async function reportRefusals(
   tenant: Tenant,
   { id: connectionId, name }: Connection,
   outcomes: StockOutcome[],
   rows: Recorded[],
 ): Promise<void> {
-  const skus = new Map(rows.map((row) => [row.id, row.connector_product_sku]));
+  const skus = new Map(rows.flatMap((row) => (row.is_alias ? [] : [[row.id, row.connector_product_sku]])));
   const skusOf = (outcome: StockOutcome['outcome']) =>
-    outcomes.flatMap((each) => (each.outcome === outcome ? [{ sku: skus.get(each.listingId) ?? '', reason: each.reason ?? '' }] : []));
+    outcomes.flatMap((each) => {
+      const sku = skus.get(each.listingId);
+      return each.outcome === outcome && sku !== undefined ? [{ sku, reason: each.reason ?? '' }] : [];
+    });
   const taken = skusOf('sent');
   if (taken.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: taken.map(({ sku }) => sku) });
   await openIssues(
@@ -95,10 +99,13 @@ async function queueChanged(tenant: Tenant, connection: Connection, listingIds: 
   if (changed.length > 0) await queueListingsNow(tenant, changed);
 }
 
-async function advanceRuns(tenant: Tenant, connectionId: number, outcomes: StockOutcome[], rows: Recorded[]): Promise<void> {
-  const skus = new Map(rows.map((row) => [row.id, row.connector_product_sku]));
+async function advanceRuns(tenant: Tenant, connectionId: number, outcomes: StockOutcome[]): Promise<void> {
   const ofRuns = outcomes.flatMap((each) => (each.runId === null ? [] : [{ ...each, runId: each.runId }]));
   for (const [runId, some] of Map.groupBy(ofRuns, ({ runId }) => runId)) {
+    const skus = await skusWithIds(
+      tenant,
+      some.map(({ listingId }) => listingId),
+    );
     const of = (outcome: StockOutcome['outcome']) => some.filter((each) => each.outcome === outcome).length;
     const counts = { done: of('sent') + of('rehearsed'), skipped: of('nothing'), failed: of('refused') };
     await advanceRun(
@@ -111,13 +118,19 @@ async function advanceRuns(tenant: Tenant, connectionId: number, outcomes: Stock
   }
 }
 
+async function skusWithIds({ accountId, db }: Tenant, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<Columns<'connector_products', 'id' | 'connector_product_sku'>>`
+    select id, connector_product_sku from connector_products where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.connector_product_sku]));
+}
+
 const labels = { sent: 'done', rehearsed: 'done', refused: 'failed', nothing: 'skipped' } as const;
 
 function outcomeOf({ listingId, outcome, quantity, reason }: StockOutcome, label: string): RowOutcome {
   const said = {
     sent: `Told ${quantity}.`,
     rehearsed: `Would be told ${quantity}. Nothing was sent.`,
-    nothing: 'Not linked any more, an alias by now, or not counted yet.',
+    nothing: quantity === null ? 'Not linked any more, an alias by now, or not counted yet.' : `Nothing new: ${quantity}, as before.`,
     refused: reason,
   };
   return { outcome: labels[outcome], recordType: 'connector_product', recordId: listingId, label, reason: said[outcome] };
