@@ -128,7 +128,12 @@ export async function cancelImport(tenant: Tenant, id: number, shownRun?: ShownR
   await sql`update imports set state = ${state}, attempt = attempt + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
   );
-  if (row.run_id !== null) await finishRun(tenant, row.run_id, 'cancelled', 'Cancelled. Nothing was changed.');
+  if (row.run_id !== null) {
+    await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${row.run_id} and state = 'running'`.execute(
+      tenant.db,
+    );
+    await finishRun(tenant, row.run_id, 'cancelled', 'Cancelled. Nothing was changed.');
+  }
   await writeAudit(tenant, {
     verb: 'changed',
     noun: 'import',
@@ -167,7 +172,7 @@ type ShownRun = number | null | undefined;
 
 /** The import, which nobody else changes until the transaction ends. @throws Refusal 404; 409 in another state or phase than these */
 async function lockImport(tenant: Tenant, id: number, states: readonly ImportRow['state'][], shownRun?: ShownRun): Promise<ImportRow> {
-  const row = await findImport(tenant, id, 'update');
+  const row = await findImport(tenant, id, 'no key update');
   if (!row) throw refuse(404, 'not_found', 'This import does not exist.');
   if (!states.includes(row.state)) throw inState(row.state);
   if (shownRun !== undefined && shownRun !== row.run_id) throw changedSince(row.state);

@@ -84,6 +84,50 @@ test.each(phases)('killed in the middle of the %s: nothing of it has happened, a
   ]);
 });
 
+test.each(['apply', 'undo'] as const)(
+  'cancelled in the middle of the %s: nobody waits for it, and nothing of it has happened',
+  async (phase) => {
+    const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `BULK-${from + at},n`).join('\n');
+    const id = await check(ann, `sku,name\n${rows(0, 10_400)}\n`);
+    if (phase === 'undo') await apply(ann, id);
+    await act(ann, id, phase);
+    // In the second of two statements, after the first has stored what it changed.
+    const last =
+      phase === 'apply'
+        ? `before insert on products for each row when (new.sku = 'BULK-10399')`
+        : `before delete on products for each row when (old.sku = 'BULK-0')`;
+    await own.sql(`create trigger faulty ${last} execute function wait_here()`);
+    const holder = new pg.Client({ connectionString: own.url });
+    await holder.connect();
+    try {
+      await holder.query('select pg_advisory_lock(77)');
+      const working = work(ann, id);
+      await expect
+        .poll(
+          async () => (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`)).length,
+        )
+        .toBe(1);
+      const cancelled = act(ann, id, 'cancel');
+      await expect.poll(() => stateOf(id)).toMatchObject({ state: phase === 'apply' ? 'cancelled' : 'applied' });
+      expect((await cancelled).statusCode).toBe(200);
+      await holder.query('select pg_advisory_unlock(77)');
+      await working;
+    } finally {
+      // Who waits for somebody here would wait for ever.
+      await own.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      await holder.end();
+    }
+    const [run] = await own.sql('select state, done, sentence from runs where id = (select run_id from imports where id = $1)', [id]);
+    expect([await products(), await stateOf(id), run]).toMatchObject([
+      [phase === 'apply' ? 0 : 10_400, null],
+      { state: phase === 'apply' ? 'cancelled' : 'applied' },
+      { state: 'cancelled', done: 0, sentence: 'Cancelled. Nothing was changed.' },
+    ]);
+  },
+);
+
 test('a chunk that waits holds up no other; killed then, the check begins anew and counts each row once', async () => {
   const id = await readyFor('check');
   await own.sql('create trigger faulty before insert on import_chunks for each row when (new.chunk = 0) execute function wait_here()');

@@ -25,8 +25,12 @@ export type ImportRow = Columns<
   | 'requested_by'
 > & { format: TableFormat; mapping: Mapping };
 
-/** An import; undefined when this account has none of this id. With `lock` nobody else changes it until the transaction ends. */
-export async function findImport(tenant: Tenant, id: number, lock: 'share' | 'update' | null = null): Promise<ImportRow | undefined> {
+/** An import; undefined when this account has none of this id. With `lock` nobody else changes it until the transaction ends; rows that belong to it may still be written. */
+export async function findImport(
+  tenant: Tenant,
+  id: number,
+  lock: 'share' | 'no key update' | null = null,
+): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
     select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, requested_by, listing_report_by
     from imports where account_id = ${tenant.accountId} and id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(tenant.db);

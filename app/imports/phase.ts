@@ -13,7 +13,7 @@ export async function continues(tenant: Tenant, { id, state, attempt }: ImportRo
 
 /** Begins a phase, or begins it again: what an earlier try left is deleted. Undefined when there is nothing to do. */
 export async function beginPhase(tenant: Tenant, id: number): Promise<ImportRow | undefined> {
-  const row = await findImport(tenant, id, 'update');
+  const row = await findImport(tenant, id, 'no key update');
   if (!row || !['checking', 'applying', 'undoing'].includes(row.state)) return undefined;
   if (row.state === 'checking') {
     await sql`delete from import_chunks where account_id = ${tenant.accountId} and import_id = ${id}`.execute(tenant.db);

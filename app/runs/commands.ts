@@ -81,16 +81,20 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
   const { done = 0, skipped = 0, failed = 0, total = null } = counts;
   await sql`update runs set done = done + ${done}, skipped = skipped + ${skipped}, failed = failed + ${failed}, total = coalesce(${total}, total), touched_at = now()
     where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
-  if (outcomes.length > 0) {
-    await sql`
-      insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
-      select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
-      from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(
-      tenant.db,
-    );
-  }
+  await recordOutcomes(tenant, runId, outcomes);
   notify(tenant, 'runs', [runId]);
   notify(tenant, `run:${runId}`, [runId]);
+}
+
+/** Records what became of rows, without counting them. Nobody who ends the run waits for it. */
+export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await sql`
+    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
+    select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(
+    tenant.db,
+  );
 }
 
 /** Ends a run, with one sentence about its outcome. */

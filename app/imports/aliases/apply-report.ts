@@ -39,9 +39,9 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
         const stored = await storeSome(tenant, { ...job, chunk }, rows, positions(row.format), row.listing_report_by);
         for (const key of ['listings', 'linked', 'unchanged', 'wrong', 'left'] as const) counts[key] += stored[key];
         chunk += 1;
-        progress.add(rows.length);
         // Asked outside: a person who cancels does not wait for this transaction's locks.
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        progress.add(rows.length);
       }
       const orders = await followImport(tenant, job);
       await progress.end();

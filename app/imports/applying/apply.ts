@@ -43,9 +43,9 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
       for (let first = 0; first < chunks; first += chunksAtOnce) {
         const rows = await entity.apply(tenant, job, goodRows(tenant, job, first, first + chunksAtOnce - 1));
         applied += rows;
-        progress.add(rows);
         // Asked outside: a person who cancels does not wait for this transaction's locks.
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        progress.add(rows);
       }
       const more = (await entity.after?.(tenant, job)) ?? '';
       const { rest } = await progress.end();
