@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { StockRow } from '../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import { addAccount } from '../../test/build.ts';
+import { addAccount, buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection } from '../../test/shop/rows.ts';
 import { shipStock } from './ship-stock.ts';
@@ -116,4 +116,19 @@ test('a parcel that a count knows of is not taken off again, though both are sto
   waits.resolve();
   await Promise.all([count, shipped]);
   expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 3, available: 3 });
+});
+
+test('a product that comes after the count that knows of it has its stock at once', async () => {
+  const shop = await buildShop(own);
+  shop.sandbox.control.client().catalogue.take([{ sku: 'POT', name: 'A pot', units: 7 }]);
+  await shop.read('stock');
+  await shop.read('items');
+  const pots = () =>
+    own.sql(`select quantity_on_hand, quantity_available, to_promise from products where account_id = $1 and sku = 'POT'`, [
+      shop.accountId,
+    ]);
+  const atOnce = await pots();
+  expect(atOnce[0]?.quantity_on_hand).toBeGreaterThan(0);
+  await shop.read('stock');
+  expect(await pots()).toEqual(atOnce);
 });

@@ -64,19 +64,31 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   );
 }
 
-/** Sums up the stock of each item where that differs. Returns their SKUs. */
-async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date): Promise<string[]> {
+/** Sums up the stock of items that came after the last count, which has rows of them: they need not wait for the next one. */
+export async function sumUpNewItems(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
+  const { rows } = await sql<Columns<'streams', 'counted_at'>>`
+    select counted_at from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(
+    tenant.db,
+  );
+  const takenAt = rows[0]?.counted_at;
+  if (!takenAt || skus.length === 0) return;
+  const products = await sumUp(tenant, 'products', connectionId, takenAt, skus);
+  await sumUp(tenant, 'raw_materials', connectionId, takenAt, skus);
+  await queueStockOfSkus(tenant, products);
+}
+
+/** Sums up the stock of each item where that differs, or of those among these SKUs that were never summed up. Returns their SKUs. */
+async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date, fresh?: readonly string[]): Promise<string[]> {
   const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with totals as (
       select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
-      from stock_levels where account_id = ${tenant.accountId} and connection_id = ${connectionId} group by sku
+      from stock_levels where account_id = ${tenant.accountId} and connection_id = ${connectionId} ${fresh ? sql`and sku = any(${fresh}::text[])` : sql``} group by sku
     ),
     -- In one order everywhere, so that two writers do not wait for each other.
     differing as materialized (
       select p.id from ${sql.table(kind)} p join totals t on t.sku = p.sku
-      where p.account_id = ${tenant.accountId} and (p.stock_taken_at is null
-        or (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available))
+      where p.account_id = ${tenant.accountId} and (p.stock_taken_at is null ${fresh ? sql`` : differs})
       order by p.sku collate "C" for no key update of p
     )
     update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
@@ -85,6 +97,8 @@ async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: 
     returning p.sku`.execute(tenant.db);
   return rows.map(({ sku }) => sku);
 }
+
+const differs = sql`or (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available)`;
 
 /** Frees what was promised to orders that the warehouse accepted before this snapshot: it has allocated their stock. Returns the SKUs. */
 async function freeCounted(tenant: Tenant, takenAt: Date): Promise<string[]> {

@@ -1,10 +1,17 @@
-import type { CursorStream, StockRow, Warehouse, WarehouseOrderState, WarehouseShipment } from '../../connectors/contract.ts';
+import type {
+  CursorStream,
+  StockRow,
+  Warehouse,
+  WarehouseItem,
+  WarehouseOrderState,
+  WarehouseShipment,
+} from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { capabilityOf } from '../connections/calls/session.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
 import { storeReference } from '../inventory/reference.ts';
 import { shipStock } from '../inventory/ship-stock.ts';
-import { finishSnapshot, storeStock } from '../inventory/stock.ts';
+import { finishSnapshot, storeStock, sumUpNewItems } from '../inventory/stock.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
 import { recordGoneItems } from '../products/gone-items.ts';
@@ -25,7 +32,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
   order_changes: warehouseStream((warehouse) => warehouse.orderChanges, followChanges),
   shipments: warehouseStream((warehouse) => warehouse.shipments, bookParcels),
   ...purchaseStreams,
-  items: warehouseStream((warehouse) => warehouse.items, storeItems, recordGoneItems),
+  items: warehouseStream((warehouse) => warehouse.items, storeAndSumUp, recordGoneItems),
   reference: { read: (...all) => readReference(...all) },
   stock: {
     read: async (engine, connection, call, { cursor }) => {
@@ -70,6 +77,16 @@ function warehouseStream<T>(
 }
 
 type Store<T> = (tenant: Tenant, connectionId: number, records: T[]) => Promise<StoredCounts>;
+
+async function storeAndSumUp(tenant: Tenant, connectionId: number, items: WarehouseItem[]): Promise<StoredCounts> {
+  const counts = await storeItems(tenant, connectionId, items);
+  await sumUpNewItems(
+    tenant,
+    connectionId,
+    items.map(({ sku }) => sku),
+  );
+  return counts;
+}
 
 async function followChanges(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<StoredCounts> {
   await applyWarehouseStates(tenant, connectionId, states);
