@@ -34,9 +34,11 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
     return { message: saved[body.mode] };
   });
   route(app, pushStockCall, async ({ inTenant, params }) => {
-    const { runId, total, aliases } = await inTenant(async (tenant) => pushAll(tenant, await connectionNamed(tenant, params.name)));
-    const onItsWay = `The stock of ${countedWords(total, 'product')} is on its way.${leftOutWords(aliases)}`;
-    return { runId, total, message: total === 0 ? noneWords(aliases) : onItsWay };
+    const { runId, total, aliases, mode } = await inTenant(async (tenant) => pushAll(tenant, await connectionNamed(tenant, params.name)));
+    const some = countedWords(total, 'product');
+    const begun =
+      mode === 'rehearsal' ? `The stock of ${some} is being rehearsed. Nothing is sent.` : `The stock of ${some} is on its way.`;
+    return { runId, total, message: total === 0 ? noneWords(aliases) : `${begun}${leftOutWords(aliases)}` };
   });
   route(app, saveBufferCall, async ({ inTenant, params, body }) => {
     await inTenant((tenant) => saveBuffer(tenant, params.id, body.buffer));

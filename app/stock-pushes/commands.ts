@@ -29,7 +29,7 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
 }
 
 /** `aliases`: linked, and left out. */
-type Pushed = { runId: number; total: number; aliases: number };
+type Pushed = { runId: number; total: number; aliases: number; mode: StockSettings['mode'] };
 
 /** Tells a channel the stock of all its linked products that it lists, as a run; joins one that runs. @throws Refusal 409 where it is not told of stock */
 export async function pushAll(tenant: Tenant, connection: Connection): Promise<Pushed> {
@@ -42,14 +42,14 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<P
   );
   const aliases = await countAliases(tenant, connection.id);
   const [running] = rows;
-  if (running) return { runId: running.id, total: running.total ?? 0, aliases };
+  if (running) return { runId: running.id, total: running.total ?? 0, aliases, mode };
   await forgetTold(tenant, sql`connection_id = ${connection.id}`);
   const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
   const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
   if (total === 0) await finishRun(tenant, runId, 'done', noneWords(aliases));
   await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });
-  return { runId, total, aliases };
+  return { runId, total, aliases, mode };
 }
 
 /** What is said where nothing is to be told, and there are so many aliases. */

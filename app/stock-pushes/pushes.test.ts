@@ -97,6 +97,12 @@ test('a rehearsal lists what would be told and makes no call', async () => {
       ['rehearsed', 1000],
     ],
   ]);
+  const { runId } = await shop.inTenant((tenant) => pushAll(tenant, { id: vendor.id, name: 'Some vendor' }));
+  await shop.engine.runJobs();
+  expect(await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }))).toMatchObject([
+    { state: 'done', done: 1, sentence: 'Nothing was sent: each linked product says what would be.' },
+  ]);
+  expect(told).toEqual([]);
   await tell(shop, vendor.id, 'on');
   await shop.engine.runJobs();
   expect(told.flat()).toMatchObject([{ sku: 'MUG', quantity: 7 }]);

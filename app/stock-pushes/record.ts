@@ -9,7 +9,7 @@ import { enqueue } from '../job-queue.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../runs/commands.ts';
 import { leftOutWords } from './alias-note.ts';
 import { quantityWanted, stockToTell } from './quantities.ts';
-import { countAliases } from './queries.ts';
+import { countAliases, readStockSettings } from './queries.ts';
 import { queueListingsNow } from './queue.ts';
 
 /** What became of a listing's stock. `quantity` is null where there was nothing to tell. */
@@ -144,5 +144,8 @@ async function finishIfLast(tenant: Tenant, connectionId: number, runId: number)
   );
   if (rows[0]?.left) return;
   const aliases = leftOutWords(await countAliases(tenant, connectionId));
-  await finishRun(tenant, runId, 'done', `Every linked product was told, or says why not.${aliases}`);
+  const { mode } = await readStockSettings(tenant, connectionId);
+  const sentence =
+    mode === 'rehearsal' ? 'Nothing was sent: each linked product says what would be.' : 'Every linked product was told, or says why not.';
+  await finishRun(tenant, runId, 'done', `${sentence}${aliases}`);
 }
