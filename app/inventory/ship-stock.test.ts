@@ -99,7 +99,7 @@ test('what has shipped makes low stock an issue as well, which the next count fi
     for (let order = orders.rows.get(id); order && order.status !== 'shipped'; order = orders.rows.get(id)) floor.advance(order);
   await shop.read('order_changes', 'shipments');
   const low = async () => ({
-    figure: (await shop.inTenant(countLowStock)).low.count,
+    figure: (await shop.inTenant(countLowStock)).products.low.count,
     issues: (
       await own.sql(`select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null`, [shop.accountId])
     ).map(({ sentence }) => sentence),
