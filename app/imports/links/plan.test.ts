@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { lookedAt, type Plan } from '../../../test/looked-at.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { testWeb } from '../../../test/web.ts';
 import { judgeLinks } from './judge.ts';
 
 const own = testWeb();
 const count = 2_000;
-
-type Plan = Record<string, unknown> & { Plans?: Plan[] };
-
-/** Rows that the database looked at and did not want. */
-function lookedAt(plan: Plan): number {
-  const inVain = Object.entries(plan).filter(([name]) => name.startsWith('Rows Removed'));
-  const own = inVain.reduce((sum, [, rows]) => sum + Number(rows), 0) * Number(plan['Actual Loops'] ?? 1);
-  return own + (plan.Plans ?? []).reduce((sum, each) => sum + lookedAt(each), 0);
-}
 
 const columns = ['channel_sku', 'product_sku', 'units_per_sale'];
 

@@ -17,8 +17,9 @@ export function withRecords({ accountId }: Tenant, job: Pick<ImportJob, 'columns
   return sql`
     left join lateral (select count(*) as n, min(id) as id from (
       select p.id from purchase_orders p where p.account_id = ${accountId} and p.deleted_at is null and ${own} = '' and p.source_number = ${number} and ${number} <> '' limit 2) as few) numbered on true
-    left join lateral (select * from purchase_orders p where p.account_id = ${accountId} and p.deleted_at is null
-      and p.id = case when ${own} <> '' then nullif(substr(${own}, 4), '')::bigint when numbered.n = 1 then numbered.id end) o on true
+    -- By its id alone: beside a condition that other indexes have, the planner may walk through all purchase orders that there are.
+    left join lateral (select * from (select * from purchase_orders p where p.account_id = ${accountId}
+      and p.id = case when ${own} <> '' then nullif(substr(${own}, 4), '')::bigint when numbered.n = 1 then numbered.id end offset 0) as named where named.deleted_at is null) o on true
     left join lateral (select count(*) as n, min(id) as id from (select x.id from ${lines} and ${line} = '' and x.sku = ${sku} limit 2) as few) alike on true
     left join lateral (select * from ${lines} and case when ${line} = '' then alike.n = 1 and x.id = alike.id else x.position = nullif(${line}, '')::int end
       order by x.sku = ${sku} desc, x.id limit 1) l on true`;
