@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Listing } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -26,8 +26,36 @@ export async function storeListings(
   listings: Listing[],
   { areAliases = false } = {},
 ): Promise<{ done: number; skipped: number }> {
+  const { length: done } = await store(tenant, connectionId, listings, areAliases, sql`null::json as was, null::json as now`);
+  return { done, skipped: listings.length - done };
+}
+
+/** The same for a listing report, which can be undone: returns what it changed, as it was and as it is; null for what was not there. */
+export function storeReport(tenant: Tenant, connectionId: number, listings: Listing[], areAliases: boolean): Promise<Stored[]> {
+  const was = sql`case when old.id is not null then ${factsOf('old')} end`;
+  return store(tenant, connectionId, listings, areAliases, sql`${was} as was, ${factsOf('new')} as now`);
+}
+
+/** What a report says of a listing. */
+export type ListingFacts = Columns<
+  'connector_products',
+  'connector_product_id' | 'name' | 'upc' | 'image_url' | 'source_link' | 'is_alias' | 'deleted_at'
+>;
+
+const factsOf = (row: 'old' | 'new') => {
+  const facts = ['connector_product_id', 'name', 'upc', 'image_url', 'source_link', 'is_alias', 'deleted_at'];
+  return sql`json_build_object(${sql.join(facts.flatMap((fact) => [sql.lit(fact), sql.ref(`${row}.${fact}`)]))})`;
+};
+
+async function store(
+  tenant: Tenant,
+  connectionId: number,
+  listings: Listing[],
+  areAliases: boolean,
+  facts: RawBuilder<unknown>,
+): Promise<Stored[]> {
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
-  if (rows.length === 0) return { done: 0, skipped: listings.length };
+  if (rows.length === 0) return [];
   const { rows: changed } = await sql<Stored>`
     insert into connector_products as known (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url, source_link,
       quantity_available, connector_product_location, stock_id, is_alias)
@@ -44,17 +72,19 @@ export async function storeListings(
         is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
           ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')})
         or known.deleted_at is not null or (known.is_alias and not excluded.is_alias)
-    returning new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias`.execute(tenant.db);
+    returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${facts}`.execute(tenant.db);
   await followAliases(tenant, connectionId, changed);
-  return { done: changed.length, skipped: listings.length - changed.length };
+  return changed;
 }
 
 /** Only orders, or a person, named it so far; or it was deleted. Whatever lists a product gives it an id. */
 const isUnlisted = sql`known.connector_product_id is null or known.deleted_at is not null`;
 
-type Stored = Columns<'connector_products', 'is_alias'> & {
+export type Stored = Columns<'connector_products', 'id' | 'is_alias'> & {
   sku: Column<'connector_products', 'connector_product_sku'>;
   was_alias: Column<'connector_products', 'is_alias'> | null;
+  was: ListingFacts | null;
+  now: ListingFacts | null;
 };
 
 /** What the channel lists itself by now is told its stock; what turned out to be an alias is told no more, so no refusal waits for a person. */

@@ -5,6 +5,7 @@ import { importing } from '../../../test/imports.ts';
 import { importingReports, reportOf as report } from '../../../test/listing-reports.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { storeListings } from '../../connector-products/store.ts';
 import { getImport } from '../queries.ts';
 import { aliasTexts } from './contract.ts';
 
@@ -145,6 +146,41 @@ test('orders that waited follow, and wait again where it is undone before they l
   await shop.engine.passTime();
   await shop.engine.runJobs();
   expect(await states()).toEqual(['packing']);
+});
+
+test('an undo gives listings back what they were, but for what the channel has said since', async () => {
+  const bob = await own.person(await own.account());
+  const shop = await addConnection(own, bob.accountId);
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [bob.accountId]);
+  const list = (rows: [sku: string, name: string][]) =>
+    inTenant(own.database, { accountId: bob.accountId, userId: null }, (tenant) =>
+      storeListings(
+        tenant,
+        shop,
+        rows.map(([sku, name]) => ({ sku, name, remoteId: `id of ${sku}`, upc: null, imageUrl: null, url: null, raw: null })),
+      ),
+    );
+  await list([
+    ['L2', 'Theirs'],
+    ['L3', 'Theirs too'],
+  ]);
+  const listed = () =>
+    own.sql(
+      `select connector_product_sku as sku, name, connector_product_id as id, is_alias from connector_products where account_id = $1 and deleted_at is null order by 1`,
+      [bob.accountId],
+    );
+  const before = await listed();
+  const rows = ['L1', 'L2', 'L3'].map((listing) => ['A mug, reported', 'MUG', listing]);
+  const { importId } = (
+    await imported(bob, report(['item-name', 'seller-sku', 'listing-id'], rows), { mappingColumn: 'listing-id' })
+  ).json();
+  expect((await listed()).map(({ sku, name, id }) => [sku, name, id])).toEqual(
+    ['L1', 'L2', 'L3'].map((sku) => [sku, 'A mug, reported', sku]),
+  );
+  await list([['L3', 'Theirs, and new']]);
+  await undo(bob, importId);
+  expect(await stateOf(importId)).toMatchObject({ state: 'undone', kept: 0 });
+  expect(await listed()).toEqual([before[0], { ...before[1], name: 'Theirs, and new' }]);
 });
 
 test('with several channels somebody has to say which', async () => {

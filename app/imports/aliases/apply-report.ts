@@ -1,13 +1,14 @@
 import type { Listing } from '../../../connectors/contract.ts';
 import { readFile } from '../../../platform/files.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
-import { storeListings } from '../../connector-products/store.ts';
+import { storeReport } from '../../connector-products/store.ts';
 import type { Engine } from '../../engine.ts';
 import { reportProgress } from '../../runs/progress.ts';
 import { keepToIndexes } from '../applying/keep-to-indexes.ts';
 import type { ImportJob } from '../entity.ts';
 import { type ImportRow, jobOf } from '../import-row.ts';
 import { followImport } from '../links/follow.ts';
+import { noteListings } from '../links/undo-listings.ts';
 import { continues, InterruptedImport } from '../phase.ts';
 import { type Row, UnreadableTable } from '../reading/rows.ts';
 import { readRows, type TableFormat } from '../reading/table.ts';
@@ -80,12 +81,14 @@ async function storeSome(
     return { number, cell };
   });
   const named = read.filter(({ cell }) => cell(by) !== '');
-  await storeListings(
+  const stored = await storeReport(
     tenant,
     job.connectionId ?? 0,
     named.map(({ cell }) => listingOf(cell, by)),
-    { areAliases: by !== 'seller-sku' },
+    by !== 'seller-sku',
   );
+  // Before its links, so that an undo takes these back first.
+  await noteListings(tenant, job.importId, stored);
   const aliases = read.map(({ number, cell }): Alias => ({ number, listing: cell(by), means: cell('seller-sku') }));
   const linked = await linkSome(tenant, job, aliases, by);
   return { ...linked, listings: named.length, left: read.length - named.length };

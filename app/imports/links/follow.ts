@@ -49,7 +49,7 @@ export async function followImport(tenant: Tenant, { importId, connectionId }: I
   const { rows } = await sql<LinkChange>`
     select each ->> 'sku' as sku, (each #>> '{was,product_id}')::bigint as from_product, (each #>> '{was,units}')::int as from_units,
       (each #>> '{now,product_id}')::bigint as to_product, (each #>> '{now,units}')::int as to_units
-    from import_changes c, json_array_elements(c.rows) as each where c.account_id = ${tenant.accountId} and c.import_id = ${importId}`.execute(
+    from import_changes c, json_array_elements(c.rows) as each where c.account_id = ${tenant.accountId} and c.import_id = ${importId} and each -> 'listing' is null`.execute(
     tenant.db,
   );
   return followLinks(tenant, connectionId ?? 0, rows);

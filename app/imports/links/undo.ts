@@ -3,15 +3,21 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ImportJob, Undone } from '../entity.ts';
 import { followLinks, type LinkChange } from './follow.ts';
+import { areOfListings, undoListings } from './undo-listings.ts';
 
 type Found = Columns<'connector_products', 'id'> & LinkChange & { restored: boolean; gone: boolean; without: boolean };
 
 /**
  * Takes back a chunk of links: each means what it meant before, and orders that have not left follow. What only the import named is
- * listed no more, unless the channel has named it since.
+ * listed no more, unless the channel has named it since. What a listing report said beside that is taken back as well.
  */
-export async function undoLinks(tenant: Tenant, { connectionId }: ImportJob, changesId: number): Promise<Undone> {
+export async function undoLinks(tenant: Tenant, job: ImportJob, changesId: number): Promise<Undone> {
+  if (await areOfListings(tenant, changesId)) {
+    await undoListings(tenant, job, changesId);
+    return { undone: 0, kept: [] };
+  }
   const { accountId } = tenant;
+  const { connectionId } = job;
   const { rows } = await sql<Found>`
     with change as (
       select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, c.is_new, was.*, now.product_id as now_product, now.units as now_units
