@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 import type { Verdict } from './sides.ts';
-import { buffer, offeredAt, offers, oldestMs, type StockWatch, said, shelvesOf } from './stock-watch.ts';
+import { buffer, offeredAt, offers, said, shelvesOf } from './stock-watch.ts';
 
 /**
  * Compares the warehouse's shelves, what Crossdock says that it sent, and what NetSuite offers. Falsely marked: at some time more was sent or
@@ -21,11 +21,11 @@ export async function compareStock({ read, seller, sandbox, stock }: Product): P
   }
   const claims = [
     ...pushes.map(({ sku, quantity, at }) => ({ what: 'sent', sku, quantity, at: at.getTime() })),
-    ...stock.samples.flatMap(({ at, offered }) => offers.map(({ sku }) => ({ what: 'offered', sku, quantity: offered[sku] ?? 0, at }))),
+    ...stock.offers.flatMap(({ at, units }) => offers.map(({ sku }) => ({ what: 'offered', sku, quantity: units[sku] ?? 0, at }))),
   ];
   for (const { what, sku, quantity, at } of claims) {
     const offer = offers.find((each) => each.sku === sku);
-    const most = offer && mostOf(stock, offer.of, at);
+    const most = offer && stock.most(offer.of, at);
     if (offer && most !== undefined && quantity > 0 && quantity * offer.units + buffer > most)
       verdict.false.push(`${sku}: ${quantity} ${what}, with ${most} of ${offer.of} there`);
   }
@@ -33,12 +33,6 @@ export async function compareStock({ read, seller, sandbox, stock }: Product): P
 }
 
 type Push = { sku: string; quantity: number; at: Date };
-
-/** The most that was there shortly before; undefined where nobody looked. */
-function mostOf({ samples }: StockWatch, sku: string, at: number): number | undefined {
-  const before = samples.filter((sample) => sample.at <= at && sample.at > at - oldestMs).map(({ units }) => units[sku] ?? 0);
-  return before.length === 0 ? undefined : Math.max(...before);
-}
 
 const pushed = `
   select cp.connector_product_sku as sku, s.quantity, s.at from stock_pushes s

@@ -17,13 +17,19 @@ const [location, building] = ['11', 'KY1'];
 
 /** On the shelves, by SKU. */
 type Shelves = Record<string, number>;
-/** What was there, and what NetSuite offered of it, every now and then: it may offer at most what there was a moment ago. */
-export type StockWatch = { samples: { at: number; units: Shelves; offered: Shelves }[]; stop: () => void };
+/**
+ * The most that was there in each second, and what NetSuite offered every now and then: it may offer at most what there was a moment ago.
+ */
+export type StockWatch = {
+  most: (sku: string, at: number) => number | undefined;
+  offers: { at: number; units: Shelves }[];
+  stop: () => void;
+};
 
 const sampleMs = 250;
 /** So old the last count may be, whatever the fault, before Crossdock must not offer what it said. */
-export const oldestMs = 90_000;
-const mostSamples = (2 * oldestMs) / sampleMs;
+const oldestSeconds = 90;
+const mostOffers = (2 * oldestSeconds * 1000) / sampleMs;
 
 type Told = { read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>; seller: Seller; sandbox: Sandbox };
 
@@ -38,13 +44,42 @@ export async function offerStock({ read, seller, sandbox }: Told): Promise<Stock
     return offers.every(({ sku }) => sent.some((each) => each.sku === sku && each.quantity !== null));
   };
   if (!(await until(told))) throw new Error('NetSuite was not told of its stock.');
-  const samples: StockWatch['samples'] = [];
+  const most = watchPeaks(sandbox);
+  const offered: StockWatch['offers'] = [];
   const timer = setInterval(() => {
-    samples.push({ at: Date.now(), units: shelvesOf(sandbox), offered: offeredAt(sandbox) });
+    offered.push({ at: Date.now(), units: offeredAt(sandbox) });
     // A round keeps what it found before.
-    if (samples.length > mostSamples) samples.shift();
+    if (offered.length > mostOffers) offered.shift();
   }, sampleMs);
-  return { samples, stop: () => clearInterval(timer) };
+  return { most, offers: offered, stop: () => clearInterval(timer) };
+}
+
+/** Notes the shelves at each change: a count may see what is there for a moment alone. Undefined where nobody looked. */
+function watchPeaks(sandbox: Sandbox): StockWatch['most'] {
+  const peaks = new Map<number, Shelves>();
+  const note = () => {
+    const second = Math.floor(Date.now() / 1000);
+    const [before, now] = [peaks.get(second) ?? {}, shelvesOf(sandbox)];
+    peaks.set(second, Object.fromEntries(Object.entries(now).map(([sku, units]) => [sku, Math.max(units, before[sku] ?? 0)])));
+  };
+  const { shelves } = sandbox.control.client();
+  const { put, ship } = shelves;
+  const noting =
+    <A extends unknown[]>(change: (...all: A) => void) =>
+    (...all: A) => {
+      note();
+      change(...all);
+      note();
+    };
+  Object.assign(shelves, { put: noting(put), ship: noting(ship) });
+  note();
+  return (sku, at) => {
+    const until = Math.floor(at / 1000);
+    // What lay there before that, and changed no more.
+    const seconds = [...peaks.keys()].filter((second) => second <= until);
+    const known = seconds.filter((second) => second > until - oldestSeconds || second === seconds.at(-1));
+    return known.length === 0 ? undefined : Math.max(...known.map((second) => peaks.get(second)?.[sku] ?? 0));
+  };
 }
 
 export function shelvesOf({ control }: Sandbox): Shelves {
