@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { conditionsOf } from './conditions.ts';
 import type { FoundItem, ItemQuery, ListedItem } from './contract.ts';
 import { type Kind, kinds } from './kinds.ts';
-import { listOf, wordIndexOf } from './word-index.ts';
+import { itemWords } from './word-index.ts';
 
 /** The address of an item's picture: an uploaded one before the warehouse's. */
 export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, image_url)`;
@@ -38,11 +38,7 @@ function sourceOf(tenant: Tenant, table: Kind, { orderBy, ...query }: ItemQuery)
     table,
     sorts: { [orderBy]: sorts[orderBy] } as Record<ItemQuery['orderBy'], (typeof sorts)[ItemQuery['orderBy']]>,
     words: ['sku_key', 'name_key', 'upc'],
-    wordIndex: wordIndexOf(tenant, listOf[table], [
-      { column: 'sku_key', lower: true },
-      { column: 'name_key', lower: true },
-      { column: 'upc' },
-    ]),
+    wordIndex: itemWords(tenant, table),
     ...(conditions.length > 0 && { scope: sql.join(conditions, sql` and `) }),
   };
 }

@@ -123,6 +123,10 @@ test('in a large catalogue items are found by the beginnings of their words, in 
   for (const words of ['zed-9', 'zed', '99887', 'lamp', 'LAMP quartz', 'zed lamp', '998877 wo', 'of 99887766 quartz', 'ed-9 lamp'])
     expect(await found(words), words).toEqual(['ZED-9']);
   for (const nothing of ['amp', 'lamp item', 'nothing like it', 'zed-8']) expect(await found(nothing), nothing).toEqual([]);
+  // What the list does not show is not worked on with all that it shows.
+  const all = async (search: string) =>
+    (await own.as(many, { method: 'POST', url: '/api/products/bulk-action/prepare', payload: { filter: { search } } })).json().total;
+  expect([await all('amp'), await all('lamp'), await all('zed-9'), await all('q')]).toEqual([0, 1, 1, 1]);
   expect(await list('zed')).toMatchObject({ total: 1, total_is_exact: true, scanned: null });
   expect(await list('nothing like it')).toMatchObject({ total: 0, total_is_exact: true, scanned: null });
   expect(await list('item')).toMatchObject({ total: 150, total_is_exact: false, scanned: expect.any(Number), data: { length: 50 } });

@@ -20,6 +20,10 @@ export function wordIndexOf<Table extends ListedTable>(
   };
 }
 
+/** The same for the items of a kind. */
+export const itemWords = (tenant: Tenant, kind: Kind): WordIndex<Kind> =>
+  wordIndexOf(tenant, listOf[kind], [{ column: 'sku_key', lower: true }, { column: 'name_key', lower: true }, { column: 'upc' }]);
+
 /**
  * Part of a statement that changes many items itself: has the items `changed`, a relation with their `id`, indexed again. With
  * `notedTerms` before it no trigger does it row by row.

@@ -4,7 +4,7 @@ import type { Tenant } from '../tenant.ts';
 import { isKnownLarge, type ListKey, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
 import { fitsFilters, type PageOfIds, scanLimit } from './scan.ts';
-import { type ListSource, rowsIn, scanOrder, sortKey, type WordIndex } from './source.ts';
+import { type ListedTable, type ListSource, rowsIn, scanOrder, sortKey, type WordIndex } from './source.ts';
 import { type FoundRow, inOrder, type RowsQuery, withRows } from './with-rows.ts';
 import { hasAll } from './words.ts';
 
@@ -163,6 +163,21 @@ function entriesOf({ entries }: WordIndex, word: string, most: number): RawBuild
   return sql`select item_id from (
     (select item_id ${entries} and term = ${word} order by item_id desc ${limit}) union all
     (select item_id ${entries} and term > ${word} and term < ${word} || ${last} order by term, item_id ${limit})) as both_kinds ${limit}`;
+}
+
+/**
+ * What a search of a large list demands beside having every word anywhere, for who works on all that it finds: that each word begins
+ * one of the row's. So nothing is among them that the list would not show.
+ */
+export function beginsWords<Table extends ListedTable>({ entries, beginnings }: WordIndex<Table>, search: string): RawBuilder<unknown> {
+  const whole = search.trim();
+  const words = wordsToLookUp(whole.toLowerCase());
+  const starts = beginnings.map((column) => sql`starts_with(${sql.ref(column.column)}, ${typed(column, whole)})`);
+  if (words.length === 0) return sql`(${sql.join(starts, sql` or `)})`;
+  return sql.join(
+    words.map((word) => sql`id in (select item_id ${entries} and term >= ${word} and term < ${word} || ${last})`),
+    sql` and `,
+  );
 }
 
 const last = sql.raw(`U&'\\+10FFFF'`);

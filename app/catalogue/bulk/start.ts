@@ -3,6 +3,8 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { beginsWords } from '../../../platform/list/indexed.ts';
+import { scanLimit } from '../../../platform/list/scan.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
 import { prepareRun, startRun } from '../../runs/commands.ts';
@@ -10,6 +12,7 @@ import { fixTargets } from '../../runs/targets.ts';
 import { categoryNamed } from '../categories/commands.ts';
 import { conditionsOf } from '../conditions.ts';
 import { type Kind, kinds } from '../kinds.ts';
+import { itemWords } from '../word-index.ts';
 import type { BulkValues, ItemFilter } from './contract.ts';
 
 type Started = { runId: number; total: number };
@@ -17,7 +20,7 @@ type Started = { runId: number; total: number };
 /** Fixes all items that match a filter now as those of a run: what a person confirms is what was counted for them. */
 export async function prepareBulk(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<Started> {
   const runId = await prepareRun(tenant, { kind: 'bulk', subject: kinds[kind].many });
-  return { runId, total: await fixTargets(tenant, runId, matchingItems(tenant, kind, filter)) };
+  return { runId, total: await fixTargets(tenant, runId, matchingItems(tenant, kind, filter, await asListed(tenant, kind, filter))) };
 }
 
 /**
@@ -61,13 +64,27 @@ export async function startPrepared(
 const subjectOf = (kind: Kind) => `${kinds[kind].many}: Set values`;
 
 /** The ids of the items that a list's filter matches, by SKU. */
-export function matchingItems(tenant: Tenant, kind: Kind, { search, ...filters }: ItemFilter): RawBuilder<unknown> {
+export function matchingItems(
+  tenant: Tenant,
+  kind: Kind,
+  { search, ...filters }: ItemFilter,
+  more: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const conditions = [
     sql`account_id = ${tenant.accountId}`,
     ...conditionsOf(tenant, kind, filters),
+    ...more,
     ...(patterns.length > 0 ? [sql`lower(concat_ws(' ', sku_key, name_key, upc)) like all (${patterns}::text[])`] : []),
   ];
   return sql`select id from ${sql.table(kind)} where ${sql.join(conditions, sql` and `)} order by sku_key, id`;
+}
+
+/** A large list finds less than words anywhere; nobody may change what it did not show. */
+async function asListed(tenant: Tenant, kind: Kind, { search, ...filters }: ItemFilter): Promise<RawBuilder<unknown>[]> {
+  if (search.trim() === '') return [];
+  const scope = sql.join([sql`account_id = ${tenant.accountId}`, ...conditionsOf(tenant, kind, filters)], sql` and `);
+  const { rows } = await sql`select from ${sql.table(kind)} where ${scope} offset ${scanLimit} limit 1`.execute(tenant.db);
+  return rows.length === 0 ? [] : [beginsWords(itemWords(tenant, kind), search)];
 }
