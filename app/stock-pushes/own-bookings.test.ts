@@ -6,6 +6,7 @@ import { buildBuyer } from '../../test/shop/purchasing.ts';
 import { addLines, addOrders } from '../../test/shop/rows.ts';
 import { link, productOf, shopWithVendor, taken, tell } from '../../test/shop/told-of-stock.ts';
 import { page, vendorOrder } from '../../test/shop/vendor.ts';
+import { acceptReceipt } from '../purchase-orders/receipts/decide.ts';
 import { processReceipts } from '../purchase-orders/receipts/process.ts';
 import { pushAll } from './commands.ts';
 
@@ -151,6 +152,22 @@ describe('a book of stock', () => {
     expect([inBook(), adjustments()]).toEqual([before + 10, 1]);
     await shop.read('stock');
     expect([onShelves(), inBook(), adjustments()]).toEqual([before + 10, before + 10, 1]);
+  });
+
+  test('what came in place of what was ordered is taken for neither', async () => {
+    const { shop, inBook, onShelves } = await withBook();
+    const before = onShelves();
+    shop.buy('P-1', { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });
+    await shop.sync();
+    await shop.receive('P-1', [{ sku: 'CUP', quantity: 10 }], { close: true });
+    await shop.read('receipts');
+    const { id, lines, receipts } = await shop.purchase('P-1');
+    await shop.inTenant((tenant) => acceptReceipt(tenant, id, receipts[0]?.id ?? 0, lines[0]?.id ?? 0));
+    await shop.engine.runJobs();
+    expect(inBook()).toBe(before - 10);
+    await shop.inTenant((tenant) => processReceipts(tenant, id));
+    await shop.engine.runJobs();
+    expect([onShelves(), inBook()]).toEqual([before, before]);
   });
 
   test('what is due of its stock leaves before a receipt is booked', async () => {

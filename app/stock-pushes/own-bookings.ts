@@ -50,7 +50,8 @@ const parcelsToBook = ({ accountId }: Tenant, connectionId: number) => sql`
 
 /**
  * A book adds what came of a purchase order when a person has its receipts processed: what the warehouse has counted before that is not
- * told, or it would be there twice; what was booked since the count is in the book, and must stay there.
+ * told, or it would be there twice; what was booked since the count is in the book, and must stay there. What came in place of a line's
+ * goods is booked to the line, though no count will ever have it there.
  */
 const receipts = ({ accountId }: Tenant, connectionId: number) => sql`
   select l.product_id, l.sku, sum(listing.units_per_sale * case when r.processed_at is null then -c.quantity else c.quantity end)
@@ -60,5 +61,6 @@ const receipts = ({ accountId }: Tenant, connectionId: number) => sql`
     and p.source_location is not distinct from listing.location_id
   join receipt_lines c on c.account_id = l.account_id and c.line_id = l.id
   join receipts r on r.account_id = c.account_id and r.id = c.receipt_id and r.set_aside_at is null
+  join products own on own.account_id = l.account_id and own.id = l.product_id
   join streams s on s.account_id = r.account_id and s.connection_id = r.connection_id and s.stream = 'stock'
-  where (r.processed_at is null) = (r.received_at <= s.counted_at) group by 1, 2`;
+  where (r.processed_at is null) = (r.received_at <= s.counted_at or r.sku <> own.sku) group by 1, 2`;
