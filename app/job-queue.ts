@@ -18,12 +18,13 @@ export type JobPayloads = {
   'orders:index': Record<never, never>;
   /** Writes the search terms of items that changed. */
   'items:index': Record<never, never>;
-  /** Gives the items of a run these values. */
+  /** Gives the items of a run these values, or those back that they had before a run. */
   'items:bulk': {
     userId: number | null;
     runId: number;
     kind: 'products' | 'raw_materials';
-    set: { category?: string | null; reorder_point?: number | null };
+    set?: { category?: string | null; reorder_point?: number | null };
+    undoes?: number;
   };
   /** Does the phase that an import is in. */
   'imports:work': { userId: number | null; importId: number };

@@ -502,6 +502,7 @@ CREATE TABLE run_outcomes (
   record_id bigint,
   label text NOT NULL,
   reason text,
+  changed json,
   PRIMARY KEY (account_id, id),
   CHECK (outcome = ANY (ARRAY['done', 'skipped', 'failed'])),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE

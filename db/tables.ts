@@ -1216,6 +1216,10 @@ export interface Reservations {
 
 export interface RunOutcomes {
   account_id: number;
+  /**
+   * What a bulk action set: the values before (was) and after (is), so that it can be taken back. Null: nothing, or it is known elsewhere.
+   */
+  changed: unknown | null;
   id: Generated<number>;
   label: string;
   outcome: 'done' | 'skipped' | 'failed';

@@ -11,6 +11,8 @@ export type RowOutcome = {
   recordId: number | null;
   label: string;
   reason: string | null;
+  /** What was set, so that it can be taken back. */
+  changed?: { was: object; is: object } | null;
 };
 
 /** `entity`: what a bulk run works on. */
@@ -90,9 +92,9 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
 export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await sql`
-    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
-    select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
-    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(
+    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason, changed)
+    select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason, changed
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text, changed json)`.execute(
     tenant.db,
   );
 }

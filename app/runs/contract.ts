@@ -92,7 +92,7 @@ export const undoBulkCall = endpoint({
   method: 'POST',
   path: '/api/runs/:id/undo',
   may: 'work',
-  summary: 'Take a hold, archive or delete of orders back, as a run of its own, or an edit of one order',
+  summary: 'Take a hold, archive or delete back, or values that many items were given, as a run of its own; or an edit of one order',
   params: z.object({ id }),
   /** `runId`: the run that undoes; null where it is done already. */
   replies: { 200: messageReply.extend({ runId: z.number().nullable(), total: z.number() }), 404: refusal, 409: refusal },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { undoItemBulk } from '../catalogue/bulk/undo.ts';
+import { kinds } from '../catalogue/kinds.ts';
 import { undoRun } from '../orders/single-actions.ts';
 import { undoPurchaseBulk } from '../purchase-orders/bulk/start.ts';
 import { takeReceiptBack } from '../purchase-orders/unknown-receipts/commands.ts';
@@ -14,6 +16,7 @@ export function undoRunsApi(app: FastifyInstance): void {
     inTenant(async (tenant) => {
       const run = await runOf(tenant, params.id);
       if (run?.action === placing) return undoPlacing(tenant, params.id);
+      if (run?.action === 'set') return undoValues(tenant, params.id);
       const isOfPurchases = run?.entity === 'purchase_orders';
       const { runId, total } = isOfPurchases ? await undoPurchaseBulk(tenant, params.id) : await undoRun(tenant, params.id);
       if (runId === null) return { message: 'The edit is undone.', runId, total };
@@ -29,6 +32,13 @@ async function runOf(tenant: Tenant, runId: number) {
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', runId)
     .executeTakeFirst();
+}
+
+/** Items get the values back that they had. @throws Refusal 409 */
+async function undoValues(tenant: Tenant, id: number) {
+  const { kind, runId, total } = await undoItemBulk(tenant, id);
+  const { one, many } = kinds[kind];
+  return { message: `Undo: working on ${countedWords(total, one, many)}.`, runId, total };
 }
 
 /** A receipt that was assigned or set aside waits for a person again. @throws Refusal 404, 409 */

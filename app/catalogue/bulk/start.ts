@@ -61,7 +61,8 @@ export async function startPrepared(
   return { runId, total: rows[0].total ?? 0 };
 }
 
-const subjectOf = (kind: Kind) => `${kinds[kind].many}: Set values`;
+/** How its runs are called. */
+export const subjectOf = (kind: Kind) => `${kinds[kind].many}: Set values`;
 
 /** The ids of the items that a list's filter matches, by SKU. */
 export function matchingItems(

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
-import { workTargets } from '../../runs/work-targets.ts';
+import { type TargetWork, workTargets } from '../../runs/work-targets.ts';
+import { givingBack } from '../bulk/undo.ts';
 import { settingValues } from '../bulk/work.ts';
 import type { Kind } from '../kinds.ts';
 
@@ -119,4 +120,54 @@ test('the ticked items, or all that match, get a category and a reorder point, a
   expect((await bulk({ ids: [1], set: { category: 'Nowhere' } })).json()).toEqual({ category: ['There is no category “Nowhere”.'] });
   expect((await bulk({ ids: [999_999], set: { reorder_point: 3 } })).statusCode).toBe(404);
   expect((await bulk({ ids: [1], set: {} })).statusCode).toBe(422);
+});
+
+test('a bulk action is taken back, but for items that were changed or deleted since, or whose category is gone', async () => {
+  const bob = await own.person(await own.account());
+  const account = { accountId: bob.accountId, userId: bob.userId };
+  const call = (url: string, payload: object = {}) => own.as(bob, { method: 'POST', url, payload });
+  const categories = await own.sql<{ id: number }>(
+    `insert into categories (account_id, kind, name) values ($1, 'products', 'Old'), ($1, 'products', 'Gone'), ($1, 'products', 'New') returning id::int`,
+    [bob.accountId],
+  );
+  const [old, gone] = categories.map(({ id }) => id);
+  const items = await own.sql<{ id: number; sku: string }>(
+    `insert into products (account_id, sku, name, category_id, reorder_point) values ($1, 'A', 'A', $2, 1), ($1, 'B', 'B', null, 2), ($1, 'C', 'C', $3, 3),
+       ($1, 'D', 'D', $2, 4), ($1, 'E', 'E', $2, 5) returning id::int, sku`,
+    [bob.accountId, old, gone],
+  );
+  const work = (runId: number, does: TargetWork) =>
+    workTargets({ database: own.database, log: console as never }, account, runId, new AbortController().signal, does);
+  const set = { category: 'New', reorder_point: 9 };
+  const { runId } = (await call('/api/products/bulk-action', { ids: items.map(({ id }) => id), set })).json();
+  await work(runId, settingValues('products', set));
+  const undoable = async () => (await own.as(bob, { url: `/api/runs/${runId}` })).json().undoable;
+  expect(await undoable()).toBe(true);
+  await own.sql(`update products set reorder_point = 10 where account_id = $1 and sku = 'D'`, [bob.accountId]);
+  await own.sql(`delete from products where account_id = $1 and sku = 'E'`, [bob.accountId]);
+  await own.sql('delete from categories where account_id = $1 and id = $2', [bob.accountId, gone]);
+  const undoing = (await call(`/api/runs/${runId}/undo`)).json();
+  expect(undoing.message).toBe('Undo: working on 5 products.');
+  await work(undoing.runId, givingBack('products', runId));
+  expect(
+    await own.sql(
+      `select sku, (select c.name from categories c where c.id = p.category_id) as category, reorder_point from products p where account_id = $1 order by sku`,
+      [bob.accountId],
+    ),
+  ).toEqual([
+    { sku: 'A', category: 'Old', reorder_point: 1 },
+    { sku: 'B', category: null, reorder_point: 2 },
+    { sku: 'C', category: 'New', reorder_point: 9 },
+    { sku: 'D', category: 'New', reorder_point: 10 },
+  ]);
+  const left = await own.sql(
+    `select reason from run_outcomes where account_id = $1 and run_id = $2 and outcome = 'skipped' order by reason`,
+    [bob.accountId, undoing.runId],
+  );
+  expect(left.map(({ reason }) => reason)).toEqual([
+    'It was changed since.',
+    'It was deleted meanwhile.',
+    'The category that it had was deleted since.',
+  ]);
+  expect([await undoable(), (await call(`/api/runs/${runId}/undo`)).statusCode]).toEqual([false, 409]);
 });
