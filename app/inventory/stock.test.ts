@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { StockRow } from '../../connectors/contract.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
@@ -5,7 +6,7 @@ import { addAccount, buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection } from '../../test/shop/rows.ts';
 import { shipStock } from './ship-stock.ts';
-import { finishSnapshot, storeStock } from './stock.ts';
+import { finishSnapshot, storeStock, storeWithStock } from './stock.ts';
 
 const own = testDatabase();
 
@@ -131,4 +132,36 @@ test('a product that comes after the count that knows of it has its stock at onc
   expect(atOnce[0]?.quantity_on_hand).toBeGreaterThan(0);
   await shop.read('stock');
   expect(await pots()).toEqual(atOnce);
+});
+
+test('items and the count that has them see each other, though both are stored at once', async () => {
+  const { accountId, connectionId, within, page } = await warehouse();
+  await own.sql(`insert into streams (account_id, connection_id, stream) values ($1, $2, 'stock')`, [accountId, connectionId]);
+  const isWaiting = () => own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  const stock = async (sku: string) =>
+    (await own.sql('select quantity_on_hand as units from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.units;
+  const add = (sku: string) => (tenant: Tenant) =>
+    storeWithStock(tenant, connectionId, [sku], async () => {
+      await sql`insert into products (account_id, sku, name) values (${accountId}, ${sku}, ${sku})`.execute(tenant.db);
+    });
+  const count = (tenant: Tenant) => finishSnapshot(tenant, connectionId, hours(1));
+  await page(hours(1), [row('JAR', 'A', 5), row('POT', 'A', 6)]);
+  for (const [first, second] of [
+    [add('JAR'), count],
+    [count, add('POT')],
+  ] as const) {
+    const begun = Promise.withResolvers<void>();
+    const waits = Promise.withResolvers<void>();
+    const one = within(async (tenant) => {
+      await first(tenant);
+      begun.resolve();
+      await waits.promise;
+    });
+    await begun.promise;
+    const other = within(second);
+    await vi.waitUntil(async () => (await isWaiting()).length > 0);
+    waits.resolve();
+    await Promise.all([one, other]);
+  }
+  expect([await stock('JAR'), await stock('POT')]).toEqual([5, 6]);
 });

@@ -44,6 +44,10 @@ export async function storeStock(
  * what was promised to orders that it already counts as allocated, has the channels told, and retries orders that waited for stock.
  */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+  // First: items that are being stored are waited for.
+  await sql`update streams set counted_at = ${takenAt} where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(
+    tenant.db,
+  );
   await sql`
     with gone as (
       update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}
@@ -59,22 +63,29 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   await queueStockOfSkus(tenant, changed);
   if (changed.length > 0 || materials.length > 0) await settleLowStock(tenant);
   await retryOutOfStock(tenant, [...new Set(changed)]);
-  await sql`update streams set counted_at = ${takenAt} where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(
-    tenant.db,
-  );
 }
 
-/** Sums up the stock of items that came after the last count, which has rows of them: they need not wait for the next one. */
-export async function sumUpNewItems(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
+/**
+ * Stores items, and sums up the stock of those that the last count has rows of, so that they need not wait for the next one. A count that
+ * ends meanwhile waits, or is waited for: otherwise neither would see the other.
+ */
+export async function storeWithStock<T>(
+  tenant: Tenant,
+  connectionId: number,
+  skus: readonly string[],
+  store: () => Promise<T>,
+): Promise<T> {
   const { rows } = await sql<Columns<'streams', 'counted_at'>>`
-    select counted_at from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(
+    select counted_at from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock' for update`.execute(
     tenant.db,
   );
+  const stored = await store();
   const takenAt = rows[0]?.counted_at;
-  if (!takenAt || skus.length === 0) return;
+  if (!takenAt || skus.length === 0) return stored;
   const products = await sumUp(tenant, 'products', connectionId, takenAt, skus);
   await sumUp(tenant, 'raw_materials', connectionId, takenAt, skus);
   await queueStockOfSkus(tenant, products);
+  return stored;
 }
 
 /** Sums up the stock of each item where that differs, or of those among these SKUs that were never summed up. Returns their SKUs. */

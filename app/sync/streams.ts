@@ -11,7 +11,7 @@ import { capabilityOf } from '../connections/calls/session.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
 import { storeReference } from '../inventory/reference.ts';
 import { shipStock } from '../inventory/ship-stock.ts';
-import { finishSnapshot, storeStock, sumUpNewItems } from '../inventory/stock.ts';
+import { finishSnapshot, storeStock, storeWithStock } from '../inventory/stock.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
 import { recordGoneItems } from '../products/gone-items.ts';
@@ -78,14 +78,9 @@ function warehouseStream<T>(
 
 type Store<T> = (tenant: Tenant, connectionId: number, records: T[]) => Promise<StoredCounts>;
 
-async function storeAndSumUp(tenant: Tenant, connectionId: number, items: WarehouseItem[]): Promise<StoredCounts> {
-  const counts = await storeItems(tenant, connectionId, items);
-  await sumUpNewItems(
-    tenant,
-    connectionId,
-    items.map(({ sku }) => sku),
-  );
-  return counts;
+function storeAndSumUp(tenant: Tenant, connectionId: number, items: WarehouseItem[]): Promise<StoredCounts> {
+  const skus = items.map(({ sku }) => sku);
+  return storeWithStock(tenant, connectionId, skus, () => storeItems(tenant, connectionId, items));
 }
 
 async function followChanges(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<StoredCounts> {
