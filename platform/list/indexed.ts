@@ -103,11 +103,12 @@ async function find<Row extends object>(
   return { ...found, data };
 }
 
-/** Rows that have a word; all of them, unless it is cut or some wait for their index. */
+/** Rows that have a word; all of them, unless it is cut or some wait for their index. Which of too many does not matter: they are not used. */
 const candidatesOfWord = ({ wordIndex }: Indexed, word: string) => sql`
   candidates as materialized (
     select ids, is_due, cardinality(ids) > ${sql.lit(near.entries)} as is_cut
-    from (select array(${entriesOf(wordIndex, word, near.entries)}) as ids, ${wordIndex.due} as is_due) as of_word
+    from (select array(select item_id ${wordIndex.entries} and term >= ${word} and term < ${word} || ${last} limit ${sql.lit(near.entries + 1)}) as ids,
+      ${wordIndex.due} as is_due) as of_word
   )`;
 
 /** What the candidates leave: they may have only one of the words, be out of scope, or have changed since they were indexed. */
