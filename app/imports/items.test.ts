@@ -135,6 +135,10 @@ test('a category that is not there is wrong, unless missing ones are to be creat
     { sku: 'B', name: 'PLATES' },
     { sku: 'C', name: 'PLATES' },
   ]);
+  await undo(ann, id);
+  expect((await own.sql('select name from categories where account_id = $1 order by 1', [ann.accountId])).map(({ name }) => name)).toEqual([
+    'Mugs',
+  ]);
 });
 
 test('an undo restores exactly what the import changed, gives the warehouse its fields back, and leaves what was edited since', async () => {

@@ -5,12 +5,17 @@ import { keepsIt, lockForDeletion } from '../../catalogue/delete-items.ts';
 import { type ItemField, isFed } from '../../catalogue/fields.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import type { ImportJob, Undone } from '../entity.ts';
+import { areCategories, deleteCreatedCategories } from './missing-categories.ts';
 import { fieldsOf } from './typed.ts';
 
 const changedSince = 'It was changed since the import.';
 
 /** Takes back a chunk of what an import did to items. */
 export async function undoItems(kind: Kind, tenant: Tenant, { columns }: ImportJob, changesId: number): Promise<Undone> {
+  if (await areCategories(tenant, changesId)) {
+    await deleteCreatedCategories(kind, tenant, changesId);
+    return { undone: 0, kept: [] };
+  }
   const { rows } = await sql<Columns<'import_changes', 'is_new'>>`
     select is_new from import_changes where account_id = ${tenant.accountId} and id = ${changesId}`.execute(tenant.db);
   return rows[0]?.is_new ? deleteCreated(kind, tenant, changesId) : restoreChanged(kind, tenant, fieldsOf(columns), changesId);
