@@ -4,6 +4,7 @@ import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { isUnreleased } from '../orders/order-sql.ts';
 import { enqueueCheck } from '../orders/recheck.ts';
+import { queueStockOfProducts } from '../stock-pushes/queue.ts';
 
 /** Records that the warehouse no longer names these SKUs. Orders that need them wait, until it does or their SKU is linked to another product. */
 export async function recordGoneItems(tenant: Tenant, skus: string[]): Promise<void> {
@@ -16,14 +17,20 @@ export async function recordGoneItems(tenant: Tenant, skus: string[]): Promise<v
   );
   notify(tenant, 'products');
   notify(tenant, 'raw_materials');
-  await checkOrdersOf(
+  await followWarehouse(
     tenant,
     rows.map(({ id }) => id),
   );
 }
 
+/** After the warehouse ended, or began again, to name these products: channels are told, and the orders that contain them are checked. */
+export async function followWarehouse(tenant: Tenant, productIds: number[]): Promise<void> {
+  await queueStockOfProducts(tenant, productIds);
+  await checkOrdersOf(tenant, productIds);
+}
+
 /** Enqueues the check of the orders that contain these products and have not left. */
-export async function checkOrdersOf(tenant: Tenant, productIds: number[]): Promise<void> {
+async function checkOrdersOf(tenant: Tenant, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return;
   const { rows } = await sql<{ id: Column<'orders', 'id'> }>`
     select distinct o.id from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id

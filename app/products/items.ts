@@ -7,7 +7,7 @@ import { differsFromFeed, setByFeed } from '../catalogue/own-values.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
 import { enqueuePurchaseCheck, purchaseOrdersWaitingForSkus } from '../purchase-orders/recheck.ts';
 import { queueStockOfListings } from '../stock-pushes/queue.ts';
-import { checkOrdersOf } from './gone-items.ts';
+import { followWarehouse } from './gone-items.ts';
 
 /**
  * Stores the warehouse's items as products, by SKU; what is a raw material here stays one. A field that a person or an import set
@@ -38,7 +38,7 @@ export async function storeItems(
   const fresh = rows.filter((row) => row.fresh).map(({ sku }) => sku);
   await linkSameSkus(tenant, fresh);
   await enqueuePurchaseCheck(tenant, await purchaseOrdersWaitingForSkus(tenant, fresh));
-  await checkOrdersOf(
+  await followWarehouse(
     tenant,
     rows.filter(({ back }) => back).map(({ id }) => id),
   );

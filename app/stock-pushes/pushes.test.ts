@@ -83,6 +83,20 @@ test('a book of stock is told what is there, promised or not', async () => {
   expect(quantities()).toEqual([['MUG', '1', 1000]]);
 });
 
+test('of a product that the warehouse no longer names there is nothing to sell, until it names it again', async () => {
+  const { shop, vendor, quantities } = await shopWithVendor(own);
+  await link(shop, vendor.id, 'MUG');
+  await tell(shop, vendor.id, 'on');
+  await shop.engine.runJobs();
+  const { catalogue } = shop.sandbox.control.client();
+  catalogue.drop(['MUG']);
+  await shop.sync();
+  expect(quantities().at(-1)).toEqual(['MUG', '1', 0]);
+  catalogue.take([{ sku: 'MUG', name: 'A mug' }]);
+  await shop.sync();
+  expect(quantities().at(-1)).toEqual(['MUG', '1', 1000]);
+});
+
 test('a rehearsal lists what would be told and makes no call', async () => {
   const { shop, vendor, told } = await shopWithVendor(own);
   await link(shop, vendor.id, 'MUG');

@@ -30,6 +30,10 @@ const free: Record<Kind, RawBuilder<unknown>> = {
   before_own_orders: sql`${unpromised} + coalesce(itself.units, 0)`,
 };
 
+/** Orders of a product that the warehouse no longer names wait, so there is nothing to sell of it; a book has what lies there all the same. */
+const toTell = (kind: Kind) =>
+  kind === 'on_hand' ? free[kind] : sql`case when p.gone_at is null then ${free[kind]} else coalesce(itself.units, 0) end`;
+
 /**
  * The stock to tell of these listings of a connection, as everything is now. Leaves out what is not linked or an alias, what
  * the warehouse has not counted yet, and connections that are not told.
@@ -50,7 +54,7 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     promised as (${promisedOf(tenant)}),
     itself as (${ownBookings(tenant, kind, connectionId)})
     select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent,
-      least(greatest(floor((${free[kind]} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
+      least(greatest(floor((${toTell(kind)} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
     from listing
     join products p on p.account_id = ${tenant.accountId} and p.id = listing.product_id
     -- A product that came after its count has no totals yet.
