@@ -43,7 +43,7 @@ function itemsFile(kind: Kind, { filter: stored, run_id }: Job): ExportFile {
     ...(filter?.by === 'list' && {
       async fix(tenant: Tenant) {
         await dropTargets(tenant, run_id);
-        await fixTargets(tenant, run_id, matchingItems(tenant, kind, filter.filter));
+        await fixTargets(tenant, run_id, await matchingItems(tenant, kind, filter.filter));
       },
     }),
     count: (tenant) => countItems(tenant, kind, filter, run_id),

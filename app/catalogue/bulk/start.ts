@@ -20,7 +20,7 @@ type Started = { runId: number; total: number };
 /** Fixes all items that match a filter now as those of a run: what a person confirms is what was counted for them. */
 export async function prepareBulk(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<Started> {
   const runId = await prepareRun(tenant, { kind: 'bulk', subject: kinds[kind].many });
-  return { runId, total: await fixTargets(tenant, runId, matchingItems(tenant, kind, filter, await asListed(tenant, kind, filter))) };
+  return { runId, total: await fixTargets(tenant, runId, await matchingItems(tenant, kind, filter)) };
 }
 
 /**
@@ -65,24 +65,20 @@ export async function startPrepared(
 export const subjectOf = (kind: Kind) => `${kinds[kind].many}: Set values`;
 
 /** The ids of the items that a list's filter matches, by SKU. */
-export function matchingItems(
-  tenant: Tenant,
-  kind: Kind,
-  { search, ...filters }: ItemFilter,
-  more: readonly RawBuilder<unknown>[] = [],
-): RawBuilder<unknown> {
+export async function matchingItems(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<RawBuilder<unknown>> {
+  const { search, ...filters } = filter;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const conditions = [
     sql`account_id = ${tenant.accountId}`,
     ...conditionsOf(tenant, kind, filters),
-    ...more,
+    ...(await asListed(tenant, kind, filter)),
     ...(patterns.length > 0 ? [sql`lower(concat_ws(' ', sku_key, name_key, upc)) like all (${patterns}::text[])`] : []),
   ];
   return sql`select id from ${sql.table(kind)} where ${sql.join(conditions, sql` and `)} order by sku_key, id`;
 }
 
-/** A large list finds less than words anywhere; nobody may change what it did not show. */
+/** A large list finds less than words anywhere; nobody may change, or gets a file of, what it did not show. */
 async function asListed(tenant: Tenant, kind: Kind, { search, ...filters }: ItemFilter): Promise<RawBuilder<unknown>[]> {
   if (search.trim() === '') return [];
   const scope = sql.join([sql`account_id = ${tenant.accountId}`, ...conditionsOf(tenant, kind, filters)], sql` and `);
