@@ -53,6 +53,20 @@ test('an item has the words of its SKU, UPC and name, and its SKU as a whole, un
   expect(await own.sql('select from catalogue_term_sets where account_id = $1 and list = 0', [ann.accountId])).toEqual([]);
 });
 
+test('what an order named first has the words of the id and name that its channel gives it later', async () => {
+  const channel = await addConnection(own, ann.accountId);
+  await own.sql('insert into connector_products (account_id, connection_id, connector_product_sku) values ($1, $2, $3)', [
+    ann.accountId,
+    channel,
+    'CUP',
+  ]);
+  await index(ann);
+  expect(await termsOf(ann, channel)).toEqual(['cup']);
+  await own.sql(`update connector_products set connector_product_id = 'L-77', name = 'A tea cup' where account_id = $1`, [ann.accountId]);
+  await index(ann);
+  expect(await termsOf(ann, channel)).toEqual(['77', 'cup', 'l-77', 'tea']);
+});
+
 test('only what is searched by is indexed again, by one job a transaction; what was missed is swept up', async () => {
   const jobs = () => own.sql(`select from graphile_worker.jobs where task_identifier = 'items:index' and queue_name = $1`, [queue]);
   const queue = `items:index:${ann.accountId}`;

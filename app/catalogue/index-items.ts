@@ -80,7 +80,7 @@ async function store(tenant: Tenant, list: number, ids: number[]): Promise<void>
     insert into catalogue_terms (account_id, list, term, item_id)
     select ${tenant.accountId}, ${list}, new.term, d.id
     from differing d cross join lateral (
-      select distinct left(word, 64) collate "C" as term from unnest(d.terms) as word where length(word) > 1 and word <> all (coalesce(d.before, '{}'))
+      select distinct left(word, 64) collate "C" as term from unnest(d.terms) as word where length(word) > 1 and word <> all (array_remove(coalesce(d.before, '{}'), null))
     ) as new
     order by new.term, d.id
     on conflict do nothing`.execute(tenant.db);
