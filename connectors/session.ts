@@ -79,6 +79,10 @@ export function exclusiveOf(connector: Connector, settings: Settings): string | 
   return connector.exclusive ? named(connector, 'exclusive', connector.exclusive(completed(connector, settings))) : null;
 }
 
+/** Names what a connection's records belong to, so that references derived from it are alike whenever it is connected. @throws ZodError */
+export const referenceKeyOf = (connector: Connector, settings: Settings): string =>
+  exclusiveOf(connector, settings) ?? credentialOf(connector, settings);
+
 /** The names of the settings that are sealed: those with `meta({ secret: true })`. */
 export function secretSettings(connector: Connector): string[] {
   const shape: Record<string, z.ZodType> = connector.settings.shape;

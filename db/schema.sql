@@ -309,6 +309,7 @@ CREATE TABLE connections (
   use_time_window_purchase_orders boolean NOT NULL DEFAULT false,
   start_sync_time_window_purchase_orders smallint NOT NULL DEFAULT 0,
   end_sync_time_window_purchase_orders smallint NOT NULL DEFAULT 0,
+  reference_key text NOT NULL DEFAULT gen_random_uuid()::text,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),

@@ -218,6 +218,7 @@ export interface Connections {
   last_ok_at: Timestamp | null;
   link_same_skus: Generated<boolean>;
   name: string;
+  reference_key: Generated<string>;
   secrets: string | null;
   settings: Generated<unknown>;
   slug: string;

@@ -48,6 +48,21 @@ test('a second connection of a kind gets the next slug, and the first one’s is
   expect((await another()).slug).toBe('ship_station');
 });
 
+test('what references are derived from is the same when a channel is connected again, and stays when its settings change', async () => {
+  const { inTenant: within, engine, channelId } = await buildShop(own);
+  const connector = connectorNamed('ship_station');
+  const settings = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: 'https://ssapi.shipstation.com' };
+  const another = (entered: typeof settings) =>
+    within((tenant) => connect(tenant, engine.seal, { connector, name: 'Again', since: new Date(), settings: entered }));
+  const keyOf = async (id: number) => (await row(id)).reference_key;
+  const first = await keyOf(channelId);
+  await within((tenant) => reconnect(tenant, engine.seal, channelId, connector, { ...settings, api_secret: 'new' }));
+  await within((tenant) => disconnect(tenant, channelId));
+  expect(await keyOf(channelId)).toBe(first);
+  expect(await keyOf((await another(settings)).id)).toBe(first);
+  expect(await keyOf((await another({ ...settings, api_key: 'another' })).id)).not.toBe(first);
+});
+
 test('a second warehouse is refused with the first one’s name, also when two people connect one at once', async () => {
   const { inTenant: within, engine, warehouseId } = await buildShop(own);
   const settings = { api_key: 'a', base_url: 'https://amware.example', webhook_secret: 'b' };

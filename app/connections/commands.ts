@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connector, Settings } from '../../connectors/contract.ts';
-import { secretSettings } from '../../connectors/session.ts';
+import { referenceKeyOf, secretSettings } from '../../connectors/session.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
@@ -27,8 +27,8 @@ export async function connect(
   const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
   if (connected) throw oneWarehouse(connected);
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
-    insert into connections (account_id, connector, slug, name)
-    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}
+    insert into connections (account_id, connector, slug, name, reference_key)
+    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${referenceKeyOf(connector, settings)}
     returning id, slug`.execute(tenant.db);
   const [created] = rows as [{ id: number; slug: string }];
   const { to } = await saveSettings(tenant, seal, created.id, connector, settings);
