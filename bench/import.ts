@@ -144,7 +144,7 @@ async function importFile(
   if (!format) throw new Error('The file has no table.');
   const digest = createHash('sha256').update(file).digest('base64url');
   const table = { ...stored, name: 'products.csv', digest, lines: products, format };
-  const { id } = await inTenant(database, { accountId, userId: null }, (tenant) => startImport(tenant, entity, table, true));
+  const { id } = await inTenant(database, { accountId, userId: null }, (tenant) => startImport(tenant, files, entity, table, true));
   // Only these of an engine are used.
   const engine = { database, files, log: createLog({ logLevel: 'warn' }) } as unknown as Engine;
   let peak = 0;

@@ -2659,6 +2659,7 @@ CREATE TABLE imports (
   undone_at timestamptz,
   connection_id bigint,
   listing_report_by text,
+  discarded_at timestamptz,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'])),
   CHECK (listing_report_by = ANY (ARRAY['seller-sku', 'product-id', 'listing-id'])),
@@ -2679,6 +2680,7 @@ CREATE TABLE import_chunks (
   numbers integer[] NOT NULL,
   cells text[] STORAGE EXTERNAL NOT NULL,
   codes text NOT NULL,
+  error_bytes integer NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id, import_id, chunk),
   FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
 );

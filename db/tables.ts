@@ -421,6 +421,10 @@ export interface ImportChunks {
    * A letter a row: c creates, u changes, s stays, w is wrong.
    */
   codes: string;
+  /**
+   * How much room what is wrong in its rows takes in import_errors.
+   */
+  error_bytes: Generated<number>;
   import_id: number;
   /**
    * The number of each row, as a spreadsheet shows it.
@@ -456,6 +460,10 @@ export interface Imports {
   created: Generated<number>;
   created_at: Generated<Timestamp>;
   digest: string;
+  /**
+   * Since when its file is gone and its rows are being deleted: it was cancelled, or its room was needed.
+   */
+  discarded_at: Timestamp | null;
   entity: string;
   failures: Generated<number>;
   file_id: number | null;

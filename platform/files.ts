@@ -53,11 +53,11 @@ export async function readFile(tenant: Tenant, { store }: Files, id: number): Pr
   return content && { ...file, content };
 }
 
-/** Deletes a file's row, then its bytes; returns whether there was one. */
+/** Deletes a file's row, and its bytes once that is committed: strays.ts deletes what cannot be deleted then. Returns whether there was one. */
 export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<boolean> {
   const { rows } = await sql<Columns<'files', 'key'>>`
     delete from files where account_id = ${tenant.accountId} and id = ${id} returning key`.execute(tenant.db);
   const [row] = rows;
-  if (row) await store.delete(row.key);
+  if (row) tenant.afterCommit.push(() => store.delete(row.key));
   return row !== undefined;
 }

@@ -32,6 +32,8 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
   news: Map<string, Set<number>>;
   /** Topics of events for all accounts. */
   newsForEveryone: Set<string>;
+  /** What is done once the transaction has committed, and never when it rolls back: what no transaction can take back. */
+  afterCommit: (() => Promise<unknown>)[];
 };
 
 /**
@@ -39,9 +41,11 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
  * so `work` must have no effects but its statements.
  * @throws whatever `work` throws, and pg's errors.
  */
-export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  return transact(database.pool, openingFor(actor, 'begin'), async (client) => {
+export async function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  let after: Tenant['afterCommit'] = [];
+  const result = await transact(database.pool, openingFor(actor, 'begin'), async (client) => {
     const tenant = tenantOn(client, actor);
+    after = tenant.afterCommit;
     const result = await watchWrites(client, () => work(tenant));
     const news = [
       ...messages(actor.accountId, tenant.news),
@@ -50,6 +54,9 @@ export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Ten
     if (news.length > 0) await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', news]);
     return result;
   });
+  // Whatever fails here has been committed all the same.
+  await Promise.allSettled(after.map((act) => act()));
+  return result;
 }
 
 /**
@@ -115,7 +122,15 @@ function openingFor({ accountId, userId }: Actor, begin: string): string {
 function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, address = null }: Actor): Tenant {
   const copy = (statement: string) => copyOut(client, statement);
   const who = { accountId, userId, actingAs, address };
-  return { ...who, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news: new Map(), newsForEveryone: new Set() };
+  return {
+    ...who,
+    db: boundTo(client),
+    prepared: preparedOn(client),
+    copyOut: copy,
+    news: new Map(),
+    newsForEveryone: new Set(),
+    afterCommit: [],
+  };
 }
 
 /** Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only. */

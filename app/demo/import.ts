@@ -25,7 +25,7 @@ export async function addDemoImport(tenant: Tenant, files: Files): Promise<void>
     knownTable(entity),
   );
   if ('refused' in table) throw new Error('The demo file has no table.');
-  await startImport(tenant, entity, table, false);
+  await startImport(tenant, files, entity, table, false);
 }
 
 async function* content(): AsyncGenerator<Buffer> {

@@ -39,3 +39,13 @@ test('a deleted file is gone', async () => {
   expect(await inTenant(own.database, ann, (tenant) => deleteFile(tenant, own.web.parts.files, id))).toBe(true);
   expect((await own.as(ann, { url: `/api/files/${id}` })).statusCode).toBe(404);
 });
+
+test('a file whose deletion is rolled back keeps its bytes', async () => {
+  const { id } = await store();
+  const deleted = inTenant(own.database, ann, async (tenant) => {
+    await deleteFile(tenant, own.web.parts.files, id);
+    throw new Error('something else failed');
+  });
+  await expect(deleted).rejects.toThrow('something else failed');
+  expect((await own.as(ann, { url: `/api/files/${id}` })).body).toBe('a,b\n1,2\n');
+});

@@ -49,7 +49,11 @@ export function importsApi(app: FastifyInstance, parts: Parts): void {
   });
   route(app, applyImportCall, acting(applyImport, 'The import is being applied.'));
   route(app, undoImportCall, acting(undoImport, 'The import is being undone.'));
-  route(app, cancelImportCall, acting(cancelImport, 'The import was cancelled. Nothing was changed.'));
+  route(
+    app,
+    cancelImportCall,
+    acting((tenant, id, shownRun) => cancelImport(tenant, files, id, shownRun), 'The import was cancelled. Nothing was changed.'),
+  );
   route(app, listRowsCall, ({ reading, params, query }) =>
     reading(async (tenant) => listRows(tenant, await existing(tenant, params.id), query.code, query.page)),
   );
@@ -77,8 +81,14 @@ function uploadRoute(app: FastifyInstance, parts: Parts): void {
       await files.store.delete(table.key);
       return refused(reply, 212);
     }
-    const { id, runId, joined } = await inTenant((tenant) => startImport(tenant, entity, table, straight, connectionId));
-    if (joined) await files.store.delete(table.key);
+    const { id, runId } = await inTenant(async (tenant) => {
+      const started = await startImport(tenant, files, entity, table, straight, connectionId);
+      if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
+      return started;
+    }).catch(async (error: unknown) => {
+      await files.store.delete(table.key);
+      throw error;
+    });
     if (straight && runId !== null) await waitFor(call, runId);
     return uploadReply(await inTenant((tenant) => getImport(tenant, id)), entity);
   });

@@ -16,6 +16,13 @@ beforeAll(async () => {
 });
 
 const stored = () => own.sql('select id from files where account_id = $1', [ann.accountId]);
+const importsOf = () => own.sql('select id from imports where account_id = $1', [ann.accountId]);
+const keysInStore = async () => {
+  const keys: string[] = [];
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  for await (const found of own.web.parts.files.store.list(String(ann.accountId), tomorrow)) keys.push(...found);
+  return keys.sort();
+};
 
 test.each<[string, string | Buffer, number, string]>([
   ['a workbook', Buffer.from('PK\x03\x04 xl/workbook.xml', 'latin1'), 211, importTexts.wrongType],
@@ -23,11 +30,12 @@ test.each<[string, string | Buffer, number, string]>([
   ['an empty file', '', 212, importTexts.wrongFormat],
   ['empty lines', '\r\n\r\n', 212, importTexts.wrongFormat],
   ['headers that match nothing', 'colour,size\nblue,3\n', 212, importTexts.wrongFormat],
+  ['a header with a NUL', 'sku,na\u0000me\nA,a\n', 212, importTexts.wrongFormat],
 ])('%s is refused with %s', async (_what, content, status, message) => {
-  const before = await stored();
+  const before = [await stored(), await importsOf(), await keysInStore()];
   const reply = await send(ann, content, { preview: false });
   expect([reply.statusCode, reply.json()]).toEqual([status, { message, alertType: 'danger' }]);
-  expect(await stored()).toEqual(before);
+  expect([await stored(), await importsOf(), await keysInStore()]).toEqual(before);
 });
 
 test('a form without a file, an unknown kind of file, and somebody signed out are refused', async () => {
@@ -247,4 +255,9 @@ test('a phase that fails three times is given up, and says so; nothing is applie
     sentence: `items.csv: ${importTexts.failed}`,
     path: `/imports/${id}`,
   });
+});
+
+test('a NUL in a row that is shown as an example is no reason to fail', async () => {
+  const id = await check(ann, 'sku,name\nNUL-1,a\u0000b\nNUL-2,b\n');
+  expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 1, wrong: 1 });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
-import { addFile } from '../../platform/files.ts';
+import { addFile, type Files } from '../../platform/files.ts';
 import { invalid, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
@@ -12,15 +12,17 @@ import type { ImportEntity } from './entity.ts';
 import { findImport, type ImportRow, type Mapping } from './import-row.ts';
 import { isWhole, mapHeaders } from './mapping.ts';
 import type { ReceivedTable } from './receive.ts';
+import { discard, requireRoomForImport } from './room.ts';
 
 export type Started = { id: number; runId: number | null /** An import of the same file was running, and this is it. */; joined: boolean };
 
 /**
  * Starts the import of a table, or joins the running one of the same file; another waits its turn. `straight` applies it as soon as
- * it is checked. Without columns that match, a person has to choose them first.
+ * it is checked. Without columns that match, a person has to choose them first. @throws Refusal 409, 413 without room for it
  */
 export async function startImport(
   tenant: Tenant,
+  files: Files,
   entity: ImportEntity,
   table: ReceivedTable,
   straight: boolean,
@@ -30,8 +32,9 @@ export async function startImport(
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const running = await runningImport(tenant, entity, { digest: table.digest, straight, connectionId });
   if (running) return { id: running.id, runId: running.run_id, joined: true };
+  await requireRoomForImport(tenant, files, table.bytes);
   const mapping = mapHeaders(entity, table.format.headers);
-  const file = await addFile(tenant, { ...table, contentType: 'text/csv' });
+  const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
   const { rows } = await sql<Columns<'imports', 'id'>>`
     insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines, requested_by)
     values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest}, ${JSON.stringify(table.format)},
@@ -80,6 +83,7 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
   const { columns: mapping, createCategories, run_id: shownRun } = chosen;
   const row = await lockImport(tenant, id, ['mapping', 'checked', 'failed'], shownRun);
   if (row.listing_report_by) throw refuse(409, 'wrong_state', 'The columns of a listing report are known. Upload it again.');
+  if (row.file_id === null) throw refuse(409, 'file_gone', 'The file of this import is no longer kept. Upload it again.');
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);
   await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0, unchanged = 0, wrong = 0
@@ -121,8 +125,8 @@ export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRu
   return runId;
 }
 
-/** Gives up an import before it is applied: nothing of it stays. An undo that was not finished has had no effect either. @throws Refusal */
-export async function cancelImport(tenant: Tenant, id: number, shownRun?: ShownRun): Promise<void> {
+/** Gives up an import before it is applied: nothing of it stays, nor of its file. An undo that was not finished has had no effect either. @throws Refusal */
+export async function cancelImport(tenant: Tenant, files: Files, id: number, shownRun?: ShownRun): Promise<void> {
   const row = await lockImport(tenant, id, ['mapping', 'checking', 'checked', 'applying', 'failed', 'undoing'], shownRun);
   const state = row.state === 'undoing' ? 'applied' : 'cancelled';
   await sql`update imports set state = ${state}, attempt = attempt + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(
@@ -141,6 +145,7 @@ export async function cancelImport(tenant: Tenant, id: number, shownRun?: ShownR
     from: { state: row.state },
     to: { state },
   });
+  if (state === 'cancelled') await discard(tenant, files, id);
   notify(tenant, 'imports', [id]);
 }
 

@@ -24,7 +24,8 @@ import { RowsTable } from './widgets/rows-table.tsx';
 import { Steps } from './widgets/steps.tsx';
 
 /** The rows of a listing report are there once it is applied. */
-const hasRows = ({ state, listing_report_by }: ShownImport) => withRows.includes(state) && !(listing_report_by && state === 'applying');
+const hasRows = ({ state, listing_report_by, discarded_at }: ShownImport) =>
+  discarded_at === null && withRows.includes(state) && !(listing_report_by && state === 'applying');
 
 const withRows: readonly string[] = ['checked', 'applying', 'applied', 'undoing', 'undone'];
 
@@ -46,7 +47,7 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
   useLiveReload(['imports', 'runs'], 600);
   const { state, entity, run } = shown;
   const titles = Object.fromEntries(shown.columns.map(({ name, title }) => [name, title]));
-  const mayChange = (state === 'checked' || state === 'failed') && !shown.listing_report_by;
+  const mayChange = (state === 'checked' || state === 'failed') && !shown.listing_report_by && !shown.discarded_at;
   const choosesColumns = state === 'mapping' || (isChoosing && mayChange);
   return (
     <>

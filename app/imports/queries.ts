@@ -22,7 +22,7 @@ export async function listImports(
 ): Promise<ShownImport[]> {
   const { rows } = await sql<ImportListRow>`
     select i.id, i.entity, i.state, i.file_name, i.format, i.mapping, i.create_categories, i.created, i.changed, i.unchanged, i.wrong, i.applied, i.kept, i.problem,
-      i.created_at, i.applied_at, i.undone_at, i.run_id, i.listing_report_by, u.name as requested_by,
+      i.created_at, i.applied_at, i.undone_at, i.run_id, i.listing_report_by, i.discarded_at, u.name as requested_by,
       case when c.id is not null then json_build_object('slug', c.slug, 'name', c.name) end as connection
     from imports i left join users u on u.id = i.requested_by
     left join connections c on c.account_id = i.account_id and c.id = i.connection_id

@@ -24,6 +24,7 @@ export type ImportListRow = Columns<
   | 'undone_at'
   | 'run_id'
   | 'listing_report_by'
+  | 'discarded_at'
 > & { entity: ImportEntity['name']; connection: Columns<'connections', 'slug' | 'name'> | null; format: TableFormat; mapping: Mapping } & {
   requested_by: Nullable<Columns<'users', 'name'>>['name'];
 };

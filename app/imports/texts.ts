@@ -5,6 +5,8 @@ export const importTexts = {
   failed: 'There was an error importing items.  Please try again later',
   noLastImport: 'There is no data available about your last import',
   tooLarge: 'This file is larger than 200 MB. Split it.',
+  noRoom:
+    'Your account has no room for the rows of this file. Cancel imports that wait, delete files that nobody needs any more, or split it.',
   noFile: 'Choose a CSV file.',
   whichChannel: 'Choose the channel that these links are of.',
 } as const;

@@ -13,6 +13,7 @@ import { checkFile } from './checking/check.ts';
 import type { ImportRow } from './import-row.ts';
 import { beginPhase, continues, InterruptedImport } from './phase.ts';
 import { UnreadableTable } from './reading/rows.ts';
+import { deleteRowsOfDiscarded } from './room.ts';
 import { tellOfEnd } from './tell-of-end.ts';
 import { importTexts } from './texts.ts';
 
@@ -20,11 +21,14 @@ const mostFailures = 3;
 
 /**
  * Does the phase that an import is in: checks, applies or undoes it. If it stops anywhere, the phase has had no effect and begins
- * again; after three failures the import fails.
+ * again; after three failures the import fails. Of one that was discarded, deletes the rows first.
  */
 export async function workOnImport(engine: Engine, { importId, ...actor }: JobPayload<'imports:work'>, stop: AbortSignal): Promise<void> {
   const { database, log } = engine;
-  const row = await inTenant(database, actor, (tenant) => beginPhase(tenant, importId));
+  const row = await inTenant(database, actor, async (tenant) => {
+    await deleteRowsOfDiscarded(tenant, importId);
+    return beginPhase(tenant, importId);
+  });
   if (!row) return;
   try {
     if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);

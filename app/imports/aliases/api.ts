@@ -26,8 +26,8 @@ export function aliasesApi(app: FastifyInstance, parts: Parts): void {
     if ('refused' in table) throw invalid({ uploadedFile: [table.refused === 211 ? importTexts.wrongType : importTexts.wrongFormat] });
     const { id, runId } = await inTenant(async (tenant) => {
       const by = columnOf(table, fields.get('mappingColumn'));
-      const started = await startReport(tenant, await channelOf(tenant, fields.get('connector')), table, by);
-      if (started.joined) await files.store.delete(table.key);
+      const started = await startReport(tenant, files, await channelOf(tenant, fields.get('connector')), table, by);
+      if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
       return started;
     }).catch(async (error: unknown) => {
       await files.store.delete(table.key);

@@ -2,25 +2,33 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
-import { addFile } from '../../../platform/files.ts';
+import { addFile, type Files } from '../../../platform/files.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { startRun } from '../../runs/commands.ts';
 import type { Started } from '../commands.ts';
 import { enqueueImport } from '../enqueue.ts';
 import { linksEntity } from '../links/entity.ts';
 import type { ReceivedTable } from '../receive.ts';
+import { requireRoomForImport } from '../room.ts';
 import { placesOf } from './columns-of.ts';
 import type { MappingColumn } from './contract.ts';
 
 type Connection = Columns<'connections', 'id' | 'name'>;
 
 /** Starts the import of a channel's listing report, or joins the running one of the same file; another waits its turn. */
-export async function startReport(tenant: Tenant, connection: Connection, table: ReceivedTable, by: MappingColumn): Promise<Started> {
+export async function startReport(
+  tenant: Tenant,
+  files: Files,
+  connection: Connection,
+  table: ReceivedTable,
+  by: MappingColumn,
+): Promise<Started> {
   // Serialises two uploads at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const running = await runningReport(tenant, connection.id, table.digest, by);
   if (running) return { id: running.id, runId: running.run_id, joined: true };
-  const file = await addFile(tenant, { ...table, contentType: 'text/csv' });
+  await requireRoomForImport(tenant, files, table.bytes);
+  const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
   const runId = await startRun(tenant, { kind: 'import', subject: 'listing_report', total: table.lines });
   const { rows } = await sql<Columns<'imports', 'id'>>`
     insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines, requested_by, listing_report_by)

@@ -7,6 +7,8 @@ import { type ImportRow, jobOf } from '../import-row.ts';
 import { continues, InterruptedImport } from '../phase.ts';
 import { UnreadableTable } from '../reading/rows.ts';
 import { readRows } from '../reading/table.ts';
+import { roomLeft } from '../room.ts';
+import { importTexts } from '../texts.ts';
 import { rowsOfChunk, storeChunk } from './chunks.ts';
 import { type CleanRow, cleanRow, type MappedColumn } from './clean-row.ts';
 import { repeatedKeys } from './repeated.ts';
@@ -30,6 +32,8 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
   const readers = await inOrder(async (tenant) => (await entity.prepare?.(tenant, job)) ?? {});
   const content = await inOrder((tenant) => readFile(tenant, files, row.file_id ?? 0));
   if (!content) throw new UnreadableTable('The file is gone.');
+  const room = await inOrder(roomLeft);
+  let kept = 0;
   const repeated = repeatedKeys();
   // The database judges some while the next is being read: with one alone it would wait for us between its statements.
   const writing: Promise<void>[] = [];
@@ -43,7 +47,9 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
         throw new UnreadableTable(`The file has more than ${mostRows.toLocaleString('en-US')} rows. Split it.`);
       const number = chunk++;
       const written = inOrder(async (tenant) => {
-        await storeChunk(tenant, entity, job, number, rows);
+        const bytes = await storeChunk(tenant, entity, job, number, rows);
+        kept += bytes;
+        if (kept > room) throw new UnreadableTable(importTexts.noRoom);
         await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
       });
       written.catch(() => undefined);

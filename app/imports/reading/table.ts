@@ -26,7 +26,11 @@ export async function describeTable(head: Buffer, found: FoundEncoding, known: K
   const best = candidates.reduce<Candidate | null>((one, other) => (one && one.score >= other.score ? one : other), null);
   if (!best) return null;
   const { delimiter, quote, header, rows } = best;
-  const examples = rows.filter(({ number }) => number > header.number).map(({ cells }) => cells);
+  // No name of a column has a NUL, and no database stores one.
+  if (header.cells.some((cell) => cell.includes('\u0000'))) return null;
+  const examples = rows
+    .filter(({ number }) => number > header.number)
+    .map(({ cells }) => cells.map((cell) => cell.replaceAll('\u0000', '␀')));
   return { ...found, delimiter, quote, headers: header.cells, headerRow: header.number, examples: examples.slice(0, shownExamples) };
 }
 

@@ -12,7 +12,7 @@ const running: readonly string[] = ['checking', 'applying', 'undoing'];
 
 /** What can be done with an import in its state. */
 export function ImportActions({ shown }: { shown: ShownImport }) {
-  const { id, state, run_id, created, changed, wrong } = shown;
+  const { id, state, run_id, created, changed, wrong, discarded_at } = shown;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const onItsWay = useRef(0);
@@ -37,7 +37,7 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
   };
   return (
     <FormButtons>
-      {wrong > 0 && ['checked', 'applied', 'undone'].includes(state) && (
+      {wrong > 0 && !discarded_at && ['checked', 'applied', 'undone'].includes(state) && (
         <a href={`/api/imports/${id}/wrong-rows`} download>
           Download the {wrong.toLocaleString('en-US')} wrong {wrong === 1 ? 'row' : 'rows'}
         </a>
