@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { connectorNamed } from '../../connectors/index.ts';
 import { paces } from '../../sandbox/amware/pace.ts';
 import type { NewOrder } from '../../sandbox/channel-advisor/order.ts';
+import { dropShipCenter, retailCenter } from '../../sandbox/channel-advisor/reference.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import { buildShop, ofOrders } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -158,6 +159,82 @@ test('the echo of one confirmed parcel of several is no change of the order', as
   expect(shop.now()).toMatchObject([{ status: 'PartiallyShipped', parcels: [{}] }]);
   await shop.read('open_orders');
   expect(await shop.orders()).toMatchObject([{ order_status: 'partially_shipped', source_status: 'PartiallyShipped', issues: [] }]);
+});
+
+/** What the warehouse and the order's page know of the orders, by number. */
+async function standing({ own, accountId }: Awaited<ReturnType<typeof marketplace>>) {
+  const rows = await own.sql<{ number: string; state: string; status: string; sent: boolean; units: number; sentences: string[] }>(
+    `select o.source_order_number as number, o.source_state as state, o.order_status as status, o.warehouse_order_id is not null as sent,
+      o.units_ordered as units, array(select i.sentence from issues i where i.order_id = o.id and i.closed_at is null) as sentences
+    from orders o where o.account_id = $1 order by o.id`,
+    [accountId],
+  );
+  return Object.fromEntries(rows.map(({ number, ...row }) => [number, row]));
+}
+
+test('what is held there, or packed by somebody else, is not released, and goes on when that ends', async () => {
+  const shop = await marketplace();
+  const [held, begun] = shop.list({}, {}, {});
+  if (!held || !begun) throw new Error('no orders');
+  shop.market.change(held, { fulfillments: { DeliveryStatus: 'Held' } });
+  shop.market.change(begun, { fulfillments: { DeliveryStatus: 'PickAndPack' } });
+  await shop.flow();
+  expect(await standing(shop)).toMatchObject({
+    M1: { state: 'held', status: 'pending', sent: false, sentences: [] },
+    M2: { state: 'unknown', status: 'error', sent: false, sentences: [expect.stringContaining('"PickAndPack"')] },
+    M3: { status: 'fulfilled' },
+  });
+  for (const order of [held, begun]) shop.market.change(order, { fulfillments: { DeliveryStatus: 'NoChange' } });
+  await shop.read('open_orders');
+  await shop.flow();
+  expect(shop.now().map(({ status, parcels }) => [status, parcels.length])).toEqual([
+    ['Shipped', 2],
+    ['Shipped', 2],
+    ['Shipped', 2],
+  ]);
+});
+
+test('a rejected cancellation ships whole, one that is decided ships the rest, and one that is open waits', async () => {
+  const shop = await marketplace();
+  const [rejected, failed, done, pending] = shop.list({}, {}, {}, {});
+  if (!rejected || !failed || !done || !pending) throw new Error('no orders');
+  const ask = (order: typeof pending, RequestStatus: 'RejectionCompleted' | 'Error' | 'PendingApproval') =>
+    shop.market.change(order, { adjustments: [{ sku: 'MUG', Quantity: 1, RequestStatus }] });
+  ask(rejected, 'RejectionCompleted');
+  ask(failed, 'Error');
+  shop.market.change(done, { cancelled: [{ sku: 'MUG', quantity: 1 }] });
+  ask(pending, 'PendingApproval');
+  await shop.flow();
+  expect(await standing(shop)).toMatchObject({
+    ...{ M1: { status: 'fulfilled', units: 2 }, M2: { status: 'fulfilled', units: 2 }, M3: { status: 'fulfilled', units: 1 } },
+    M4: { state: 'waiting', status: 'pending', sent: false, sentences: [] },
+  });
+  ask(pending, 'RejectionCompleted');
+  await shop.read('open_orders');
+  await shop.flow();
+  expect(await standing(shop)).toMatchObject({ M4: { status: 'fulfilled', units: 2 } });
+});
+
+test('what a shop, a supplier or a courier hands over does not go to our warehouse', async () => {
+  const shop = await marketplace();
+  const [counter, store, courier] = shop.list(
+    {},
+    {},
+    {},
+    { items: [{ sku: 'MUG', quantity: 1, distributionCenterId: dropShipCenter }] },
+    {
+      items: [...items.slice(0, 1), { sku: 'CUP', quantity: 1, distributionCenterId: retailCenter }],
+    },
+  );
+  if (!counter || !store || !courier) throw new Error('no orders');
+  shop.market.change(counter, { fulfillments: { Type: 'Pickup' } });
+  shop.market.change(store, { fulfillments: { Type: 'ShipToStore' } });
+  shop.market.change(courier, { fulfillments: { Type: 'Courier' } });
+  await shop.sync();
+  expect(await standing(shop)).toMatchObject({
+    ...{ M1: { state: 'external', sent: false }, M2: { state: 'unknown', sent: false }, M3: { state: 'unknown', sent: false } },
+    ...{ M4: { state: 'external', sent: false }, M5: { state: 'ready', sent: true, units: 1 } },
+  });
 });
 
 test('tokens that end in mid-stream are renewed; a grant that was taken back needs a person', async () => {

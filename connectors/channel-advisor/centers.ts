@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { ChannelAdvisorClient } from './client.ts';
+import { centerOf } from './statuses.ts';
 import type { Reading } from './translate.ts';
 import type { WireCenter } from './wire.ts';
 
@@ -38,11 +39,16 @@ export function centersOf(client: ChannelAdvisorClient, credential: string[], no
         named.every((id) => known.missing.includes(id) || known.centers.some(({ ID }) => ID === id));
       return mapResult(isKnown ? { ok: true, value: known.centers } : await read(named), readingOf);
     },
-    own: async () => mapResult(await read([]), (centers) => centers.filter((one) => !one.IsDeleted && !one.IsExternallyManaged)),
+    own: async () => mapResult(await read([]), (centers) => centers.filter((one) => !one.IsDeleted && !isOthers(one))),
   };
 }
 
+const isOthers = ({ IsExternallyManaged, Type }: WireCenter) => IsExternallyManaged || centerOf(Type) === 'others';
+
+/** One of a kind that we do not know is left out: nobody knows who ships from there. */
 const readingOf = (centers: WireCenter[]): Reading => ({
-  external: new Set(centers.filter(({ IsExternallyManaged }) => IsExternallyManaged).map(({ ID }) => ID)),
-  centers: new Map(centers.map(({ ID, Name, Code }) => [ID, Name || Code || String(ID)])),
+  external: new Set(centers.filter(isOthers).map(({ ID }) => ID)),
+  centers: new Map(
+    centers.filter((one) => isOthers(one) || centerOf(one.Type) === 'ours').map(({ ID, Name, Code }) => [ID, Name || Code || String(ID)]),
+  ),
 });

@@ -6,7 +6,7 @@ import * as wire from './wire.ts';
 
 export type ChannelAdvisorClient = ReturnType<typeof channelAdvisorClient>;
 
-const expand = 'Items($expand=BundleComponents,Adjustments),Fulfillments($expand=Items)';
+const expand = 'Items($expand=BundleComponents,Adjustments),Fulfillments($expand=Items),Adjustments';
 
 /** The API's calls that we use; lists are of one profile. */
 export function channelAdvisorClient(http: ConnectorHttp, place: { base: string; profileId: string }) {
@@ -39,7 +39,7 @@ function orderCalls({ get, write, mine }: Api) {
 function fulfillmentCalls({ write, profileId }: Api) {
   return {
     /** Always with a `DeliveryStatus`: without one the order may be marked as shipped. */
-    createFulfillment: (fields: { OrderID: number; DeliveryStatus: 'NoChange' } & Record<string, unknown>) =>
+    createFulfillment: (fields: { OrderID: number; DeliveryStatus: 'NoChange'; Type: 'Ship' } & Record<string, unknown>) =>
       write({
         ...{ method: 'POST', path: 'Fulfillments', operation: 'create_fulfillment', effect: 'once', reads: wire.newRecord },
         json: { ProfileID: Number(profileId), ...fields },

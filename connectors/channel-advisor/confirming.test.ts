@@ -158,3 +158,31 @@ test('a parcel of nothing that the channel sold tells it nothing', async () => {
   expect(await confirm(parcel(1, {}))).toMatchObject(confirmed(1));
   expect(now()).toEqual(['Unshipped']);
 });
+
+test.each(['Confirmed', 'PickAndPack', 'LabelCreated'] as const)(
+  'a parcel that left before the fulfilment became %s is told all the same',
+  async (status) => {
+    const { confirm, parcel, orders, order, now } = await sold(mugsAndCup);
+    orders.change(order, { fulfillments: { DeliveryStatus: status } });
+    expect(await confirm(parcel(1, { MUG: 3, CUP: 1 }))).toMatchObject(confirmed(1));
+    expect(now()).toEqual(['Shipped', ['1Z1', { MUG: 3, CUP: 1 }]]);
+  },
+);
+
+test.each([
+  ['Held', ''],
+  ['LabelCreated', '1Z-of-somebody-else'],
+] as const)(
+  'what is %s there, or carries a label of somebody else, is not overwritten: a person looks',
+  async (DeliveryStatus, TrackingNumber) => {
+    const { confirm, parcel, orders, order, now } = await sold(mugsAndCup);
+    orders.change(order, { fulfillments: { DeliveryStatus, TrackingNumber } });
+    const refused = await confirm(parcel(1, { MUG: 3, CUP: 1 }));
+    expect(refused).toMatchObject({
+      failure: { reason: expect.stringMatching(new RegExp(` A fulfilment there is ${DeliveryStatus}\\.$`)) },
+    });
+    expect(now()).toEqual(['Unshipped']);
+    orders.change(order, { fulfillments: { DeliveryStatus: 'NoChange', TrackingNumber: '' } });
+    expect(await confirm(parcel(1, { MUG: 3, CUP: 1 }))).toMatchObject(confirmed(1));
+  },
+);

@@ -56,7 +56,7 @@ async function carryOut(
   const SellerFulfillmentID = sellerIdOf(confirmation.key);
   let target = plan.target;
   if (target === null) {
-    const fields = { DeliveryStatus: 'NoChange', SellerFulfillmentID, DistributionCenterID: plan.centerId } as const;
+    const fields = { Type: 'Ship', DeliveryStatus: 'NoChange', SellerFulfillmentID, DistributionCenterID: plan.centerId } as const;
     const created = await client.createFulfillment({ OrderID: Number(order.ID), ...fields });
     if (!created.ok) return created;
     target = created.value.ID;

@@ -1,6 +1,7 @@
+import { deliveryOf, requestOf, typeOf } from './statuses.ts';
 import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
 
-/** The distribution centers that somebody else ships from, as Fulfilment by Amazon. */
+/** The distribution centers that somebody else ships from: Amazon, a supplier, a shop. */
 export type External = ReadonlySet<number>;
 
 /**
@@ -10,11 +11,11 @@ export type External = ReadonlySet<number>;
 export const sellerIdOf = (key: string) => `7700${(/\d+$/.exec(key)?.[0] ?? '').padStart(12, '0')}`;
 export const isOurs = (sellerId: string) => /^7700\d{12}$/.test(sellerId);
 
-export const isExternal = ({ DistributionCenterID, DeliveryStatus }: WireFulfillment, external: External) =>
-  DeliveryStatus === 'ThirdPartyManaged' || external.has(DistributionCenterID ?? -1);
+/** Somebody else hands the goods over. */
+export const isExternal = ({ DistributionCenterID, DeliveryStatus, Type }: WireFulfillment, external: External) =>
+  deliveryOf(DeliveryStatus) === 'others' || typeOf(Type) === 'others' || external.has(DistributionCenterID ?? -1);
 
-const left = new Set(['Complete', 'InTransit', 'ReadyForPickup']);
-export const hasLeft = ({ DeliveryStatus }: WireFulfillment) => left.has(DeliveryStatus);
+export const hasLeft = ({ DeliveryStatus }: WireFulfillment) => deliveryOf(DeliveryStatus) === 'left';
 
 /**
  * The units of a line that are ours to send: without those that were cancelled, that others send, or that a person there has
@@ -23,8 +24,8 @@ export const hasLeft = ({ DeliveryStatus }: WireFulfillment) => left.has(Deliver
 export function ownUnits(item: WireItem, order: WireOrder, external: External): number {
   const sum = (fits: (fulfillment: WireFulfillment) => boolean) => unitsIn(order.Fulfillments.filter(fits), item);
   const cancelled = Math.max(
-    sum(({ DeliveryStatus }) => DeliveryStatus === 'Canceled'),
-    (item.Adjustments ?? []).reduce((units, { Type, Quantity }) => units + (Type === 'Cancellation' ? (Quantity ?? 0) : 0), 0),
+    sum(({ DeliveryStatus }) => deliveryOf(DeliveryStatus) === 'cancelled'),
+    (item.Adjustments ?? []).reduce((units, one) => units + (requestOf(one) === 'off' ? (one.Quantity ?? 0) : 0), 0),
   );
   const elsewhere = sum((one) => hasLeft(one) && !isExternal(one, external) && !isOurs(one.SellerFulfillmentID));
   return soldUnits(item, order, external) - cancelled - elsewhere;
@@ -33,7 +34,7 @@ export function ownUnits(item: WireItem, order: WireOrder, external: External): 
 /** The units of a line that were ours when it was sold. */
 export function soldUnits(item: WireItem, { Fulfillments, DistributionCenterTypeRollup }: WireOrder, external: External): number {
   if (DistributionCenterTypeRollup === 'ExternallyManaged') return 0;
-  const others = Fulfillments.filter((one) => one.DeliveryStatus !== 'Canceled' && isExternal(one, external));
+  const others = Fulfillments.filter((one) => deliveryOf(one.DeliveryStatus) !== 'cancelled' && isExternal(one, external));
   return item.Quantity - unitsIn(others, item);
 }
 

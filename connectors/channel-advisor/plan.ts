@@ -1,5 +1,6 @@
 import type { ShipmentConfirmation } from '../contract.ts';
 import { type External, isExternal, isOurs, sellerIdOf } from './parts.ts';
+import { deliveryOf } from './statuses.ts';
 import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
 
 /** How a parcel is confirmed. `target` is the fulfilment to complete, null when it has to be made; `moves` go there before. */
@@ -20,19 +21,41 @@ type Part = { lineId: string; productId: string | null; quantity: number; sku: s
 /** Which fulfilment the parcel's units are in, or why they are in none: then nothing is sent, and a person looks. */
 export function planOf(confirmation: ShipmentConfirmation, order: WireOrder, external: External): Plan | string {
   const sellerId = sellerIdOf(confirmation.key);
-  const open = order.Fulfillments.filter((one) => one.DeliveryStatus === 'NoChange' && !isExternal(one, external));
-  const begun = open.find(({ SellerFulfillmentID }) => SellerFulfillmentID === sellerId);
+  const remaining = order.Fulfillments.filter((one) => isCompletable(one) && !isExternal(one, external));
+  const begun = remaining.find(({ SellerFulfillmentID }) => SellerFulfillmentID === sellerId);
   // What was begun for another parcel of ours is left to that one.
-  const sources = open.filter((one) => one !== begun && !isOurs(one.SellerFulfillmentID));
+  const others = remaining.filter((one) => one !== begun && !isOurs(one.SellerFulfillmentID));
+  // Items move out of a fulfilment that nobody works on, and out of no other.
+  const sources = others.filter(({ DeliveryStatus }) => deliveryOf(DeliveryStatus) === 'open');
   const parts = partsOf(confirmation, order);
   if (typeof parts === 'string') return parts;
   if (parts.length === 0) return { kind: 'nothing' };
   const [first = begun] = sources;
-  const exact = begun ? undefined : sources.find((one) => holdsExactly(one, parts));
+  const exact = begun ? undefined : others.find((one) => holdsExactly(one, parts));
   const ends = { centerId: first?.DistributionCenterID ?? 0, requested: begun && !first ? begun : (first ?? nobody) };
   if (exact) return { kind: 'fulfillment', target: exact.ID, moves: [], centerId: exact.DistributionCenterID ?? 0, requested: exact };
   const moves = movesOf(parts, sources, begun);
-  return typeof moves === 'string' ? moves : { kind: 'fulfillment', target: begun?.ID ?? null, moves, ...ends };
+  return typeof moves === 'string'
+    ? `${moves}${whereItIs(order, external)}`
+    : { kind: 'fulfillment', target: begun?.ID ?? null, moves, ...ends };
+}
+
+/**
+ * It can still be told as sent. The parcel has left, whoever has begun to pack there: only what carries somebody's label, or is held,
+ * is for a person.
+ */
+function isCompletable({ DeliveryStatus, TrackingNumber }: WireFulfillment): boolean {
+  const delivery = deliveryOf(DeliveryStatus);
+  return delivery === 'open' || (delivery === 'begun' && TrackingNumber === '');
+}
+
+/** The statuses of what is neither open nor gone, for the person who looks. */
+function whereItIs({ Fulfillments }: WireOrder, external: External): string {
+  const stuck = Fulfillments.filter(
+    (one) => !isExternal(one, external) && ['begun', 'held', 'unknown'].includes(deliveryOf(one.DeliveryStatus)),
+  );
+  const statuses = [...new Set(stuck.map(({ DeliveryStatus }) => DeliveryStatus))].join(', ');
+  return statuses && ` A fulfilment there is ${statuses}.`;
 }
 
 const nobody = { ShippingCarrier: '', ShippingClass: '' };

@@ -49,7 +49,7 @@ export const sampleOrder = {
   ],
   Fulfillments: [
     {
-      ...{ ID: 901, DeliveryStatus: 'NoChange', ShippingCarrier: 'UPS', ShippingClass: 'GROUND', DistributionCenterID: 1 },
+      ...{ ID: 901, Type: 'Ship', DeliveryStatus: 'NoChange', ShippingCarrier: 'UPS', ShippingClass: 'GROUND', DistributionCenterID: 1 },
       ...{ TrackingNumber: null, SellerFulfillmentID: null },
       Items: [
         { ID: 9011, OrderItemID: 501, ProductID: 71, Quantity: 3 },
@@ -63,7 +63,7 @@ type Fulfilment = (typeof sampleOrder)['Fulfillments'][number];
 
 /** A fulfilment with these units of the sample's lines. */
 export const fulfilmentOf = (changes: object, units: Record<string, number>): Fulfilment => ({
-  ...{ ID: 902, DeliveryStatus: 'NoChange', ShippingCarrier: 'UPS', ShippingClass: 'GROUND', DistributionCenterID: 1 },
+  ...{ ID: 902, Type: 'Ship', DeliveryStatus: 'NoChange', ShippingCarrier: 'UPS', ShippingClass: 'GROUND', DistributionCenterID: 1 },
   ...{ TrackingNumber: null, SellerFulfillmentID: null },
   ...changes,
   Items: sampleOrder.Items.filter(({ Sku }) => Sku in units).map(({ ID, ProductID, Sku }) => ({

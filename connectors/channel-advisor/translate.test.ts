@@ -98,12 +98,13 @@ describe('the units that are ours to send', () => {
     expect(of(null)).toEqual({ MUG: 1, CUP: 1 });
   });
 
+  const done = { RequestStatus: 'PostProcessingComplete' };
   test('cancelled units go, whether the fulfilment or an adjustment says so', () => {
-    const Items = sampleOrder.Items.map((item) => ({ ...item, Adjustments: [{ Type: 'Cancellation', Quantity: 1 }] }));
+    const Items = sampleOrder.Items.map((item) => ({ ...item, Adjustments: [{ ...done, Type: 'Cancellation', Quantity: 1 }] }));
     expect(unitsOf(translated({ Items, Fulfillments: [open({ MUG: 2 })] }))).toEqual({ MUG: 2 });
     const cancelled = fulfilmentOf({ DeliveryStatus: 'Canceled' }, { MUG: 1 });
     expect(unitsOf(translated({ Items, Fulfillments: [open({ MUG: 2 }), cancelled] }))).toEqual({ MUG: 2 });
-    const refunded = sampleOrder.Items.map((item) => ({ ...item, Adjustments: [{ Type: 'Refund', Quantity: 1 }] }));
+    const refunded = sampleOrder.Items.map((item) => ({ ...item, Adjustments: [{ ...done, Type: 'Refund', Quantity: 1 }] }));
     expect(unitsOf(translated({ Items: refunded }))).toEqual({ MUG: 3, CUP: 1 });
   });
 

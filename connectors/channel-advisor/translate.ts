@@ -1,7 +1,9 @@
 import type { Address, ChannelLine, ChannelOrder, OrderDetails } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
+import { obstacleOf } from './obstacles.ts';
 import { type External, isExternal, ownUnits, soldUnits } from './parts.ts';
+import { deliveryOf } from './statuses.ts';
 import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
 /** `external`: distribution centers that are not ours to ship from. `centers`: what they are called, by id. */
@@ -36,7 +38,7 @@ export const importable = {
 type State = { state: ChannelOrder['state']; sourceStatus: string };
 
 /** The status that decides, and what it means. */
-function stateOf(order: WireOrder, isOthers: boolean): State {
+function stateOf(order: WireOrder, isOthers: boolean, { external, centers }: Reading): State {
   const { CheckoutStatus, PaymentStatus, ShippingStatus } = order;
   const by = (state: State['state'], sourceStatus: string): State => ({ state, sourceStatus });
   if (ShippingStatus === 'Canceled') return by('cancelled', ShippingStatus);
@@ -47,20 +49,22 @@ function stateOf(order: WireOrder, isOthers: boolean): State {
   if (!within(importable.CheckoutStatus, CheckoutStatus)) return by('unknown', CheckoutStatus);
   if (unpaid.has(PaymentStatus)) return by('waiting', PaymentStatus);
   if (!within(importable.PaymentStatus, PaymentStatus)) return by('unknown', PaymentStatus);
-  return by(within(importable.ShippingStatus, ShippingStatus) ? 'ready' : 'unknown', ShippingStatus);
+  if (!within(importable.ShippingStatus, ShippingStatus)) return by('unknown', ShippingStatus);
+  return obstacleOf(order, external, centers) ?? by('ready', ShippingStatus);
 }
 
 const unpaid = new Set(['NotYetSubmitted', 'Submitted', 'Deposited', 'Failed']);
 const within = (words: readonly string[], word: string) => words.includes(word);
 
-function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { external, centers }: Reading): ChannelOrder {
+function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, reading: Reading): ChannelOrder {
+  const { external, centers } = reading;
   const lines = linesOf(order, external, ownUnits);
   const isOthers = order.DistributionCenterTypeRollup === 'ExternallyManaged' || (lines.length === 0 && order.Items.length > 0);
   const shipping = [order.RequestedShippingCarrier, order.RequestedShippingClass].filter(Boolean).join(' ') || null;
   return {
     remoteId: order.ID,
     number: order.SiteOrderID || order.ID,
-    ...stateOf(order, isOthers),
+    ...stateOf(order, isOthers, reading),
     ...{ splitFrom: null, mergedIds: [], orderedAt: order.CreatedDateUtc ?? order.ImportDateUtc ?? modifiedAt, modifiedAt },
     currency: order.Currency || 'USD',
     poNumber: null,
@@ -142,7 +146,7 @@ function addressOf(order: WireOrder): Address {
 
 /** A distribution center of the order that the account's list does not have. */
 const ofNobody = ({ Fulfillments }: WireOrder, { centers }: Reading) =>
-  Fulfillments.find((one) => one.DeliveryStatus !== 'ThirdPartyManaged' && !centers.has(one.DistributionCenterID ?? 0))
+  Fulfillments.find((one) => deliveryOf(one.DeliveryStatus) !== 'others' && !centers.has(one.DistributionCenterID ?? 0))
     ?.DistributionCenterID;
 
 /** Orders of an older API carry no date of change: then the last date of any status counts. */

@@ -29,6 +29,7 @@ const shown = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 const fulfillmentItem = z.object({ ID: id, OrderItemID: id, ProductID: id.nullish(), Quantity: units });
 export const fulfillment = z.object({
   ID: id,
+  Type: text,
   DeliveryStatus: text,
   TrackingNumber: text,
   ShippingCarrier: text,
@@ -38,6 +39,8 @@ export const fulfillment = z.object({
   Items: z.array(fulfillmentItem).nullish(),
 });
 export type WireFulfillment = z.infer<typeof fulfillment>;
+
+const adjustments = z.array(z.object({ Type: text, RequestStatus: text, Quantity: units.nullish() })).nullish();
 
 const item = z.object({
   ID: id,
@@ -50,7 +53,7 @@ const item = z.object({
   GiftNotes: text,
   IsBundle: shown(z.boolean()),
   BundleComponents: z.array(z.object({ ProductID: id.nullish(), Quantity: units })).nullish(),
-  Adjustments: z.array(z.object({ Type: text, Quantity: units.nullish() })).nullish(),
+  Adjustments: adjustments,
 });
 export type WireItem = z.infer<typeof item>;
 
@@ -95,6 +98,8 @@ export const order = z.object({
   ShippingCountry: text,
   Items: z.array(item),
   Fulfillments: z.array(fulfillment),
+  /** Those of the order as a whole. */
+  Adjustments: adjustments,
 });
 export type WireOrder = z.infer<typeof order>;
 
@@ -116,6 +121,7 @@ export const distributionCenter = z.object({
   ID: z.number(),
   Name: text,
   Code: text,
+  Type: text,
   IsExternallyManaged: z.boolean().nullish().transform(Boolean),
   IsDeleted: z.boolean().nullish().transform(Boolean),
 });

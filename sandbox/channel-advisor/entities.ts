@@ -6,7 +6,11 @@ const fields = (text: string) => text.trim().split(/\s+/);
 
 /** What the API describes of its entities, as far as the stand-in has it. Anything else in a query is refused. */
 export const bundleComponentType: EntityType = { set: 'BundleComponents', fields: fields('ProductID Sku Title Quantity'), navigations: {} };
-export const adjustmentType: EntityType = { set: 'Adjustments', fields: fields('ID OrderItemID Type Quantity'), navigations: {} };
+export const adjustmentType: EntityType = {
+  set: 'Adjustments',
+  fields: fields('ID OrderItemID Type RequestStatus Quantity'),
+  navigations: {},
+};
 
 export const fulfillmentItemType: EntityType = {
   set: 'FulfillmentItems',
@@ -47,6 +51,7 @@ export const orderType: EntityType = {
   navigations: {
     Items: { type: () => orderItemType, rows: (order: AdvisorOrder) => order.Items },
     Fulfillments: { type: () => fulfillmentType, rows: (order: AdvisorOrder) => order.Fulfillments },
+    Adjustments: { type: () => adjustmentType, rows: (order: AdvisorOrder) => order.Adjustments },
   },
 };
 

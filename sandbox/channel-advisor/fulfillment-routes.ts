@@ -4,12 +4,13 @@ import type { AdvisorAccount } from './account.ts';
 import { fulfillmentItemType, fulfillmentType } from './entities.ts';
 import { pageOf, render } from './odata/page.ts';
 import { parseQuery } from './odata/query.ts';
-import { type AdvisorOrder, deliveryStatuses, type Fulfillment } from './order.ts';
+import { type AdvisorOrder, deliveryStatuses, type Fulfillment, fulfillmentTypes } from './order.ts';
 import { carriers, isExternal } from './reference.ts';
 import { type AccountOf, addressOf, notFound, queryOf, readBody, refusal } from './replies.ts';
 
 type ById = { Params: { id: string } };
 const details = {
+  Type: z.enum(fulfillmentTypes).optional(),
   DeliveryStatus: z.enum(deliveryStatuses).optional(),
   TrackingNumber: z.string().optional(),
   ShippingCarrier: z.string().optional(),
@@ -62,7 +63,7 @@ function writes(app: FastifyInstance, accountOf: AccountOf) {
     const found = find(account, Number(request.params.id));
     if (!body || !found) return body ? notFound(reply) : reply;
     const { order, fulfillment } = found;
-    const refused = whyNot(order, body);
+    const refused = whyNot(order, body) ?? whyNotThis(fulfillment, body);
     if (refused) return reply.code(400).send(refusal(refused));
     const all = order.Fulfillments.map((one) => {
       if (one === fulfillment) return { ...one, DeliveryStatus: 'Complete' as const, ...body };
@@ -108,6 +109,12 @@ function whyNot({ ShippingStatus }: AdvisorOrder, { ShippingCarrier, ShippingCla
   if (ShippingCarrier === undefined || ShippingClass === undefined) return null;
   const isListed = carriers[ShippingCarrier]?.includes(ShippingClass) ?? false;
   return isListed ? null : `The carrier and class ${ShippingCarrier} ${ShippingClass} are not in the account's list.`;
+}
+
+/** What is held there, or has ended, does not become complete by a call. */
+function whyNotThis({ DeliveryStatus }: Fulfillment, { DeliveryStatus: wanted = 'Complete' }: z.infer<typeof changeBody>): string | null {
+  const isShut = DeliveryStatus === 'Held' || DeliveryStatus === 'Canceled' || DeliveryStatus === 'ThirdPartyManaged';
+  return isShut && wanted === 'Complete' ? `The fulfillment is ${DeliveryStatus}.` : null;
 }
 
 function created(order: AdvisorOrder, { OrderID, ProfileID, ...given }: z.infer<typeof newBody>, now: string): Fulfillment {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visit } from '../test/visit.ts';
-import type { AdvisorOrder, NewItem } from './order.ts';
+import { type AdvisorOrder, deliveryStatuses, type NewItem } from './order.ts';
 
 const twoMugsAndCup: NewItem[] = [
   { sku: 'MUG', quantity: 2 },
@@ -100,4 +100,19 @@ test('units that the buyer cancelled are an adjustment, and are not fulfilled', 
   expect(units(await read())).toEqual([['NoChange', '1 MUG', '1 CUP']]);
   const { body } = await channelAdvisor(`/Orders(${order.ID})?$expand=Items($expand=Adjustments)`);
   expect(body).toMatchObject({ Items: [{ Quantity: 2, Adjustments: [{ Type: 'Cancellation', Quantity: 1 }] }, { Adjustments: [] }] });
+});
+
+test('a fulfilment takes each status, and what is held or managed by others is not completed', async () => {
+  const visited = await orderOf(twoMugsAndCup);
+  const { fulfillment, patch, move, create, read } = visited;
+  const { body } = await create({ DeliveryStatus: 'NoChange', Type: 'Ship' });
+  const [mugs] = fulfillment.Items;
+  for (const DeliveryStatus of deliveryStatuses.filter((one) => one !== 'NoChange' && one !== 'Canceled')) {
+    expect((await patch(fulfillment.ID, { DeliveryStatus })).status, DeliveryStatus).toBe(204);
+    expect((await move(mugs?.ID, { DestinationFulfillmentID: body.ID, Quantity: 1 })).status, DeliveryStatus).toBe(400);
+    const isShut = ['Held', 'ThirdPartyManaged'].includes(DeliveryStatus);
+    expect((await patch(fulfillment.ID, { DeliveryStatus: 'Complete', TrackingNumber: '1Z' })).status).toBe(isShut ? 400 : 204);
+    await patch(fulfillment.ID, { DeliveryStatus: 'NoChange' });
+  }
+  expect(await read()).toMatchObject({ ShippingStatus: 'Unshipped' });
 });

@@ -18,7 +18,7 @@ export function completeOrder({ items, broken = false, ...order }: NewOrder, { I
     ...{ CreatedDateUtc: order.CreatedDateUtc ?? now, ImportDateUtc: now, UpdatedDateUtc: now },
     ...{ CheckoutDateUtc: now, PaymentDateUtc: order.PaymentStatus === 'NotYetSubmitted' ? null : now, ShippingDateUtc: null },
     ...{ ShippingStatus: 'Unshipped', DistributionCenterTypeRollup: 'SellerManaged' },
-    ...{ Items: lines, Fulfillments: fulfillments, exported: false, broken },
+    ...{ Items: lines, Fulfillments: fulfillments, Adjustments: [], exported: false, broken },
   };
   return { ...complete, ShippingStatus: statusOf(complete), DistributionCenterTypeRollup: rollupOf(complete) };
 }

@@ -8,7 +8,38 @@ export const checkoutStatuses = [
   'OnHold',
 ] as const;
 export const paymentStatuses = ['NotYetSubmitted', 'Cleared', 'Submitted', 'Failed', 'Deposited'] as const;
-export const deliveryStatuses = ['NoChange', 'InTransit', 'ReadyForPickup', 'Complete', 'Canceled', 'ThirdPartyManaged'] as const;
+export const deliveryStatuses = [
+  ...(['NoChange', 'InTransit', 'ReadyForPickup', 'Complete', 'Canceled', 'ThirdPartyManaged'] as const),
+  ...(['Confirmed', 'PickAndPack', 'LabelCreated', 'Held'] as const),
+] as const;
+export const fulfillmentTypes = ['Ship', 'Pickup', 'ShipToStore', 'Courier'] as const;
+export const adjustmentTypes = ['Refund', 'Cancellation'] as const;
+export const requestStatuses = [
+  ...([
+    'SubmittedNotProcessed',
+    'NewRma',
+    'PendingApproval',
+    'ProcessingApproval',
+    'ReadyForReturn',
+    'PendingReturn',
+    'ProcessingReturn',
+  ] as const),
+  ...([
+    'PendingRejection',
+    'ProcessingRejection',
+    'ProcessedNotAcknowledged',
+    'PendingReturnRejection',
+    'ProcessingReturnRejection',
+  ] as const),
+  ...([
+    'AcknowledgedPostProcessingNotComplete',
+    'PostProcessingComplete',
+    'RejectionCompleted',
+    'InformationOnly',
+    'NoChange',
+    'Error',
+  ] as const),
+] as const;
 export const shippingStatuses = ['Unshipped', 'Shipped', 'PartiallyShipped', 'PendingShipment', 'Canceled', 'ThirdPartyManaged'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export type ShippingStatus = (typeof shippingStatuses)[number];
@@ -21,7 +52,7 @@ export type Fulfillment = {
   OrderID: number;
   CreatedDateUtc: string;
   UpdatedDateUtc: string;
-  Type: 'Ship';
+  Type: (typeof fulfillmentTypes)[number];
   DeliveryStatus: DeliveryStatus;
   TrackingNumber: string | null;
   ShippingCarrier: string | null;
@@ -33,7 +64,14 @@ export type Fulfillment = {
   Items: FulfillmentItem[];
 };
 export type BundleComponent = { ProductID: number; Sku: string; Title: string; Quantity: number };
-export type Adjustment = { ID: number; OrderItemID: number; Type: 'Cancellation' | 'Refund'; Quantity: number };
+export type Adjustment = {
+  ID: number;
+  /** Null: it concerns the order as a whole. */
+  OrderItemID: number | null;
+  Type: (typeof adjustmentTypes)[number];
+  RequestStatus: (typeof requestStatuses)[number];
+  Quantity: number | null;
+};
 export type OrderItem = {
   ID: number;
   ProfileID: number;
@@ -67,6 +105,8 @@ export type AdvisorOrder = OrderHead & {
   DistributionCenterTypeRollup: 'SellerManaged' | 'ExternallyManaged' | 'Mixed';
   Items: OrderItem[];
   Fulfillments: Fulfillment[];
+  /** Those of the order as a whole; a line has its own. */
+  Adjustments: Adjustment[];
   /** Acknowledged by the application; no field of the API shows it. */
   exported: boolean;
   /** Not an order as documented: to try what a client does with a record that it cannot read. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Table } from '../journal.ts';
 import { completeOrder } from './new-order.ts';
-import type { AdvisorOrder, Fulfillment, NewOrder, OrderHead } from './order.ts';
+import type { Adjustment, AdvisorOrder, Fulfillment, NewOrder, OrderHead } from './order.ts';
 import { isExternal } from './reference.ts';
 import { rollupOf, statusOf } from './shipping.ts';
 
@@ -9,8 +9,14 @@ export type Orders = ReturnType<typeof createOrders>;
 export type OrderChange = Partial<OrderHead> & {
   /** Units of lines that the buyer cancels; their fulfilment keeps the rest. */
   cancelled?: { sku: string; quantity: number }[] | undefined;
+  /** What becomes of its open fulfilments there: a person, a store or another program works on them. */
+  fulfillments?: Partial<Pick<Fulfillment, 'Type' | 'DeliveryStatus' | 'TrackingNumber' | 'DistributionCenterID'>> | undefined;
+  /** Requests to cancel or refund, of a line by its SKU or of the whole order; one that there is already of the same line goes on. */
+  adjustments?: AskedAdjustment[] | undefined;
   quantities?: { sku: string; quantity: number }[] | undefined;
 };
+
+type AskedAdjustment = Pick<Adjustment, 'RequestStatus'> & Partial<Pick<Adjustment, 'Type' | 'Quantity'>> & { sku?: string | undefined };
 
 const firstOrderId = 20_000_001;
 const statusDates = { CheckoutStatus: 'CheckoutDateUtc', PaymentStatus: 'PaymentDateUtc' } as const;
@@ -68,14 +74,22 @@ const patchIn = (table: Table<AdvisorOrder>, now: () => string) => (order: Advis
   });
 };
 
-function changed(order: AdvisorOrder, { cancelled = [], quantities = [], ...head }: OrderChange, now: string): Partial<AdvisorOrder> {
+function changed(
+  order: AdvisorOrder,
+  { cancelled = [], quantities = [], adjustments = [], fulfillments, ...head }: OrderChange,
+  now: string,
+): Partial<AdvisorOrder> {
   const dates = Object.entries(statusDates).filter(([status]) => status in head);
   for (const { sku, quantity } of quantities) setQuantity(order, sku, quantity);
   for (const { sku, quantity } of cancelled) cancelUnits(order, sku, quantity);
+  for (const asked of adjustments) adjust(order, asked);
+  const Fulfillments = order.Fulfillments.map((one) =>
+    fulfillments && hasNotLeft(one) ? { ...one, ...fulfillments, UpdatedDateUtc: now } : one,
+  );
   return {
     ...head,
     ...Object.fromEntries(dates.map(([, date]) => [date, now])),
-    ...{ Items: order.Items, Fulfillments: order.Fulfillments },
+    ...{ Items: order.Items, Fulfillments, Adjustments: order.Adjustments },
   };
 }
 
@@ -84,12 +98,25 @@ const openItems = ({ Fulfillments }: AdvisorOrder, sku: string) =>
     .flatMap(({ Items }) => Items)
     .filter(({ Sku }) => Sku === sku);
 
+const hasNotLeft = ({ DeliveryStatus, DistributionCenterID }: Fulfillment) =>
+  !isExternal(DistributionCenterID) && DeliveryStatus !== 'Complete' && DeliveryStatus !== 'Canceled';
+
 function cancelUnits(order: AdvisorOrder, sku: string, quantity: number) {
   const line = order.Items.find(({ Sku }) => Sku === sku);
   const [open] = openItems(order, sku);
   if (!line || !open || open.Quantity < quantity) throw new Error(`There are no ${quantity} open units of ${sku}.`);
   open.Quantity -= quantity;
-  line.Adjustments.push({ ID: line.ID * 10 + line.Adjustments.length + 1, OrderItemID: line.ID, Type: 'Cancellation', Quantity: quantity });
+  adjust(order, { sku, RequestStatus: 'PostProcessingComplete', Quantity: quantity });
+}
+
+/** Begins a request, or moves on the one that there is: its status, and as many units. */
+function adjust(order: AdvisorOrder, { sku, RequestStatus, Type = 'Cancellation', Quantity = null }: AskedAdjustment) {
+  const line = order.Items.find(({ Sku }) => Sku === sku);
+  if (sku !== undefined && !line) throw new Error(`There is no line of ${sku}.`);
+  const { ID, Adjustments } = line ?? order;
+  const open = Adjustments.find((one) => one.Type === Type && one.RequestStatus !== 'PostProcessingComplete');
+  if (open) Object.assign(open, { RequestStatus, Quantity: Quantity ?? open.Quantity });
+  else Adjustments.push({ ID: ID * 10 + Adjustments.length + 1, OrderItemID: line?.ID ?? null, Type, RequestStatus, Quantity });
 }
 
 function setQuantity(order: AdvisorOrder, sku: string, quantity: number) {

@@ -74,6 +74,8 @@ test('what a marketplace sells has a product; profiles and distribution centres 
     value: [
       { ID: 1, IsExternallyManaged: false },
       { ID: 2, IsExternallyManaged: true },
+      { ID: 4, IsExternallyManaged: false, Type: 'DropShip' },
+      { ID: 5, IsExternallyManaged: false, Type: 'RetailStore' },
     ],
   });
 });

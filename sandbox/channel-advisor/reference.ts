@@ -1,10 +1,15 @@
 /** The seller's own distribution center; an account with a single one has the id 0, this one has two. */
 export const ownCenter = 1;
 export const externalCenter = 2;
+/** A supplier who ships to the seller's buyers, and a shop with a counter: the seller manages both, and neither is a warehouse. */
+export const dropShipCenter = 4;
+export const retailCenter = 5;
 
 export const distributionCenters = [
   centerOf(ownCenter, 'Amware', 'AMW', 'None', 'Warehouse'),
   centerOf(externalCenter, 'Fulfillment by Amazon', 'FBA', 'Amazon', 'ExternallyManaged'),
+  centerOf(dropShipCenter, 'Supplier', 'DROP', 'None', 'DropShip'),
+  centerOf(retailCenter, 'Shop in town', 'SHOP', 'None', 'RetailStore'),
   { ...centerOf(3, 'Old shed', 'SHED', 'None', 'Warehouse'), IsDeleted: true, DeletedDateUtc: '2019-04-01T00:00:00Z' },
 ];
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { checkoutStatuses, paymentStatuses } from '../channel-advisor/order.ts';
+import {
+  adjustmentTypes,
+  checkoutStatuses,
+  deliveryStatuses,
+  fulfillmentTypes,
+  paymentStatuses,
+  requestStatuses,
+} from '../channel-advisor/order.ts';
 import type { Control } from './control.ts';
 import { read } from './read.ts';
 
@@ -14,7 +21,20 @@ const head = z.strictObject({
   ...{ ShippingAddressLine1: text, ShippingAddressLine2: text, ShippingCity: text, ShippingStateOrProvince: text },
   ...{ ShippingPostalCode: text, ShippingCountry: text },
 });
-const changeBody = head.extend({ cancelled: units.optional(), quantities: units.optional() });
+const adjustment = z.strictObject({
+  ...{ sku: z.string().optional(), Type: z.enum(adjustmentTypes).optional(), RequestStatus: z.enum(requestStatuses) },
+  Quantity: z.number().int().positive().nullable().optional(),
+});
+const changeBody = head.extend({
+  ...{ cancelled: units.optional(), quantities: units.optional(), adjustments: z.array(adjustment).optional() },
+  fulfillments: z
+    .strictObject({
+      ...{ Type: z.enum(fulfillmentTypes), DeliveryStatus: z.enum(deliveryStatuses), TrackingNumber: z.string() },
+      DistributionCenterID: z.number().int(),
+    })
+    .partial()
+    .optional(),
+});
 const ordersBody = z.object({
   account: z.string().optional(),
   orders: z.array(
