@@ -49,7 +49,7 @@ const feedOfCancellations = (tenant: Tenant, { warehouse, sent }: Office) =>
       status: 'cancelled',
       held: false,
       changedAt: new Date(),
-      lines: [],
+      ...{ orderNumbers: null, shipTo: null, lines: [] },
     })),
   );
 

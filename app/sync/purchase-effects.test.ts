@@ -28,7 +28,7 @@ test('the reply to an announcement and a command about its purchase order do not
   const [{ reference } = { reference: '' }] = await own.sql<{ reference: string }>('select reference from asns where account_id = $1', [
     buyer.accountId,
   ]);
-  const state = { asnId: 'ASN-1', reference, status: 'announced' as const, changedAt: new Date() };
+  const state = { asnId: 'ASN-1', reference, status: 'announced' as const, changedAt: new Date(), orderNumbers: null, lines: null };
   // After a deadlock one of them would begin again.
   const began: string[] = [];
   const record = () =>

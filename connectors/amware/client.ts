@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { InboundNotice, Result, WarehouseOrder } from '../contract.ts';
 import type { ConnectorHttp } from '../http/request.ts';
-import { type RejectionCode, rejectionCodes } from '../http/result.ts';
+import { mapResult, type RejectionCode, rejectionCodes } from '../http/result.ts';
 import { asnBody, orderBody } from './translate.ts';
 import * as wire from './wire.ts';
 
@@ -13,20 +13,33 @@ export function amwareClient(http: ConnectorHttp, base: string) {
   const url = (path: string) => `${base}/v1/${path}`;
   const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
     http.request({ method: 'GET', effect: 'read', url: url(path), query, operation, reads, rejection });
-  const write = <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>, reference?: string) =>
-    http.request({
-      ...{ method, url: url(path), operation, body: { json }, reads, rejection },
-      // Every write may be repeated: by its reference, or because it says a state and not a step.
-      ...{ effect: 'idempotent', headers: reference === undefined ? {} : { 'idempotency-key': reference } },
+  // Every write may be repeated: by its reference, or because it says a state and not a step.
+  const write = <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>) =>
+    http.request({ method, url: url(path), operation, body: { json }, reads, rejection, effect: 'idempotent' });
+  /** 200 in place of 201: it has one of this reference already. */
+  const create = async <T>(operation: string, path: string, json: { reference: string }, reads: z.ZodType<T>) => {
+    const headers = { 'idempotency-key': json.reference };
+    const reply = await http.reply({
+      method: 'POST',
+      url: url(path),
+      operation,
+      body: { json },
+      reads,
+      rejection,
+      effect: 'idempotent',
+      headers,
     });
+    return mapResult(reply, ({ status, body }) => ({ record: body, created: status === 201 }));
+  };
   const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
   const asn = (id: string) => `asns/${encodeURIComponent(id)}`;
   return {
     account: () => get('get_account', 'account', wire.account),
     warehouses: () => get('list_warehouses', 'warehouses', wire.warehouses),
     shippingMethods: () => get('list_shipping_methods', 'shipping-methods', wire.shippingMethods),
-    submit: (body: WarehouseOrder) => write('submit_order', 'POST', 'orders', orderBody(body), wire.order, body.reference),
+    submit: (body: WarehouseOrder) => create('submit_order', 'orders', orderBody(body), wire.order),
     find: (reference: string) => get('find_order', 'orders', wire.found, { reference }),
+    findByNumber: (order_number: string) => get('find_orders_by_number', 'orders', wire.found, { order_number }),
     replace: (providerRef: string, body: WarehouseOrder) => write('replace_order', 'PUT', order(providerRef), orderBody(body), wire.order),
     cancel: (providerRef: string, reason: string) =>
       write('cancel_order', 'POST', `${order(providerRef)}/cancel`, { reason }, wire.cancelled),
@@ -35,8 +48,9 @@ export function amwareClient(http: ConnectorHttp, base: string) {
     feed: (feed: Feed, query: { after: string | null; since: string | null }) =>
       get(`read_${feed.replace('-', '_')}`, feed, wire.feedPage, { ...query, limit: 500 }),
     stock: (after: string | null) => get('read_stock', 'stock', wire.stockPage, { after, limit: 500 }),
-    announce: (notice: InboundNotice) => write('create_asn', 'POST', 'asns', asnBody(notice), wire.asn, notice.reference),
+    announce: (notice: InboundNotice) => create('create_asn', 'asns', asnBody(notice), wire.asn),
     findAsn: (reference: string) => get('find_asn', 'asns', wire.foundAsns, { reference }),
+    findAsnsByNumber: (order_number: string) => get('find_asns_by_number', 'asns', wire.foundAsns, { order_number }),
     replaceAsn: (id: string, notice: InboundNotice) => write('replace_asn', 'PUT', asn(id), asnBody(notice), wire.asn),
     cancelAsn: (id: string, reason: string) => write('cancel_asn', 'POST', `${asn(id)}/cancel`, { reason }, wire.asnCancelled),
     closeAsn: (id: string, reason: string) => write('close_asn', 'POST', `${asn(id)}/close`, { reason }, wire.asnClosed),

@@ -70,6 +70,27 @@ test('an order goes out under its reference, in the words of the contract', asyn
   });
 });
 
+test('a reply tells whether the order is new, or the warehouse had one of this reference', async () => {
+  for (const [status, created] of [
+    [201, true],
+    [200, false],
+  ] as const) {
+    reply = () => ({ status, json: state });
+    expect(await warehouse().submitOrder(order)).toMatchObject({ ok: true, value: { reference: 'order-1-1', created } });
+  }
+});
+
+test('orders are found by their number; what a warehouse finds that does not carry it is left out', async () => {
+  const others = [
+    state,
+    { ...state, id: 'AMW-2', order_numbers: ['SO-1', '100-7731'] },
+    { ...state, id: 'AMW-3', order_numbers: ['SO-2'] },
+  ];
+  reply = () => ({ json: { orders: others } });
+  expect(await warehouse().findOrdersByNumber?.('100-7731')).toMatchObject({ ok: true, value: [{ providerRef: 'AMW-2' }] });
+  expect(edge.requests[0]?.query.get('order_number')).toBe('100-7731');
+});
+
 test('an order that never arrived is not found', async () => {
   reply = () => ({ json: { orders: [] } });
   expect(await warehouse().findOrder('order-9-1')).toMatchObject({ ok: false, failure: { kind: 'not_found' } });

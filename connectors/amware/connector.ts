@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connector, ConnectorSession, Field, Warehouse } from '../contract.ts';
+import type { AsnState, Connector, ConnectorSession, Field, Warehouse, WarehouseOrderState } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
@@ -50,7 +50,7 @@ function warehouse(session: ConnectorSession): Warehouse {
     ...referenceData(client),
     items: feedStream(client, 'items', translateItem, removedSku),
     async submitOrder(order) {
-      return mapResult(await client.submit(order), orderState);
+      return mapResult(await client.submit(order), ({ record, created }) => ({ ...orderState(record), created }));
     },
     async findOrder(reference) {
       const result = await client.find(reference);
@@ -58,6 +58,10 @@ function warehouse(session: ConnectorSession): Warehouse {
       const found = result.value.orders.find((order) => order.reference === reference);
       if (found) return { ok: true, value: orderState(found) };
       return { ok: false, failure: { kind: 'not_found', reason: `The warehouse has no order ${reference}.` } };
+    },
+    async findOrdersByNumber(orderNumber) {
+      const carries = (state: WarehouseOrderState) => state.orderNumbers?.includes(orderNumber) ?? false;
+      return mapResult(await client.findByNumber(orderNumber), ({ orders }) => orders.map(orderState).filter(carries));
     },
     async replaceOrder(providerRef, order) {
       return mapResult(await client.replace(providerRef, order), orderState);
@@ -76,12 +80,12 @@ function warehouse(session: ConnectorSession): Warehouse {
   };
 }
 
-type Announcing = Pick<Warehouse, 'createAsn' | 'findAsn' | 'replaceAsn' | 'cancelAsn' | 'closeAsn' | 'asnChanges'>;
+type Announcing = Pick<Warehouse, 'createAsn' | 'findAsn' | 'findAsnsByNumber' | 'replaceAsn' | 'cancelAsn' | 'closeAsn' | 'asnChanges'>;
 
 function announcing(client: AmwareClient): Announcing {
   return {
     async createAsn(notice) {
-      return mapResult(await client.announce(notice), asnState);
+      return mapResult(await client.announce(notice), ({ record, created }) => ({ ...asnState(record), created }));
     },
     async findAsn(reference) {
       const result = await client.findAsn(reference);
@@ -89,6 +93,10 @@ function announcing(client: AmwareClient): Announcing {
       const found = result.value.asns.find((asn) => asn.reference === reference);
       if (found) return { ok: true, value: asnState(found) };
       return { ok: false, failure: { kind: 'not_found', reason: `The warehouse has no announcement ${reference}.` } };
+    },
+    async findAsnsByNumber(orderNumber) {
+      const carries = (state: AsnState) => state.orderNumbers?.includes(orderNumber) ?? false;
+      return mapResult(await client.findAsnsByNumber(orderNumber), ({ asns }) => asns.map(asnState).filter(carries));
     },
     async replaceAsn(asnId, notice) {
       return mapResult(await client.replaceAsn(asnId, notice), asnState);

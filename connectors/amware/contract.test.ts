@@ -45,6 +45,11 @@ contractSuite({
     listWarehouses: { write: false, call: ({ warehouse }) => warehouse.listWarehouses() },
     listShippingMethods: { write: false, call: ({ warehouse }) => warehouse.listShippingMethods() },
     findOrder: { write: false, call: ({ warehouse }) => warehouse.findOrder('order-1-1') },
+    findOrdersByNumber: {
+      write: false,
+      call: async ({ warehouse }) => warehouse.findOrdersByNumber?.('SO-1') ?? { ok: true, value: null },
+    },
+    findAsnsByNumber: { write: false, call: async ({ warehouse }) => warehouse.findAsnsByNumber?.('PO-7') ?? { ok: true, value: null } },
     stock: { write: false, call: ({ warehouse }) => warehouse.stock(null) },
     submitOrder: { write: true, call: ({ warehouse }) => warehouse.submitOrder(order) },
     requestCancel: { write: true, call: ({ warehouse }) => warehouse.requestCancel('AMW-1', 'the buyer changed their mind') },

@@ -29,12 +29,24 @@ test('an order state, with numbers as strings and ids as numbers', () => {
       status: 'partially_shipped',
       held: true,
       changedAt: new Date('2026-11-20T10:16:30Z'),
+      orderNumbers: null,
+      shipTo: null,
     },
     lines: [
       { lineReference: '1', sku: '22423', quantity: 3, shipped: 1 },
       { lineReference: '2', sku: '71053', quantity: 4, shipped: 0 },
     ],
   });
+});
+
+test('an order state says whose order it is; what cannot be read of that says nothing', () => {
+  const [first] = captured('order-changes') as [object];
+  expect(recordOf(translateState(first))).toMatchObject({
+    orderNumbers: ['SO-1', '100-7731'],
+    shipTo: { name: 'Anna Lindqvist', company: null, line1: '12 Mill Lane', postalCode: 'LS1 4DY', country: 'GB', phone: null },
+  });
+  const odd = { ...first, ship_to: 'Leeds', order_numbers: 'SO-1' };
+  expect(recordOf(translateState(odd))).toMatchObject({ reference: 'order-1-1', orderNumbers: null, shipTo: null });
 });
 
 test('a shipment over two lots; a link that is none is dropped, a long number keeps its digits', () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   AsnState,
   InboundNotice,
+  ShipTo,
   StockRow,
   WarehouseItem,
   WarehouseOrder,
@@ -90,6 +91,8 @@ export function orderState(order: z.infer<typeof wire.order>): WarehouseOrderSta
     status: order.status,
     held: order.held,
     changedAt: order.changed_at,
+    orderNumbers: order.order_numbers,
+    shipTo: order.ship_to ? shipToOf(order.ship_to) : null,
     lines: order.lines.map((line) => ({
       lineReference: line.line_reference,
       sku: line.sku,
@@ -97,6 +100,10 @@ export function orderState(order: z.infer<typeof wire.order>): WarehouseOrderSta
       shipped: line.shipped,
     })),
   };
+}
+
+function shipToOf({ postal_code, ...address }: NonNullable<z.infer<typeof wire.order>['ship_to']>): ShipTo {
+  return { ...address, postalCode: postal_code ?? '' };
 }
 
 /** An order as the provider takes it. */
@@ -130,7 +137,10 @@ export function asnBody(notice: InboundNotice) {
 }
 
 export function asnState(asn: z.infer<typeof wire.asn>): AsnState {
-  return { asnId: asn.id, reference: asn.reference, status: asn.status, changedAt: asn.changed_at };
+  return {
+    ...{ asnId: asn.id, reference: asn.reference, status: asn.status, changedAt: asn.changed_at, orderNumbers: asn.order_numbers },
+    lines: asn.lines?.map(({ sku, quantity }) => ({ sku, quantity })) ?? null,
+  };
 }
 
 function translating<W, T>(shape: z.ZodType<W>, translate: (record: W, raw: unknown) => T): Translate<T> {

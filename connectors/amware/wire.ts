@@ -18,12 +18,28 @@ const count = z.union([
 const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 const statuses = ['open', 'picking', 'packed', 'partially_shipped', 'shipped', 'cancelled'] as const;
 
+/** A warehouse of before these were in the contract sends none, and one that we cannot read tells us nothing. */
+const numbers = z
+  .array(id)
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const shipTo = z
+  .object({
+    ...{ name: text, company: optional, line1: text, line2: optional, city: text, state: optional, postal_code: optional, country: text },
+    ...{ phone: optional, email: optional },
+  })
+  .nullish()
+  .catch(null);
+
 export const order = z.object({
   id,
   reference: text,
   status: z.enum(statuses),
   held: z.boolean(),
   changed_at: moment,
+  order_numbers: numbers,
+  ship_to: shipTo,
   lines: z.array(z.object({ line_reference: id, sku: text, quantity: count, shipped: count })),
 });
 
@@ -98,6 +114,11 @@ export const asn = z.object({
   reference: text,
   status: z.enum(['announced', 'receiving', 'closed', 'cancelled']),
   changed_at: moment,
+  order_numbers: numbers,
+  lines: z
+    .array(z.object({ sku: text, quantity: count }))
+    .nullish()
+    .catch(null),
 });
 export const foundAsns = z.object({ asns: z.array(asn) });
 export const asnCancelled = z.object({ outcome: z.enum(['cancelled', 'too_late']) });

@@ -5,10 +5,12 @@ export type Warehouse = {
   listWarehouses: () => Promise<Result<WarehouseName[]>>;
   listShippingMethods: () => Promise<Result<CarrierMethods[]>>;
   items: CursorStream<WarehouseItem>;
-  /** `reference` is the idempotency key: the same reference twice gives the same order. */
-  submitOrder: (order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
+  /** `reference` is the idempotency key: the same reference twice gives the same order. `created`: it is new by this very call. */
+  submitOrder: (order: WarehouseOrder) => Promise<Result<WarehouseOrderState & { created: boolean }>>;
   /** Asked before a submit is repeated after a timeout; `not_found` when it never arrived. */
   findOrder: (reference: string) => Promise<Result<WarehouseOrderState>>;
+  /** Every order that carries this order number, under whatever reference: also what was sent before our database was restored. */
+  findOrdersByNumber?: (orderNumber: string) => Promise<Result<WarehouseOrderState[]>>;
   replaceOrder?: (providerRef: string, order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
   /** A request: the warehouse may be too late. */
   requestCancel: (providerRef: string, reason: string) => Promise<Result<'cancelled' | 'pending' | 'too_late'>>;
@@ -17,10 +19,12 @@ export type Warehouse = {
   shipments: CursorStream<WarehouseShipment>;
   /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
   stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
-  /** Announces goods. `reference` is the idempotency key: the same reference twice gives the same announcement. */
-  createAsn?: (notice: InboundNotice) => Promise<Result<AsnState>>;
+  /** Announces goods. `reference` is the idempotency key: the same reference twice gives the same announcement. `created`: it is new by this very call. */
+  createAsn?: (notice: InboundNotice) => Promise<Result<AsnState & { created: boolean }>>;
   /** Asked before an announcement is repeated after a timeout; `not_found` when it never arrived. */
   findAsn?: (reference: string) => Promise<Result<AsnState>>;
+  /** Every announcement that carries this order number, under whatever reference. */
+  findAsnsByNumber?: (orderNumber: string) => Promise<Result<AsnState[]>>;
   /** Says anew what is expected; refused as `too_late` once the warehouse has closed it. */
   replaceAsn?: (asnId: string, notice: InboundNotice) => Promise<Result<AsnState>>;
   /** A request: goods may have begun to arrive. */
@@ -42,19 +46,26 @@ export type WarehouseOrder = {
   orderNumbers: string[];
   methodCode: string;
   warehouseId: string | null;
-  shipTo: Address & { phone: string | null; email: string | null };
+  shipTo: ShipTo;
   note: string | null;
   /** Fields set by presets and field mappings, by the warehouse's own field name. */
   fields: Record<string, string>;
   lines: { lineReference: string; sku: string; quantity: number }[];
 };
 
+export type ShipTo = Address & { phone: string | null; email: string | null };
+
+/** Its order numbers, recipient and lines show whose order it is: an order is not taken for ours by its reference alone. */
 export type WarehouseOrderState = {
   providerRef: string;
   reference: string;
   status: 'open' | 'picking' | 'packed' | 'partially_shipped' | 'shipped' | 'cancelled';
   held: boolean;
   changedAt: Date;
+  /** Null where the warehouse does not say. */
+  orderNumbers: string[] | null;
+  /** As the warehouse has it, which may have rewritten it; null where it does not say. */
+  shipTo: ShipTo | null;
   lines: { lineReference: string; sku: string; quantity: number; shipped: number }[];
 };
 
@@ -112,6 +123,10 @@ export type AsnState = {
   reference: string;
   status: 'announced' | 'receiving' | 'closed' | 'cancelled';
   changedAt: Date;
+  /** Null where the warehouse does not say. */
+  orderNumbers: string[] | null;
+  /** What was announced; null where the warehouse does not say. */
+  lines: { sku: string; quantity: number }[] | null;
 };
 
 export type WarehouseReceipt = {

@@ -22,8 +22,11 @@ export function asnRoutes(app: FastifyInstance, clientOf: ClientOf) {
     if (!isNew) client.counters.duplicatesRefused += 1;
     return reply.code(isNew ? 201 : 200).send(renderAsn(asn));
   });
-  app.get<{ Querystring: { reference?: string } }>('/v1/asns', { config: { operation: 'find_asn' } }, (request) => {
-    const asn = clientOf(request).inbound.byReference(request.query.reference ?? '');
+  app.get<{ Querystring: { reference?: string; order_number?: string } }>('/v1/asns', { config: { operation: 'find_asn' } }, (request) => {
+    const { inbound } = clientOf(request);
+    const { reference = '', order_number: number } = request.query;
+    if (number !== undefined) return { asns: inbound.byNumber(number).map(renderAsn) };
+    const asn = inbound.byReference(reference);
     return { asns: asn ? [renderAsn(asn)] : [] };
   });
   app.get<ById>('/v1/asns/:id', { config: { operation: 'get_asn' } }, (request, reply) => {

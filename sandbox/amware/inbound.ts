@@ -11,6 +11,8 @@ import type { Asn, AsnBody, Item, Receipt, Shipment } from './wire.ts';
 export type Inbound = {
   announce: (body: AsnBody) => { asn: Asn; isNew: boolean };
   byReference: (reference: string) => Asn | undefined;
+  /** Those that carry it, the newest first, at most a hundred. */
+  byNumber: (orderNumber: string) => Asn[];
   replace: (asn: Asn, body: AsnBody) => boolean;
   /** Possible until something of it has come. */
   cancel: (asn: Asn) => 'cancelled' | 'too_late';
@@ -61,6 +63,11 @@ export function createInbound(parts: InboundParts): Inbound {
   for (const asn of asns.rows.values()) wait(asn);
   return {
     ...{ byReference, receive, ...requests(change) },
+    byNumber: (number) =>
+      [...asns.rows.values()]
+        .filter(({ body }) => body.order_numbers.includes(number))
+        .toReversed()
+        .slice(0, 100),
     take: (asn, arrivals, type = 'receipt') => {
       take(asn, arrivals, parts, type);
       if (asn.status === 'announced') change(asn, { status: 'receiving' });

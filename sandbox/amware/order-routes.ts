@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WarehouseAccount } from './account.ts';
 import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './replies.ts';
 import { cancelBody, holdBody, type KeptOrder, orderBody, renderOrder } from './wire.ts';
 
@@ -9,10 +10,7 @@ export function orderRoutes(app: FastifyInstance, clientOf: ClientOf) {
   submitting(app, clientOf);
   changing(app, clientOf, find);
 
-  app.get<{ Querystring: { reference?: string } }>('/v1/orders', { config: { operation: 'find_order' } }, (request) => {
-    const order = clientOf(request).desk.byReference(request.query.reference ?? '');
-    return { orders: order ? [renderOrder(order)] : [] };
-  });
+  finding(app, clientOf);
 
   app.get<ById>('/v1/orders/:id', { config: { operation: 'get_order' } }, (request, reply) => {
     const order = find(request, reply);
@@ -20,11 +18,34 @@ export function orderRoutes(app: FastifyInstance, clientOf: ClientOf) {
   });
 }
 
+function finding(app: FastifyInstance, clientOf: ClientOf) {
+  app.get<{ Querystring: { reference?: string; order_number?: string } }>(
+    '/v1/orders',
+    { config: { operation: 'find_order' } },
+    (request) => {
+      const client = clientOf(request);
+      const { reference = '', order_number: number } = request.query;
+      if (number !== undefined) return { orders: client.desk.byNumber(number).map(renderOrder) };
+      const another = anotherOrder(request, client, reference);
+      const order = another ? undefined : client.desk.byReference(reference);
+      return { orders: another ? [another] : order ? [renderOrder(order)] : [] };
+    },
+  );
+}
+
+/** The fault `another_order`: the warehouse has what belongs to somebody else under this reference. */
+function anotherOrder({ fault }: FastifyRequest, { orders }: WarehouseAccount, reference: string) {
+  const other = [...orders.rows.values()].find(({ body }) => body.reference !== reference);
+  return fault?.kind === 'another_order' && other ? { ...renderOrder(other), reference } : null;
+}
+
 function submitting(app: FastifyInstance, clientOf: ClientOf) {
   app.post('/v1/orders', { config: { operation: 'submit_order' } }, (request, reply) => {
     const body = readKeyedBody(orderBody, request, reply);
     if (!body) return reply;
     const client = clientOf(request);
+    const another = anotherOrder(request, client, body.reference);
+    if (another) return another;
     const result = client.desk.submit(body);
     if ('code' in result) return refuse(reply, result) ?? reply;
     if (!result.isNew) client.counters.duplicatesRefused += 1;

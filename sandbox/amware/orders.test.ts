@@ -36,6 +36,28 @@ test('the same reference twice gives the same order, and changes nothing', async
   expect(control.summary().amware[0]?.counters.duplicatesRefused).toBe(1);
 });
 
+test('an order says whose it is, and is found by each of its numbers, the newest first', async () => {
+  const { submit, amware } = await warehouse();
+  const { ship_to } = warehouseOrder('').body;
+  await submit('r1', { order_numbers: ['SO-1', '1001'] });
+  await submit('r2', { order_numbers: ['SO-2', '1001'] });
+  expect((await amware('/orders?order_number=SO-1')).body).toMatchObject({
+    orders: [{ reference: 'r1', order_numbers: ['SO-1', '1001'], ship_to }],
+  });
+  expect((await amware('/orders?order_number=1001')).body).toMatchObject({ orders: [{ reference: 'r2' }, { reference: 'r1' }] });
+  expect((await amware('/orders?order_number=r1')).body).toEqual({ orders: [] });
+});
+
+test('with a fault it has somebody else’s order under a reference', async () => {
+  const { submit, amware, control } = await warehouse();
+  const { body } = await submit('r1');
+  control.faults.add({ target: 'amware', operation: 'submit_order', kind: 'another_order' });
+  expect(await submit('r2')).toMatchObject({ status: 200, body: { id: body.id, reference: 'r2' } });
+  control.faults.add({ target: 'amware', operation: 'find_order', kind: 'another_order' });
+  expect((await amware('/orders?reference=r2')).body).toMatchObject({ orders: [{ id: body.id, reference: 'r2' }] });
+  expect((await amware('/orders?reference=r2')).body).toEqual({ orders: [] });
+});
+
 test('a write that does not name its reference in the header is refused', async () => {
   const { amware } = await warehouse();
   const { body } = warehouseOrder('r1');

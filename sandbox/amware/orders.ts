@@ -14,6 +14,8 @@ export type OrderDesk = {
   cancel: (order: KeptOrder) => CancelOutcome;
   hold: (order: KeptOrder, held: boolean) => 'done' | 'too_late';
   byReference: (reference: string) => KeptOrder | undefined;
+  /** Those that carry it, the newest first, at most a hundred. */
+  byNumber: (orderNumber: string) => KeptOrder[];
 };
 
 export type DeskParts = {
@@ -34,6 +36,11 @@ export function createOrderDesk(parts: DeskParts): OrderDesk {
   const byReference = (reference: string) => orders.rows.get(references.get(reference) ?? '');
   return {
     byReference,
+    byNumber: (number) =>
+      [...orders.rows.values()]
+        .filter(({ body }) => body.order_numbers.includes(number))
+        .toReversed()
+        .slice(0, 100),
     submit: (body) => {
       const known = byReference(body.reference);
       const result = known ? { order: known, isNew: false } : accept(body, parts);

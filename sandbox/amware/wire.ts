@@ -121,7 +121,7 @@ export type Asn = FeedRecord & {
 
 export function renderAsn({ id, status, body, sequence, at, received }: Asn) {
   return {
-    ...{ id, reference: body.reference, status, sequence, changed_at: new Date(at).toISOString() },
+    ...{ id, reference: body.reference, status, sequence, changed_at: new Date(at).toISOString(), order_numbers: body.order_numbers },
     lines: body.lines.map(({ line_reference, sku, quantity }, index) => ({
       ...{ line_reference, sku, quantity, received: received[index] ?? 0 },
     })),
@@ -138,6 +138,8 @@ export function renderOrder(order: KeptOrder) {
     sequence: order.sequence,
     created_at: order.createdAt,
     changed_at: new Date(order.at).toISOString(),
+    order_numbers: order.body.order_numbers,
+    ship_to: order.body.ship_to,
     lines: order.lines,
   };
 }
