@@ -44,7 +44,12 @@ test.each<[what: string, shown: () => string, says: string[], not: string[]]>([
     ['All of UPS', 'Ground', '2nd Day'],
     [],
   ],
-  ['an invitee that can be deleted', () => rendered(<Invitees invitees={[invitee]} mayChange />), ['Delete new@example.com'], []],
+  [
+    'an invitee that can be deleted',
+    () => rendered(<Invitees invitees={[invitee]} roles={['user', 'admin', 'account_admin']} />),
+    ['Delete new@example.com'],
+    [],
+  ],
   [
     'a record deleted by its id',
     () => rendered(<DeleteButton call={deletePortalMessageCall} id={1} name="this message" />),

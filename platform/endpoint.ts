@@ -102,6 +102,13 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** A text that PostgreSQL can store: it has no NUL. */
 export const text = (most = 10_000) => z.string().max(most).refine(storable, 'Must not contain NUL characters');
 
+/** The name of a person, an account or a connection: it reaches mails, so it is one line, and no address of a page. */
+export const nameText = (most: number) =>
+  text(most)
+    .trim()
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'A name is one line.')
+    .refine((value) => !value.includes('://'), 'A name cannot have a web address in it.');
+
 /** A time: a Date in what a query returns, and ISO 8601 with its offset on the wire. One type for both sides of a reply. */
 export const instant: z.ZodType<Date | string, Date | string> = z.iso.datetime({ offset: true });
 

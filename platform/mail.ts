@@ -13,6 +13,16 @@ export type Mail = {
 };
 export type Mailer = (mail: Mail) => Promise<void>;
 
+/**
+ * A text of a person or of another system as a mail shows it, in its subject and in its body: one line, and no web address, so that nobody
+ * writes a mail in our name.
+ */
+export const inMail = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll('://', ': //')
+    .trim();
+
 /** Sends over SMTP when SMTP_URL is set; otherwise passes the mail to `keep`, so that the demo can show it. */
 export function openMailer(env: Pick<Environment, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom'>, keep: Mailer): Mailer {
   if (!env.smtpUrl) return keep;

@@ -1,7 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { Environment } from '../../platform/env.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Mailer } from '../../platform/mail.ts';
+import { inMail, type Mailer } from '../../platform/mail.ts';
 import { attempt } from './attempts.ts';
 import { cookieName, cookieOf, cookiePrefix, sessionSeconds, signedCookieOf } from './cookie.ts';
 import type { Directory } from './directory.ts';
@@ -146,7 +146,7 @@ export async function endResetLinks(directory: Pick<Directory, 'query'>, userId:
 
 function resetMail(baseUrl: string, { email, name }: { email: string; name: string }, token: string) {
   const lines = [
-    `Hello ${name},`,
+    `Hello ${inMail(name)},`,
     'choose a new password for Crossdock here:',
     resetLink(baseUrl, token),
     'The link works once, for an hour. If you did not ask for it, do nothing.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, nameText, refusal, text } from '../../platform/endpoint.ts';
 import { listQuery, paginated } from '../../platform/list/query.ts';
 import { auditEntry } from '../audit/contract.ts';
 
@@ -52,7 +52,7 @@ export const listActingCall = endpoint({
 });
 
 export const newAccount = z.object({
-  name: text(1_000).trim().min(1, 'Give the account a name.').max(100, 'A name has at most 100 characters.').meta({ title: 'Name' }),
+  name: nameText(1_000).min(1, 'Give the account a name.').max(100, 'A name has at most 100 characters.').meta({ title: 'Name' }),
   timezone: text(60)
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'Choose a time zone, such as Europe/London.')
     .meta({ title: 'Time zone' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, nameText, refusal, text } from '../../platform/endpoint.ts';
 
 const named = z.object({ name: text(100) });
 // A private key of 4,096 bits has 3,300 characters.
@@ -52,7 +52,7 @@ export const connectCall = endpoint({
   may: 'connect',
   confirmed: true,
   summary: 'Connect an outside system: its credentials are tried first',
-  body: z.object({ connector: text(100), name: text(100), settings, since: z.iso.date().optional() }),
+  body: z.object({ connector: text(100), name: nameText(100), settings, since: z.iso.date().optional() }),
   replies: { 201: messageReply.extend({ id: z.number(), slug: z.string() }), 409: refusal },
 });
 

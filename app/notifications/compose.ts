@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Mail } from '../../platform/mail.ts';
+import { inMail, type Mail } from '../../platform/mail.ts';
 
 export type MailContent = {
   id: number;
@@ -18,7 +18,7 @@ const mostNamed = 30;
 
 /** The mail about one or several events: what happened, and where it is mended. Its Message-ID is of the mail, however often it is sent. */
 export function composeMail({ id, account, lines, to }: MailContent & { to: string }, { accountId, baseUrl, token }: Means): Mail {
-  const named = lines.slice(0, mostNamed).map(({ sentence, path }) => `${oneLine(sentence)}\n${baseUrl}${path}`);
+  const named = lines.slice(0, mostNamed).map(({ sentence, path }) => `${inMail(sentence)}\n${baseUrl}${path}`);
   const left = lines.length - mostNamed;
   const unsubscribe = `${baseUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
   return {
@@ -27,7 +27,7 @@ export function composeMail({ id, account, lines, to }: MailContent & { to: stri
     text: [
       ...named,
       ...(left > 0 ? [`And ${left} more: ${baseUrl}/`] : []),
-      `You get this because ${oneLine(account)} names you in Crossdock. Choose what you are mailed, or unsubscribe:\n${unsubscribe}`,
+      `You get this because ${inMail(account)} names you in Crossdock. Choose what you are mailed, or unsubscribe:\n${unsubscribe}`,
     ].join('\n\n'),
     messageId: messageIdOf(accountId, id, baseUrl),
     unsubscribe,
@@ -36,8 +36,8 @@ export function composeMail({ id, account, lines, to }: MailContent & { to: stri
 
 function subjectOf(account: string, lines: MailContent['lines']): string {
   const [first] = lines;
-  const what = lines.length === 1 && first ? oneLine(first.sentence) : `${lines.length} notifications`;
-  const subject = `${oneLine(account)}: ${what}`;
+  const what = lines.length === 1 && first ? inMail(first.sentence) : `${lines.length} notifications`;
+  const subject = `${inMail(account)}: ${what}`;
   if (subject.length <= longestSubject) return subject;
   const cut = subject.slice(0, longestSubject - 1);
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
@@ -50,5 +50,3 @@ function messageIdOf(accountId: number, id: number, baseUrl: string): string {
   const digest = createHash('sha256').update(`${baseUrl}|${accountId}|${id}`).digest('hex').slice(0, 16);
   return `<notification.${accountId}.${id}.${digest}@${new URL(baseUrl).hostname}>`;
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
-import type { Mail, Mailer } from '../../platform/mail.ts';
+import { inMail, type Mail, type Mailer } from '../../platform/mail.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import { textOf } from './clean-html.ts';
@@ -44,5 +44,9 @@ const sendTo = (post: Mailer, row: Row, baseUrl: string) => post(messageMail(row
 export function messageMail({ email, author, body, files, ticket_id, ...subjects }: Row, baseUrl: string): Mail {
   const attached = files === 0 ? [] : [files === 1 ? 'There is a file with it.' : `There are ${files} files with it.`];
   const where = `To reply, open the ticket: ${baseUrl}/support-tickets/${ticket_id}`;
-  return { to: email, subject: subjectOf(subjects), text: [`${author} wrote:`, textOf(body), ...attached, where].join('\n\n') };
+  return {
+    to: email,
+    subject: inMail(subjectOf(subjects)),
+    text: [`${inMail(author)} wrote:`, textOf(body), ...attached, where].join('\n\n'),
+  };
 }

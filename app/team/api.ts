@@ -6,6 +6,7 @@ import type { Mailer } from '../../platform/mail.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Directory } from '../accounts/directory.ts';
 import { allowGuess } from '../accounts/guesses.ts';
+import { allowMailTo, mailedBefore } from '../accounts/mail-attempts.ts';
 import { requireGoodPassword } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { countedWords } from '../ui/counted-words.ts';
@@ -25,7 +26,7 @@ import {
   removeMemberCall,
   resendInvitationCall,
 } from './contract.ts';
-import { deleteInvitation, invite, noteMailed, renewInvitation, type ToMail } from './invitations.ts';
+import { deleteInvitation, invite, noteMailed, ownInvitation, renewInvitation, type ToMail } from './invitations.ts';
 import { endSessionsOf, invitationOf, join, rereadSessionsOf } from './joining.ts';
 import { invitationMail } from './mail.ts';
 import { allDepartments, getMember, listInvitees, listMembers } from './queries.ts';
@@ -79,7 +80,7 @@ function members(app: FastifyInstance, { directory }: TeamParts): void {
   });
 }
 
-function invitations(app: FastifyInstance, { post, env }: TeamParts): void {
+function invitations(app: FastifyInstance, { directory, post, env }: TeamParts): void {
   /** Hands the mails over, and returns those that could be. */
   async function mail(toMail: ToMail[], { name, accountName }: SignedIn, { log }: FastifyRequest): Promise<ToMail[]> {
     const mailed: ToMail[] = [];
@@ -96,7 +97,9 @@ function invitations(app: FastifyInstance, { post, env }: TeamParts): void {
 
   route(app, inviteCall, async ({ inTenant, session, body, request }) => {
     const { toMail, others } = await inTenant((tenant) => invite(tenant, session, body));
-    const mailed = await mail(toMail, session, request);
+    const allowed: ToMail[] = [];
+    for (const each of toMail) if ((await allowMailTo(directory, 'invitation', each.email)) === null) allowed.push(each);
+    const mailed = await mail(allowed, session, request);
     const ids = mailed.map(({ id }) => id);
     await inTenant((tenant) => noteMailed(tenant, ids));
     const outcomes: InviteOutcome[] = toMail.map(({ id, email }) => ({ email, outcome: ids.includes(id) ? 'invited' : 'not_mailed' }));
@@ -105,15 +108,18 @@ function invitations(app: FastifyInstance, { post, env }: TeamParts): void {
   });
 
   route(app, resendInvitationCall, async ({ inTenant, session, params, request }) => {
-    const renewed = await inTenant((tenant) => renewInvitation(tenant, params.id));
+    const email = await inTenant((tenant) => ownInvitation(tenant, session, params.id));
+    const wait = await allowMailTo(directory, 'invitation', email);
+    if (wait !== null) throw mailedBefore(email, wait);
+    const renewed = await inTenant((tenant) => renewInvitation(tenant, session, params.id));
     const mailed = await mail([renewed], session, request);
     if (mailed.length === 0) throw refuse(502, 'not_mailed', 'The mail server did not take the mail. Try again in a while.');
     await inTenant((tenant) => noteMailed(tenant, [renewed.id]));
     return { message: `${renewed.email} was invited again. The former link ends.` };
   });
 
-  route(app, deleteInviteeCall, async ({ inTenant, params }) => {
-    const email = await inTenant((tenant) => deleteInvitation(tenant, params.id));
+  route(app, deleteInviteeCall, async ({ inTenant, session, params }) => {
+    const email = await inTenant((tenant) => deleteInvitation(tenant, session, params.id));
     return { message: `The invitation of ${email} was deleted. Its link ends.` };
   });
 }

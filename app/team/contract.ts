@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, nameText, refusal, text } from '../../platform/endpoint.ts';
 import { memberRoles } from './rules.ts';
 
 const one = z.object({ id });
@@ -112,9 +112,10 @@ export const resendInvitationCall = endpoint({
   method: 'POST',
   path: '/settings/team/invitees/:id/resend',
   may: 'team',
-  summary: 'Mail an invitation again, with a new link; the former one ends',
+  confirmed: true,
+  summary: 'Mail an invitation again, with a new link; the former one ends. Once in five minutes and five times a day to an address',
   params: one,
-  replies: { 200: messageReply, 404: refusal, 502: refusal },
+  replies: { 200: messageReply, 403: refusal, 404: refusal, 429: refusal, 502: refusal },
 });
 
 export const deleteInviteeCall = endpoint({
@@ -123,7 +124,7 @@ export const deleteInviteeCall = endpoint({
   may: 'team',
   summary: 'Take an invitation back: its link ends',
   params: one,
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
 export const endMemberSessionsCall = endpoint({
@@ -162,7 +163,7 @@ export const acceptInvitationCall = endpoint({
   summary: 'Join an account by a mailed link, with a name and a password',
   body: z.object({
     token: text(200),
-    name: text(120).trim().min(1, 'Write your name.'),
+    name: nameText(120).min(1, 'Write your name.'),
     password: text(1_000),
   }),
   replies: { 200: z.object({ email: z.string() }), 404: refusal, 409: refusal, 429: refusal },

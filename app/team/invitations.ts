@@ -9,7 +9,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { newToken } from '../accounts/people.ts';
 import { requireDepartments } from './commands.ts';
 import type { InviteOutcome } from './contract.ts';
-import { type Actor, type MemberRole, rolesToInvite } from './rules.ts';
+import { type Actor, type MemberRole, mayInvite } from './rules.ts';
 
 /** An invitation to mail: nobody but the mail has the token. */
 export type ToMail = { id: number; email: string; token: string };
@@ -23,8 +23,7 @@ export const digestOf = (token: string) => createHash('sha256').update(token).di
 
 /** Stores an invitation for each address, and returns those to mail and what became of the others. @throws Refusal 403, 409; Invalid */
 export async function invite(tenant: Tenant, actor: Actor, wish: Wish): Promise<{ toMail: ToMail[]; others: InviteOutcome[] }> {
-  if (!rolesToInvite(actor).includes(wish.role))
-    throw refuse(403, 'not_allowed', 'You cannot invite an account admin: only account admins can.');
+  requireMayInvite(actor, wish.role);
   await requireDepartments(tenant, wish.departments);
   const others: InviteOutcome[] = [];
   const toMail: ToMail[] = [];
@@ -80,8 +79,24 @@ async function requireRoom(tenant: Tenant): Promise<void> {
     throw refuse(409, 'too_many', `More than ${mostOpen} invitations would be open. Delete those that nobody follows, then go on.`);
 }
 
-/** Gives an invitation a new link and another week. @throws Refusal 404 */
-export async function renewInvitation(tenant: Tenant, id: number): Promise<ToMail> {
+/** @throws Refusal 403 */
+function requireMayInvite(actor: Actor, role: MemberRole): void {
+  if (!mayInvite(actor, role)) throw refuse(403, 'not_allowed', 'You cannot invite an account admin: only account admins can.');
+}
+
+/** The address of an invitation that this person may send again or take back; nobody else changes it meanwhile. @throws Refusal 403, 404 */
+export async function ownInvitation({ accountId, db }: Tenant, actor: Actor, id: number): Promise<string> {
+  const { rows } = await sql<Columns<'invitations', 'email'> & { role: MemberRole }>`
+    select email, role from invitations where account_id = ${accountId} and id = ${id} for update`.execute(db);
+  const [invitation] = rows;
+  if (!invitation) throw gone();
+  requireMayInvite(actor, invitation.role);
+  return invitation.email;
+}
+
+/** Gives an invitation a new link and another week. @throws Refusal 403, 404 */
+export async function renewInvitation(tenant: Tenant, actor: Actor, id: number): Promise<ToMail> {
+  await ownInvitation(tenant, actor, id);
   const token = newToken();
   const { rows } = await sql<Columns<'invitations', 'email'>>`
     update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null
@@ -100,8 +115,9 @@ export async function noteMailed(tenant: Tenant, ids: number[]): Promise<void> {
   notify(tenant, 'team');
 }
 
-/** Takes an invitation back, and returns its address. @throws Refusal 404 */
-export async function deleteInvitation(tenant: Tenant, id: number): Promise<string> {
+/** Takes an invitation back, and returns its address. @throws Refusal 403, 404 */
+export async function deleteInvitation(tenant: Tenant, actor: Actor, id: number): Promise<string> {
+  await ownInvitation(tenant, actor, id);
   const { rows } = await sql<Columns<'invitations', 'email' | 'role'>>`
     delete from invitations where account_id = ${tenant.accountId} and id = ${id} returning email, role`.execute(tenant.db);
   const [deleted] = rows;

@@ -29,3 +29,6 @@ export function mayRemove(actor: Actor, { user_id, role, is_super }: RuledMember
 /** The roles that this person may invite somebody to: none above their own. */
 export const rolesToInvite = (actor: Actor): MemberRole[] =>
   memberRoles.filter((role) => leads(actor) || (actor.role === 'admin' && role !== 'account_admin'));
+
+/** Whether this person may invite to a role, and so send again and take back an invitation to it. */
+export const mayInvite = (actor: Actor, role: MemberRole): boolean => rolesToInvite(actor).includes(role);

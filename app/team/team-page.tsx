@@ -44,7 +44,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         </Section>
         {invitees.length > 0 && (
           <Section title="Invited" count={invitees.length}>
-            <Invitees invitees={invitees} mayChange={mayChange} />
+            <Invitees invitees={invitees} roles={rolesToInvite(actor)} />
           </Section>
         )}
         {twoFactor && members.length > 0 && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}

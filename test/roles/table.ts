@@ -325,6 +325,7 @@ export const confirmed: readonly string[] = [
   'POST /settings/super/accounts',
   'POST /settings/super/accounts/:id/suspend',
   'POST /settings/team/invitees',
+  'POST /settings/team/invitees/:id/resend',
   'DELETE /settings/team/members/:id',
   'DELETE /settings/team/members/:id/sessions',
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, nameText, refusal } from '../../../platform/endpoint.ts';
 
 const browser = z.object({
   id,
@@ -40,7 +40,7 @@ export const renamePerson = endpoint({
   path: '/api/profile',
   may: 'signed_in',
   summary: 'Change the own name',
-  body: z.object({ name: text(100).trim().min(1, 'Enter your name').meta({ title: 'Name' }) }),
+  body: z.object({ name: nameText(100).min(1, 'Enter your name').meta({ title: 'Name' }) }),
   replies: { 200: messageReply },
 });
 

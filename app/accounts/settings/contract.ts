@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateStyles } from '../../../platform/date-style.ts';
-import { endpoint, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+import { endpoint, messageReply, nameText, refusal, text } from '../../../platform/endpoint.ts';
 import { pageSizes } from '../../../platform/list/query.ts';
 
 const settings = z.object({
-  name: text(1_000).trim().min(1, 'Give the account a name.').max(100, 'A name has at most 100 characters.'),
+  name: nameText(1_000).min(1, 'Give the account a name.').max(100, 'A name has at most 100 characters.'),
   timezone: text(100),
   /** Whether orders that wait together for one address leave as one parcel. */
   combine_orders: z.boolean(),

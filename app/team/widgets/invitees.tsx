@@ -7,10 +7,12 @@ import { useClock } from '../../ui/time/clock.tsx';
 import { Ago } from '../../ui/time/relative-time.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { deleteInviteeCall, type Invitee, resendInvitationCall } from '../contract.ts';
+import type { MemberRole } from '../rules.ts';
 import classes from './team.module.css';
 
-/** Who is invited and has not come yet. */
-export function Invitees({ invitees, mayChange }: { invitees: readonly Invitee[]; mayChange: boolean }) {
+/** Who is invited and has not come yet. `roles`: those that who looks may invite to, and so send again and delete. */
+export function Invitees({ invitees, roles }: { invitees: readonly Invitee[]; roles: readonly MemberRole[] }) {
+  const mayChange = invitees.some(({ role }) => roles.includes(role));
   return (
     <ShortTable className={classes.table}>
       <thead>
@@ -35,11 +37,7 @@ export function Invitees({ invitees, mayChange }: { invitees: readonly Invitee[]
               <Ago at={invitee.created_at} />
               {invitee.invited_by && ` by ${invitee.invited_by}`}
             </td>
-            {mayChange && (
-              <td className={classes.actions}>
-                <Actions invitee={invitee} />
-              </td>
-            )}
+            {mayChange && <td className={classes.actions}>{roles.includes(invitee.role) && <Actions invitee={invitee} />}</td>}
           </tr>
         ))}
       </tbody>
