@@ -42,6 +42,8 @@ export type JobPayloads = {
   /** Has listings told again, because a call of which nobody knows what became may have reached their channel late. */
   'stock:again': { listingIds: number[] };
   'connections:subscribe': { connectionId: number };
+  /** Has a connection's credential say whose it is. */
+  'connections:identify': { connectionId: number };
   'support:mail': { messageId: number };
   /** `attempt`: how often the next product was tried. */
   'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };

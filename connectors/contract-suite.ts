@@ -43,6 +43,7 @@ export function contractSuite(candidate: Candidate): void {
   });
 
   describe.each(Object.entries(calls))('call %s', (_name, call) => callTests(open, call, possible(call.write)));
+  identityTests(connector.name, open);
   if (candidate.deleted) deletedTests(open, candidate.deleted);
   if (candidate.pending) pendingTests(open, candidate.pending);
   // At the end: what is acknowledged is gone for the tests after it.
@@ -64,6 +65,17 @@ function callTests(open: Open, { write, call }: Candidate['calls'][string], poss
 
   test.each(possible)('fails as %s', async (fault, expected) => {
     expect(await call(await open(fault))).toMatchObject({ ok: false, failure: expected(write) });
+  });
+}
+
+function identityTests(connector: string, open: Open): void {
+  test('a credential says what it belongs to by keys of its vendor, the same each time', async () => {
+    const [first, again] = [succeeded(await (await open()).identify()), succeeded(await (await open()).identify())];
+    expect(first.name).not.toBe('');
+    expect(first.keys.length).toBeGreaterThan(0);
+    for (const key of first.keys) expect(key).toMatch(new RegExp(`^${connector}:[a-z_]+/[^\\s]+$`));
+    expect(new Set(first.keys).size).toBe(first.keys.length);
+    expect(again.keys).toEqual(first.keys);
   });
 }
 

@@ -49,12 +49,10 @@ export type Connector = {
    * as they do there; the credential is the secret settings unless it is said here.
    */
   scopes?: (settings: Settings) => Partial<Record<Scope, string>>;
-  /** What two live connections must not both be, because each would take the other's records, as a queue's flags. Refused. */
-  exclusive?: (settings: Settings) => string;
   /** Looks at every reply before its status does, where the request has no `judge` of its own. */
   judge?: Judge;
-  /** Who we are connected as, in words a person recognises; the connection test. */
-  identify: (session: ConnectorSession) => Promise<Result<{ name: string; detail?: string }>>;
+  /** Who we are connected as; the connection test. */
+  identify: (session: ConnectorSession) => Promise<Result<Identity>>;
   /** What can be chosen for settings. */
   choices?: Record<string, Choices>;
   /** What a channel's status word is by the display rule: open, shipped, or anything else. Without, each word stands for itself. */
@@ -68,6 +66,20 @@ export type Connector = {
   purchaseOrders?: (session: ConnectorSession) => PurchaseOrders;
   warehouse?: (session: ConnectorSession) => Warehouse;
   hints?: (session: ConnectorSession) => Hints;
+};
+
+/** Whose credential it is. */
+export type Identity = {
+  /** In words a person recognises. */
+  name: string;
+  detail?: string;
+  /**
+   * What it belongs to at the vendor, made by `identityKey`, one at least: every store that is read, the profile, the account. The
+   * same for every credential of the same shop, and for ever; no other shop has one of them. Two connections that share a key, or where
+   * one has the whole of the other's, would import the same orders: they are refused, and a new credential of a connection must
+   * share one with it.
+   */
+  keys: string[];
 };
 
 export type DisplayStatus = 'awaiting_shipment' | 'shipped' | 'other';

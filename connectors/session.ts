@@ -74,14 +74,12 @@ export const capabilitiesOf = (connector: Connector): CapabilityName[] => capabi
 /** Names the credential of a connection without giving it away: whatever shares it has the same name. @throws ZodError */
 export const credentialOf = (connector: Connector, settings: Settings) => scopeKeys(connector, completed(connector, settings)).credential;
 
-/** Names what no two live connections may both be; null where that does no harm. @throws ZodError */
-export function exclusiveOf(connector: Connector, settings: Settings): string | null {
-  return connector.exclusive ? named(connector, 'exclusive', connector.exclusive(completed(connector, settings))) : null;
-}
-
-/** Names what a connection's records belong to, so that references derived from it are alike whenever it is connected. @throws ZodError */
-export const referenceKeyOf = (connector: Connector, settings: Settings): string =>
-  exclusiveOf(connector, settings) ?? credentialOf(connector, settings);
+/**
+ * Names what a connection's records belong to, so that references derived from it are alike whenever it is connected: by whose credential
+ * it is, and by the credential itself where that is not known. @throws ZodError
+ */
+export const referenceKeyOf = (connector: Connector, settings: Settings, keys: readonly string[] = []): string =>
+  keys.toSorted()[0] ?? credentialOf(connector, settings);
 
 /** The names of the settings that are sealed: those with `meta({ secret: true })`. */
 export function secretSettings(connector: Connector): string[] {

@@ -293,7 +293,6 @@ CREATE TABLE connections (
   disconnected_at timestamptz,
   capabilities text[] NOT NULL DEFAULT '{}'::text[],
   credential text,
-  exclusive_key text,
   forbidden jsonb NOT NULL DEFAULT '{}'::jsonb,
   hints_base text,
   hints_told_at timestamptz,
@@ -310,6 +309,9 @@ CREATE TABLE connections (
   start_sync_time_window_purchase_orders smallint NOT NULL DEFAULT 0,
   end_sync_time_window_purchase_orders smallint NOT NULL DEFAULT 0,
   reference_key text NOT NULL DEFAULT gen_random_uuid()::text,
+  identities text[] NOT NULL DEFAULT '{}'::text[],
+  past_identities text[] NOT NULL DEFAULT '{}'::text[],
+  identified_as text,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),
@@ -324,7 +326,6 @@ CREATE TABLE connections (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE UNIQUE INDEX connections_slug ON connections (account_id, slug) WHERE disconnected_at IS NULL;
-CREATE UNIQUE INDEX connections_exclusive ON connections (account_id, exclusive_key) WHERE disconnected_at IS NULL;
 CREATE UNIQUE INDEX connections_one_warehouse ON connections (account_id) WHERE ('warehouse' = ANY (capabilities)) AND disconnected_at IS NULL;
 CALL make_tenant_table('connections');
 CREATE POLICY scheduler ON connections FOR SELECT TO crossdock_scheduler USING (disconnected_at IS NULL);

@@ -192,10 +192,6 @@ export interface Connections {
   end_sync_time_window_orders: Generated<number>;
   end_sync_time_window_products: Generated<number>;
   end_sync_time_window_purchase_orders: Generated<number>;
-  /**
-   * What no two live connections may both be, because each would take the other's records. A digest; null where that does no harm.
-   */
-  exclusive_key: string | null;
   failures_in_a_row: Generated<number>;
   /**
    * Streams and effects that its credentials may not do, with the reason; the others go on.
@@ -213,11 +209,23 @@ export interface Connections {
    */
   holds: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * The name of what its credential belongs to, for people.
+   */
+  identified_as: string | null;
+  /**
+   * What its credential belongs to at the vendor, as connectors/http/identity.ts makes keys. Empty until it was asked.
+   */
+  identities: Generated<string[]>;
   last_failure: string | null;
   last_failure_at: Timestamp | null;
   last_ok_at: Timestamp | null;
   link_same_skus: Generated<boolean>;
   name: string;
+  /**
+   * What it belonged to before and has records of, as a store that is no longer read.
+   */
+  past_identities: Generated<string[]>;
   reference_key: Generated<string>;
   secrets: string | null;
   settings: Generated<unknown>;

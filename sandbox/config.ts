@@ -38,7 +38,11 @@ export const realLimits: Limits = { shipStation: 40, channelAdvisor: 2000, amwar
 
 export const demoSellers: Seller[] = [
   { key: 'demo-key', secret: 'demo-secret' },
-  { key: 'second-key', secret: 'second-secret' },
+  {
+    key: 'second-key',
+    secret: 'second-secret',
+    stores: [{ storeId: 320_001, storeName: 'Second store', marketplaceName: 'Manual Orders' }],
+  },
 ];
 
 export const demoAdvisors: AdvisorApplication[] = [

@@ -112,16 +112,27 @@ async function connectBoth(within: Shop['inTenant'], { seal }: TestEngine, { ori
   const amware = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
   const shipStation = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` };
   return within(async (tenant) => {
-    const warehouse = await connect(tenant, seal, { connector: connectorNamed('amware'), name: 'Amware', since, settings: amware });
+    const warehouse = await connect(tenant, seal, {
+      connector: connectorNamed('amware'),
+      name: 'Amware',
+      since,
+      settings: amware,
+      identity: client,
+    });
     const channel = await connect(tenant, seal, {
       connector: connectorNamed('ship_station'),
       name: 'ShipStation',
       since,
       settings: shipStation,
+      identity: stores,
     });
     return { channelId: channel.id, warehouseId: warehouse.id };
   });
 }
+
+/** What the sandbox says of the demo's keys. */
+const client = { name: 'Demo Gifts', keys: ['amware:account/demo'] };
+const stores = { name: 'Web shop, Wholesale', keys: ['ship_station:store/310001', 'ship_station:store/310002'] };
 
 function mapUsual(within: Shop['inTenant'], channelId: number) {
   return within((tenant) =>

@@ -52,15 +52,17 @@ test('what references are derived from is the same when a channel is connected a
   const { inTenant: within, engine, channelId } = await buildShop(own);
   const connector = connectorNamed('ship_station');
   const settings = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: 'https://ssapi.shipstation.com' };
-  const another = (entered: typeof settings) =>
-    within((tenant) => connect(tenant, engine.seal, { connector, name: 'Again', since: new Date(), settings: entered }));
+  const another = (...keys: string[]) =>
+    within((tenant) =>
+      connect(tenant, engine.seal, { connector, name: 'Again', since: new Date(), settings, identity: { name: 'Web shop', keys } }),
+    );
   const keyOf = async (id: number) => (await row(id)).reference_key;
   const first = await keyOf(channelId);
   await within((tenant) => reconnect(tenant, engine.seal, channelId, connector, { ...settings, api_secret: 'new' }));
   await within((tenant) => disconnect(tenant, channelId));
   expect(await keyOf(channelId)).toBe(first);
-  expect(await keyOf((await another(settings)).id)).toBe(first);
-  expect(await keyOf((await another({ ...settings, api_key: 'another' })).id)).not.toBe(first);
+  expect(await keyOf((await another('ship_station:store/310002', 'ship_station:store/310001')).id)).toBe(first);
+  expect(await keyOf((await another('ship_station:store/7')).id)).not.toBe(first);
 });
 
 test('a second warehouse is refused with the first one’s name, also when two people connect one at once', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Connector, Settings } from '../../connectors/contract.ts';
+import type { Connector, Identity, Settings } from '../../connectors/contract.ts';
 import { referenceKeyOf, secretSettings } from '../../connectors/session.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
@@ -10,27 +10,39 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { closeIssues } from '../issues/commands.ts';
 import { secretContext } from './calls/session.ts';
 import { dropUnusedTokens } from './calls/tokens.ts';
+import { identityOf, lockIdentities, othersOf, requireSame, requireUnshared, saveIdentity } from './identity/identity.ts';
 import { fitToConnector, oneWarehouse } from './streams/fit.ts';
 import { startStream } from './streams/start.ts';
 import type { StreamName } from './streams/stream-names.ts';
 import { wakeConnection } from './streams/wake.ts';
 
 /** `everySeconds` applies to the streams that orders depend on; the others have their own intervals. */
-export type NewConnection = { connector: Connector; name: string; settings: Settings; since: Date; everySeconds?: number };
+export type NewConnection = {
+  connector: Connector;
+  name: string;
+  settings: Settings;
+  since: Date;
+  everySeconds?: number;
+  /** Whose credential it is; without it, that is found out within the hour. */
+  identity?: Identity;
+};
 
 /** Connects an outside system: stores settings, seals secrets, and makes its streams due at once. The slug is the connector's name, or the next free one. */
 export async function connect(
   tenant: Tenant,
   seal: Seal,
-  { connector, name, settings, since, everySeconds }: NewConnection,
+  { connector, name, settings, since, everySeconds, identity }: NewConnection,
 ): Promise<{ id: number; slug: string }> {
+  await lockIdentities(tenant);
+  if (identity) requireUnshared(await othersOf(tenant, connector, null), identity);
   const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
   if (connected) throw oneWarehouse(connected);
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
     insert into connections (account_id, connector, slug, name, reference_key)
-    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${referenceKeyOf(connector, settings)}
+    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${referenceKeyOf(connector, settings, identity?.keys)}
     returning id, slug`.execute(tenant.db);
   const [created] = rows as [{ id: number; slug: string }];
+  if (identity) await saveIdentity(tenant, created.id, identity);
   const { to } = await saveSettings(tenant, seal, created.id, connector, settings);
   await writeAudit(tenant, {
     verb: 'connected',
@@ -55,8 +67,24 @@ async function connectedWarehouse(tenant: Tenant): Promise<string | undefined> {
   return connected?.name;
 }
 
-/** Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. */
-export async function reconnect(tenant: Tenant, seal: Seal, id: number, connector: Connector, settings: Settings): Promise<void> {
+/**
+ * Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. `identity`: whose
+ * they are. @throws Refusal 409 where they are another shop's, or another connection has the same
+ */
+export async function reconnect(
+  tenant: Tenant,
+  seal: Seal,
+  id: number,
+  connector: Connector,
+  settings: Settings,
+  identity?: Identity,
+): Promise<void> {
+  await lockIdentities(tenant);
+  if (identity) {
+    requireSame(await identityOf(tenant, id), identity);
+    requireUnshared(await othersOf(tenant, connector, id), identity);
+    await saveIdentity(tenant, id, identity);
+  }
   const { complete, name, from, to } = await saveSettings(tenant, seal, id, connector, settings);
   await writeAudit(tenant, { verb: 'reconnected', noun: 'connection', record: { id, name }, from, to });
   await fitToConnector(tenant, id, connector, complete);

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Connector, Settings } from '../../connectors/contract.ts';
+import type { Connector, Identity, Settings } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { connectors } from '../../connectors/index.ts';
 import { openSession, secretSettings } from '../../connectors/session.ts';
@@ -8,9 +9,10 @@ import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import { recordFailure, recordSuccess } from './calls/health.ts';
-import { type Connection, getConnection, sessionOf } from './calls/session.ts';
+import { type Connection, getConnection } from './calls/session.ts';
 import { sharedTokens } from './calls/tokens.ts';
 import { connect, reconnect } from './commands.ts';
+import { verifyIdentity, verifyOthers } from './identity/verify.ts';
 import { connectionNamed } from './queries.ts';
 
 export type NewConnectionForm = { connector: string; name: string; settings: Settings; since?: string | undefined };
@@ -24,27 +26,30 @@ export async function connectTried(
   const connector = connectors.find(({ name }) => name === form.connector);
   if (!connector) throw invalid({ connector: ['There is no such connector.'] });
   const settings = checked(connector, form.settings);
-  const who = await identified(engine, actor, connector, settings);
+  const identity = await identified(engine, actor, connector, settings);
+  await verifyOthers(engine, actor, connector);
   const since = form.since ? new Date(form.since) : engine.now();
   const name = form.name.trim() || connector.label;
-  const created = await inTenant(engine.database, actor, (tenant) => connect(tenant, engine.seal, { connector, name, settings, since }));
-  return { message: `${name} is connected as ${who}.`, ...created };
+  const created = await inTenant(engine.database, actor, (tenant) =>
+    connect(tenant, engine.seal, { connector, name, settings, since, identity }),
+  );
+  return { message: `${name} is connected as ${identity.name}.`, ...created };
 }
 
 /** Replaces settings after a test; empty secrets keep their values. */
 export async function reconnectTried(engine: Engine, actor: Actor, slug: string, entered: Settings): Promise<{ message: string }> {
   const { id, connection } = await opened(engine, actor, slug);
   const settings = checked(connection.connector, withStoredSecrets(connection, entered));
-  const who = await identified(engine, actor, connection.connector, settings);
-  await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings));
-  return { message: `${connection.name} is connected as ${who}.` };
+  const identity = await identified(engine, actor, connection.connector, settings);
+  await verifyOthers(engine, actor, connection.connector, id);
+  await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings, identity));
+  return { message: `${connection.name} is connected as ${identity.name}.` };
 }
 
 /** Tests a connection and records the result in its health. */
 export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
   const { id, connection } = await opened(engine, actor, slug);
-  const errand = { attempt: 0, subject: null, userId: actor.userId };
-  const result = await connection.connector.identify(sessionOf(engine, connection, errand));
+  const result = await verifyIdentity(engine, connection, actor.userId);
   // A used-up rate limit says nothing about whether the connection works.
   if (!result.ok && result.failure.kind === 'retry' && result.failure.limited)
     return {
@@ -57,10 +62,31 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
     : { works: false, message: `${connection.name} does not work: ${result.failure.reason}` };
 }
 
-/** What was entered, and for a secret that was left empty what is stored. */
+/**
+ * What was entered, and for a secret that was left empty what is stored. A stored secret goes to the host that it was entered for, and
+ * to no other: whoever may change an address must not learn it by that. @throws Invalid where the address is another
+ */
 export function withStoredSecrets({ connector, settings }: Pick<Connection, 'connector' | 'settings'>, entered: Settings): Settings {
-  const stored = secretSettings(connector).flatMap((name) => (settings[name] ? [[name, settings[name]]] : []));
-  return { ...Object.fromEntries(stored), ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== '')) };
+  const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== ''));
+  const kept = secretSettings(connector).filter((name) => settings[name] && given[name] === undefined);
+  if (kept.length > 0 && !isDeepStrictEqual(hostsIn(connector, settings), hostsIn(connector, given)))
+    throw invalid(
+      Object.fromEntries(kept.map((name) => [`settings.${name}`, ['Must be entered again, because the address is another one']])),
+    );
+  return { ...Object.fromEntries(kept.map((name) => [name, settings[name] as string])), ...given };
+}
+
+/** Every host that settings name: what the connector calls by them, and the origin of each address in them. */
+function hostsIn(connector: Connector, settings: Settings): string[] {
+  const { shape } = connector.settings;
+  const complete = Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, settings[name] ?? z.safeParse(field as z.ZodType, undefined).data ?? '']),
+  ) as Settings;
+  const { api, downloads = [] } = connector.hosts(complete);
+  const addresses = Object.values(complete).flatMap((value) =>
+    /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : [],
+  );
+  return [...new Set([...api, ...downloads, ...addresses])].toSorted();
 }
 
 export async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
@@ -76,9 +102,9 @@ export function checked(connector: Connector, settings: Settings): Settings {
   return parse(z.object({ settings: connector.settings }), 'body', { settings }).settings as Settings;
 }
 
-async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<string> {
+async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<Identity> {
   const result = await connector.identify(tryingSession(engine, actor, connector, settings));
-  if (result.ok) return result.value.name;
+  if (result.ok) return result.value;
   throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${result.failure.reason}`);
 }
 

@@ -9,6 +9,7 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchanges.ts';
 import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { dropUnusedTokens } from '../connections/calls/tokens.ts';
+import { watchIdentities } from '../connections/identity/verify.ts';
 import { fitConnections } from '../connections/streams/fit.ts';
 import { deleteOldImports } from '../imports/old-imports.ts';
 import { tellOfWaitingOrders } from '../notifications/orders-waiting.ts';
@@ -24,7 +25,7 @@ import { deleteForgottenFiles } from '../support/attachments.ts';
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
  * abandoned runs, checks orders that waited for a time window, a connection or stock. Once an hour it fits connections to what their
- * connectors can do by now, warns of sign-ins that end soon, and deletes expired records.
+ * connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -44,6 +45,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
   if (!due) return;
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await fitConnections(tenant, seal);
+    await watchIdentities(tenant);
     await dropUnusedTokens(tenant);
     await watchSignIns(tenant);
     await deleteForgottenFiles(tenant);

@@ -285,13 +285,3 @@ test('what is open is read again, some at a time, where the stream would not bri
   await shop.read('open_orders');
   expect(asked(vendor, 'reread').at(-1)).toEqual(['3']);
 });
-
-test('two connections that would take each other’s orders are refused', async () => {
-  const { shop } = await shopWithVendor();
-  await connectVendor(shop, { name: 'exclusive_vendor', label: 'Exclusive', exclusive: ({ key = '' }) => key });
-  await expect(
-    connectVendor(shop, { name: 'exclusive_vendor', label: 'Exclusive', exclusive: ({ key = '' }) => key }),
-  ).rejects.toMatchObject({
-    message: expect.stringContaining('each would take the other’s orders'),
-  });
-});

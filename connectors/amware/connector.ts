@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AsnState, Connector, ConnectorSession, Field, Warehouse, WarehouseOrderState } from '../contract.ts';
+import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
@@ -34,7 +35,11 @@ export const amware: Connector = {
   hosts: ({ base_url = '' }) => ({ api: URL.canParse(base_url) ? [new URL(base_url).origin] : [] }),
   auth: { kind: 'fixed', headers: ({ api_key }) => ({ authorization: `Bearer ${api_key}` }) },
   limits: [{ kind: 'window', requests: 6000, perMs: 60_000 }],
-  identify: async (session) => mapResult(await clientOf(session).account(), ({ id, name }) => ({ name, detail: id })),
+  identify: async (session) =>
+    mapResult(await clientOf(session).account(), ({ id, name }) => ({
+      ...{ name: name || id, detail: id },
+      keys: [identityKey('amware', 'account', id)],
+    })),
   warehouse,
   hints: (session) => amwareHints(session.now),
 };

@@ -136,7 +136,10 @@ test('what was acknowledged and then edited, cancelled or deleted is found by re
 
 test('the profile is named, and one that the grant does not open is refused', async () => {
   const { open } = await shop();
-  expect(await channelAdvisor.identify(open())).toEqual({ ok: true, value: { name: 'Demo Gifts US', detail: 'Profile 12000001' } });
+  expect(await channelAdvisor.identify(open())).toEqual({
+    ok: true,
+    value: { name: 'Demo Gifts US', detail: 'Profile 12000001', keys: ['channel_advisor:profile/12000001'] },
+  });
   expect(await channelAdvisor.identify(open({ profile_id: '5' }))).toMatchObject({
     ok: false,
     failure: { kind: 'rejected', reason: 'The grant does not open the profile 5. It opens: 12000001, 12000002.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Confirmations, Connector, ConnectorSession, Orders, Result } from '../contract.ts';
+import type { Confirmations, Connector, ConnectorSession, Identity, Orders, Result } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
+import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
 import { type Centers, centersOf } from './centers.ts';
 import { type ChannelAdvisorClient, channelAdvisorClient } from './client.ts';
@@ -39,8 +40,6 @@ export const channelAdvisor: Connector = {
     { kind: 'window', requests: 2000, perMs: 60_000, scope: 'store' },
   ],
   scopes: ({ application_id = '', profile_id = '' }) => ({ application: application_id, store: profile_id }),
-  // The flag of what was exported is the application's, whoever sets it.
-  exclusive: ({ application_id = '', profile_id = '' }) => JSON.stringify([application_id, profile_id]),
   identify: (session) => identify(opened(session)),
   choices: {
     profiles: {
@@ -92,12 +91,18 @@ function confirmations(session: ConnectorSession): Confirmations {
   };
 }
 
-/** A grant may open several profiles; the connection is to one. */
-async function identify({ client, profileId }: Open): Promise<Result<{ name: string; detail?: string }>> {
+/**
+ * A grant may open several profiles; the connection is to one. Whichever application asks: each has flags of its own for what was
+ * exported, so two of them would both import every order of the profile.
+ */
+async function identify({ client, profileId }: Open): Promise<Result<Identity>> {
   const result = await client.listProfiles();
   if (!result.ok) return result;
   const profile = result.value.find(({ ID }) => ID === profileId);
-  if (profile) return { ok: true, value: { name: profile.AccountName || profile.ID, detail: `Profile ${profile.ID}` } };
+  if (profile) {
+    const keys = [identityKey('channel_advisor', 'profile', profile.ID)];
+    return { ok: true, value: { name: profile.AccountName || profile.ID, detail: `Profile ${profile.ID}`, keys } };
+  }
   const reason = `The grant does not open the profile ${profileId}. It opens: ${result.value.map(({ ID }) => ID).join(', ') || 'none'}.`;
   return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Confirmations, Connector, ConnectorSession, Orders, Result } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
+import { identityKey } from '../http/identity.ts';
 import type { Judge } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
 import { ordersIn, pageOf } from './rows.ts';
@@ -20,8 +21,9 @@ export const csvDrop: Connector = {
   auth: { kind: 'fixed', headers: ({ token }) => ({ authorization: `Bearer ${token}` }) },
   limits: [{ kind: 'window', requests: 60, perMs: 60_000 }],
   async identify(session) {
-    const host = new URL(base(session)).host;
-    return mapResult(await file(session, null), ({ text }) => ({ name: host, detail: `${ordersIn(text).length} orders` }));
+    const { host, origin, pathname } = new URL(base(session));
+    const keys = [identityKey('csv_drop', 'folder', `${origin}${pathname.replace(/\/+$/, '')}`)];
+    return mapResult(await file(session, null), ({ text }) => ({ name: host, detail: `${ordersIn(text).length} orders`, keys }));
   },
   // The words of the file's status column: see rows.ts.
   displayStatus: (word) => (word === 'open' ? 'awaiting_shipment' : word === 'shipped' ? 'shipped' : 'other'),

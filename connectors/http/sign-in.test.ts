@@ -53,7 +53,13 @@ const byToken: Auth = {
 
 function connectorWith(auth: Auth, over: Partial<Connector> = {}): Connector {
   return {
-    ...{ name: 'vendor', label: 'Vendor', auth, limits: [], identify: async () => ({ ok: true, value: { name: 'x' } }) },
+    ...{
+      name: 'vendor',
+      label: 'Vendor',
+      auth,
+      limits: [],
+      identify: async () => ({ ok: true, value: { name: 'x', keys: ['vendor:shop/1'] } }),
+    },
     settings: z.object({ origin: z.string(), refresh: z.string().meta({ secret: true }) }),
     hosts: () => ({ api: [] }),
     ...over,

@@ -1,4 +1,5 @@
 import type { Connector, Result } from '../contract.ts';
+import { identityKey } from '../http/identity.ts';
 import type { NetsuiteClient, RecordName } from './client.ts';
 import { fromWall, toWall } from './clock.ts';
 import { type Opened, opened } from './opened.ts';
@@ -16,7 +17,7 @@ const used: [RecordName, string][] = [
 /** The connection test: signs in, says which permissions lack, and compares SuiteQL's clock with that of the records. */
 export const identify: Connector['identify'] = async (session) => {
   const connection = opened(session);
-  const { client, accountId } = connection;
+  const { client, accountId, subsidiary } = connection;
   const clock = await client.serverTime();
   if (!clock.ok) return clock;
   // Only administrators may ask how many requests may run at once; for all others the refusals have to tell.
@@ -35,8 +36,17 @@ export const identify: Connector['identify'] = async (session) => {
   const wrong = await zoneProblem(connection, clock.value.serverTime, lacking);
   if (!wrong.ok) return wrong;
   const detail = lacking.length === 0 ? {} : { detail: `The role may not see ${lacking.join(', ')}.` };
-  return { ok: true, value: { name: `NetSuite ${accountId}`, ...detail } };
+  return { ok: true, value: { name: `NetSuite ${accountId}`, ...detail, keys: [keyOf(accountId, subsidiary)] } };
 };
+
+/** The account, as its host is named, or a subsidiary of it. Without a chosen one all are read. */
+const keyOf = (accountId: string, subsidiary: string) =>
+  identityKey(
+    'netsuite',
+    'account',
+    accountId.toLowerCase().replaceAll('_', '-'),
+    ...(subsidiary === '' ? [] : ['subsidiary', subsidiary]),
+  );
 
 const days = 24 * 3_600_000;
 

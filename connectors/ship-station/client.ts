@@ -50,7 +50,7 @@ function orderLists({ get }: Api, storeId: string) {
 
 function accountCalls({ get }: Api) {
   return {
-    listStores: () => get('list_stores', '/stores', wire.stores),
+    listStores: ({ inactive = false } = {}) => get('list_stores', '/stores', wire.stores, inactive ? { showInactive: true } : {}),
     listWarehouses: () => get('list_warehouses', '/warehouses', wire.warehouses),
     listTags: () => get('list_tags', '/accounts/listtags', wire.tags),
     listCarriers: () => get('list_carriers', '/carriers', wire.carriers),

@@ -36,8 +36,15 @@ function channel(settings: Record<string, string> = {}) {
 }
 
 test('identifies by the names of its stores', async () => {
-  expect(await channel().identify()).toEqual({ ok: true, value: { name: 'Web shop, Wholesale', detail: '2 stores' } });
-  expect(await channel({ store_id: '26816' }).identify()).toEqual({ ok: true, value: { name: 'Wholesale', detail: '1 store' } });
+  const [web, wholesale] = ['ship_station:store/26815', 'ship_station:store/26816'];
+  expect(await channel().identify()).toEqual({
+    ok: true,
+    value: { name: 'Web shop, Wholesale', detail: '2 stores', keys: [web, wholesale] },
+  });
+  expect(await channel({ store_id: '26816' }).identify()).toEqual({
+    ok: true,
+    value: { name: 'Wholesale', detail: '1 store', keys: [wholesale] },
+  });
   expect(await channel({ store_id: '7' }).identify()).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
 });
 

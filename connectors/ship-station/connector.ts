@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Confirmations, Connector, ConnectorSession, Orders, Result, Settings, ShippingCode } from '../contract.ts';
+import type { Confirmations, Connector, ConnectorSession, Identity, Orders, Result, Settings, ShippingCode } from '../contract.ts';
 import { oneByOne } from '../http/confirming.ts';
+import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
 import { accountOf } from './account.ts';
 import { carrierCodeOf } from './carriers.ts';
@@ -116,16 +117,18 @@ function confirmations(session: ConnectorSession): Confirmations {
   };
 }
 
-/** V1 does not say whose key it is, so the names of its stores are returned: a person recognises those. */
-async function identify({ client, storeId }: ReturnType<typeof opened>): Promise<Result<{ name: string; detail?: string }>> {
-  const result = await client.listStores();
+/** V1 does not say whose key it is, so it is what its stores are, also those that were switched off: their orders are listed too. */
+async function identify({ client, storeId }: ReturnType<typeof opened>): Promise<Result<Identity>> {
+  const result = await client.listStores({ inactive: true });
   if (!result.ok) return result;
   const chosen = result.value.filter((store) => storeId === '' || store.storeId === storeId);
-  if (storeId !== '' && chosen.length === 0) {
-    return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: `The account has no store ${storeId}.` } };
+  if (chosen.length === 0) {
+    const reason = storeId === '' ? 'The account has no store.' : `The account has no store ${storeId}.`;
+    return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
   }
-  const name = chosen.map(({ storeName }) => storeName).join(', ') || 'ShipStation';
-  return { ok: true, value: { name, detail: chosen.length === 1 ? '1 store' : `${chosen.length} stores` } };
+  const name = chosen.map(({ storeName, storeId: id }) => storeName || id).join(', ');
+  const keys = chosen.map((store) => identityKey('ship_station', 'store', store.storeId));
+  return { ok: true, value: { name, detail: chosen.length === 1 ? '1 store' : `${chosen.length} stores`, keys } };
 }
 
 async function listShippingCodes(client: ShipStationClient): Promise<Result<ShippingCode[]>> {

@@ -168,7 +168,7 @@ test('an order that cannot be seen is not one that is gone', async () => {
 test('connecting says which permissions lack, and refuses a wrong time zone', async () => {
   const { session, sell, account } = await connected();
   sell('SO1', mug(1));
-  expect(await netsuite.identify(session)).toEqual({ ok: true, value: { name: 'NetSuite TSTDRV1' } });
+  expect(await netsuite.identify(session)).toEqual({ ok: true, value: { name: 'NetSuite TSTDRV1', keys: ['netsuite:account/tstdrv1'] } });
   account.books.grant(permissions.filter((right) => right !== 'Item Receipt'));
   expect(await netsuite.identify(session)).toMatchObject({ value: { detail: 'The role may not see item receipts.' } });
   account.books.grant(['Items']);

@@ -8,7 +8,16 @@ import { createOrderBook, type OrderBook } from './order-book.ts';
 import { type Pacific, pacificOf } from './pacific.ts';
 import { type Splitting, splitting } from './splitting.ts';
 
-export type Seller = { key: string; secret: string };
+/** A place that the seller sells at. Stores of all sellers are numbered together; one that is switched off is listed on request alone. */
+export type Store = { storeId: number; storeName: string; marketplaceName: string; active?: boolean };
+
+/** The demo's stores where none are named. */
+export type Seller = { key: string; secret: string; stores?: Store[] };
+
+const demoStores: Store[] = [
+  { storeId: 310_001, storeName: 'Web shop', marketplaceName: 'Custom Store' },
+  { storeId: 310_002, storeName: 'Wholesale', marketplaceName: 'Manual Orders' },
+];
 
 /** A webhook that the seller has subscribed to. */
 export type Subscription = { id: number; targetUrl: string; event: string; storeId: number | null; friendlyName: string | null };
@@ -17,6 +26,7 @@ export type Subscription = { id: number; targetUrl: string; event: string; store
 export type SellerAccount = Caller &
   Seller &
   Splitting & {
+    stores: Store[];
     counters: Counters;
     book: OrderBook;
     orders: Map<string, SellerOrder>;
@@ -41,9 +51,11 @@ export function createSellerAccount(seller: Seller, journal: Journal, clock: Clo
   const table = journal.table<SellerOrder>(`ship_station/${seller.key}/orders`);
   const book = createOrderBook(table);
   const now = () => pacificOf(clock.now());
-  const { enter, ...importing } = imports(table.rows, book, now);
+  const stores = seller.stores ?? demoStores;
+  const { enter, ...importing } = imports(table.rows, book, now, stores[0]?.storeId);
   return {
     ...seller,
+    stores: stores.map((store) => ({ ...store })),
     counters: newCounters(),
     standing: createLimit(clock, limitOf),
     book,
@@ -59,14 +71,14 @@ export function createSellerAccount(seller: Seller, journal: Journal, clock: Clo
   };
 }
 
-function imports(rows: Map<string, SellerOrder>, book: OrderBook, now: () => Pacific) {
+function imports(rows: Map<string, SellerOrder>, book: OrderBook, now: () => Pacific, usualStore = 0) {
   const numbers = new Set([...rows.values()].map(({ orderNumber }) => orderNumber));
   const batches = new Map<string, Set<number>>();
   const listeners: ((batchId: string, orders: SellerOrder[]) => void)[] = [];
   let lastId = [...rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstOrderId - 1);
   const enter = (order: NewOrder) => {
     lastId += 1;
-    const complete = completeOrder(order, lastId, now());
+    const complete = completeOrder({ storeId: usualStore, ...order }, lastId, now());
     numbers.add(complete.orderNumber);
     book.enter(complete);
     return complete;

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { Store } from './account.ts';
 import { plainAddress } from './order.ts';
 import { formatPacific, pacificOf } from './pacific.ts';
 import { invalid, type SellerOf } from './replies.ts';
 import { carriers } from './services.ts';
-
-export const stores = [
-  { storeId: 310_001, storeName: 'Web shop', marketplaceName: 'Custom Store' },
-  { storeId: 310_002, storeName: 'Wholesale', marketplaceName: 'Manual Orders' },
-] as const;
 
 export const tags = [
   { tagId: 610_001, name: 'Wholesale', color: '#2E7D32' },
@@ -18,7 +14,11 @@ export const tags = [
 const opened = Date.UTC(2010, 10, 1, 9);
 
 export function referenceData(app: FastifyInstance, sellerOf: SellerOf, clock: Clock) {
-  app.get('/stores', { config: { operation: 'list_stores' } }, () => stores.map((store) => renderStore(store, clock)));
+  app.get<{ Querystring: { showInactive?: string } }>('/stores', { config: { operation: 'list_stores' } }, (request) =>
+    sellerOf(request)
+      .stores.filter(({ active = true }) => active || request.query.showInactive === 'true')
+      .map((store) => renderStore(store, clock)),
+  );
 
   app.get('/accounts/listtags', { config: { operation: 'list_tags' } }, () => tags);
 
@@ -60,7 +60,7 @@ export function referenceData(app: FastifyInstance, sellerOf: SellerOf, clock: C
   );
 }
 
-function renderStore(store: (typeof stores)[number], clock: Clock) {
+function renderStore({ active = true, ...store }: Store, clock: Clock) {
   const now = formatPacific(pacificOf(clock.now()));
   return {
     ...store,
@@ -68,7 +68,7 @@ function renderStore(store: (typeof stores)[number], clock: Clock) {
     accountName: null,
     email: null,
     integrationUrl: null,
-    active: true,
+    active,
     companyName: store.storeName,
     phone: '',
     publicEmail: '',

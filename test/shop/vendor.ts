@@ -63,7 +63,7 @@ function connectorOf(vendor: Vendor): Connector {
   return {
     ...{ name: 'some_vendor', label: 'Some vendor', settings: z.object({ key: z.string().meta({ secret: true }) }) },
     ...{ hosts: () => ({ api: [] }), auth: { kind: 'fixed', headers: () => ({}) }, limits: [] },
-    identify: async () => ({ ok: true, value: { name: 'Some vendor' } }),
+    identify: async () => ({ ok: true, value: { name: 'Some vendor', keys: ['some_vendor:shop/1'] } }),
     orders: () => ({
       stream: {
         mode: 'queue',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connector, Settings } from '../../../connectors/contract.ts';
-import { capabilitiesOf, credentialOf, exclusiveOf } from '../../../connectors/session.ts';
+import { capabilitiesOf, credentialOf } from '../../../connectors/session.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { Seal } from '../../../platform/seal.ts';
@@ -21,7 +21,7 @@ const ever = new Date(0);
 
 /**
  * Makes a connection what its connector is able to do: capabilities, and a stream for each that it reads. Streams that there are
- * stay as they are. @throws Refusal 409 where another connection would take its records
+ * stay as they are. @throws Refusal 409 where another warehouse is connected
  */
 export async function fitToConnector(
   tenant: Tenant,
@@ -30,19 +30,10 @@ export async function fitToConnector(
   settings: Settings,
   { since = new Date(), everySeconds }: Since = {},
 ): Promise<void> {
-  const taken = () =>
-    refuse(
-      409,
-      'connected_twice',
-      `Another connection reads ${connector.label} with these settings already: each would take the other’s orders.`,
-    );
-  const written = unlessTaken(
-    'connections_exclusive',
-    sql`update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)}, holds = ${holdsOf(connector, settings)},
-        credential = ${credentialOf(connector, settings)}, exclusive_key = ${exclusiveOf(connector, settings)}
-      where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db),
-    taken,
-  );
+  const written = sql`
+    update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)}, holds = ${holdsOf(connector, settings)},
+      credential = ${credentialOf(connector, settings)}
+    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));
   const streams = streamsOf(connector, settings).map(({ name, everySeconds: usual }) => ({
     stream: name,
