@@ -50,6 +50,9 @@ test('a channel is told again some minutes after a call of which nobody knows wh
   await link(shop, vendor.id, 'MUG');
   await tell(shop, vendor.id, 'on');
   await shop.engine.runJobs();
+  expect(quantities()).toHaveLength(1);
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
   expect(quantities()).toHaveLength(2);
   await shop.engine.passTime();
   await shop.engine.runJobs();
