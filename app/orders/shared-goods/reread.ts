@@ -36,6 +36,17 @@ export async function rereadBefore(tenant: Tenant, orderIds: number[]): Promise<
   if (orderIds.length === 0) return;
   await lockOrders(tenant, orderIds);
   await withdrawUnsent(tenant, orderIds);
+  await enqueueTogether(tenant, orderIds);
+}
+
+/** Has orders read again from their channel that go on meanwhile where they were released. */
+export async function rereadThere(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await lockOrders(tenant, orderIds);
+  await enqueueTogether(tenant, orderIds);
+}
+
+async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
     update orders o set must_reread = true
     from (select combine_orders from accounts where id = ${tenant.accountId}) as account

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { type SplittingShop, splittingShop } from '../../../test/shop/splits.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
@@ -138,4 +139,22 @@ test('of many that are missing twenty are looked up at a time, and none of them 
   await shop.engine.passTime();
   await shop.read('still_there');
   expect(new Set(await shop.statuses())).toEqual(new Set(['cancelled']));
+});
+
+test('an order that was passed over because another transaction had it stays on its way', async () => {
+  const shop = await splittingShop(own);
+  await shop.openWarehouse(false);
+  const { mugs } = shop.two();
+  await shop.read('orders');
+  const { id, warehouse_order_id } = await shop.row(mugs);
+  let walked: Promise<void> | undefined;
+  await shop.inTenant(async ({ db, accountId }) => {
+    await sql`select from orders where account_id = ${accountId} and id = ${id} for update`.execute(db);
+    walked = shop.read('still_there');
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+  });
+  await walked;
+  expect(requests(shop, 'get_order')).toBe(1);
+  expect(await shop.row(mugs)).toMatchObject({ warehouse_order_id, events: ['arrived', 'released'] });
 });
