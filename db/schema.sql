@@ -480,7 +480,7 @@ CREATE TABLE runs (
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay'])),
-  CHECK (entity = ANY (ARRAY['orders', 'purchase_orders'])),
+  CHECK (entity = ANY (ARRAY['orders', 'purchase_orders', 'products', 'raw_materials'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),

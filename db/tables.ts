@@ -1251,7 +1251,7 @@ export interface Runs {
   action: string | null;
   connection_id: number | null;
   done: Generated<number>;
-  entity: Generated<'orders' | 'purchase_orders'>;
+  entity: Generated<'orders' | 'purchase_orders' | 'products' | 'raw_materials'>;
   failed: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<number>;

@@ -22,6 +22,7 @@ export async function uploadOne(engine: Engine, actor: Actor, productId: number,
       await writeAudit(tenant, { verb: 'changed', noun: 'marketplace listing', record, to: { profiles: done } });
       await recordAction(tenant, {
         subject: `${product.sku}: Upload to ${done.join(', ')}`,
+        entity: 'products',
         record: { type: 'product', id: product.id, label: product.sku },
       });
     });
@@ -57,7 +58,7 @@ export async function startUpload(
 }
 
 async function newUpload(tenant: Tenant, productIds: number[]): Promise<{ runId: number; total: number }> {
-  const runId = await startRun(tenant, { kind: 'bulk', ...uploadRun });
+  const runId = await startRun(tenant, { kind: 'bulk', entity: 'products', ...uploadRun });
   const known = sql`select id from products where account_id = ${tenant.accountId} and id = any(${productIds}::bigint[]) order by id`;
   return { runId, total: await fixTargets(tenant, runId, known) };
 }

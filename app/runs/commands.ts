@@ -15,14 +15,16 @@ export type RowOutcome = {
   changed?: { was: object; is: object } | null;
 };
 
-/** `entity`: what a bulk run works on. */
+/** What a bulk run works on: its ids mean nothing in another table. */
+export type RunEntity = 'orders' | 'purchase_orders' | 'products' | 'raw_materials';
+
 type NewRun = {
   kind: RunKind;
   subject: string;
   connectionId?: number;
   total?: number;
   action?: string;
-  entity?: 'orders' | 'purchase_orders';
+  entity?: RunEntity;
 };
 
 /** Starts a run: one execution of long work, with counts and outcomes per row. */
@@ -34,7 +36,7 @@ export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
 
 type DoneAction = {
   subject: string;
-  entity?: 'orders' | 'purchase_orders';
+  entity?: RunEntity;
   /** The name under which a bulk run of the same can be undone. */
   action?: string | null;
   orderEventId?: number | null;
@@ -61,11 +63,27 @@ export async function recordAction(
 const mostPrepared = 5;
 
 /** A run that nobody sees until it is started. This person's oldest ones are deleted beyond a few, all of them after an hour. */
-export async function prepareRun(tenant: Tenant, run: NewRun): Promise<number> {
+export async function prepareRun(tenant: Tenant, run: NewRun & { entity: RunEntity }): Promise<number> {
   await sql`delete from runs where account_id = ${tenant.accountId} and id in (
     select id from runs where account_id = ${tenant.accountId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
     order by id desc offset ${mostPrepared - 1})`.execute(tenant.db);
   return insertRun(tenant, run, 'prepared');
+}
+
+type Start = { runId: number; entity: RunEntity; subject: string; action?: string | null };
+
+/**
+ * Starts a run that this person prepared over records of this kind, once. Returns how many it has; undefined where there is none, or none any
+ * more.
+ */
+export async function startPreparedRun(tenant: Tenant, { runId, entity, subject, action = null }: Start): Promise<number | undefined> {
+  const { rows } = await sql<Columns<'runs', 'total'>>`
+    update runs set state = 'running', subject = ${subject}, action = ${action}, started_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and kind = 'bulk' and entity = ${entity} and state = 'prepared'
+      and requested_by is not distinct from ${tenant.userId} returning total`.execute(tenant.db);
+  if (!rows[0]) return undefined;
+  notify(tenant, 'runs', [runId]);
+  return rows[0].total ?? 0;
 }
 
 async function insertRun(tenant: Tenant, run: NewRun, state: 'prepared' | 'running'): Promise<number> {

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { beginsWords } from '../../../platform/list/indexed.ts';
 import { scanLimit } from '../../../platform/list/scan.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
-import { prepareRun, startRun } from '../../runs/commands.ts';
+import { prepareRun, startPreparedRun, startRun } from '../../runs/commands.ts';
 import { fixTargets } from '../../runs/targets.ts';
 import { categoryNamed } from '../categories/commands.ts';
 import { conditionsOf } from '../conditions.ts';
@@ -19,7 +17,7 @@ type Started = { runId: number; total: number };
 
 /** Fixes all items that match a filter now as those of a run: what a person confirms is what was counted for them. */
 export async function prepareBulk(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<Started> {
-  const runId = await prepareRun(tenant, { kind: 'bulk', subject: kinds[kind].many });
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: kinds[kind].many, entity: kind });
   return { runId, total: await fixTargets(tenant, runId, await matchingItems(tenant, kind, filter)) };
 }
 
@@ -40,7 +38,7 @@ export async function startBulk(tenant: Tenant, kind: Kind, meant: { ids?: numbe
 }
 
 async function newRun(tenant: Tenant, kind: Kind, ids: number[]): Promise<Started> {
-  const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(kind), action: 'set' });
+  const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(kind), action: 'set', entity: kind });
   const known = sql`select id from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`;
   return { runId, total: await fixTargets(tenant, runId, known) };
 }
@@ -52,13 +50,9 @@ export async function startPrepared(
   runId: number,
   { subject, action = null }: { subject: string; action?: string | null },
 ): Promise<Started> {
-  const { rows } = await sql<Columns<'runs', 'total'>>`
-    update runs set state = 'running', subject = ${subject}, action = ${action}, started_at = now(), touched_at = now()
-    where account_id = ${tenant.accountId} and id = ${runId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
-      and subject = ${kinds[kind].many} returning total`.execute(tenant.db);
-  if (!rows[0]) throw refuse(409, 'not_prepared', `These ${kinds[kind].many} are no longer selected. Select them again.`);
-  notify(tenant, 'runs', [runId]);
-  return { runId, total: rows[0].total ?? 0 };
+  const total = await startPreparedRun(tenant, { runId, entity: kind, subject, action });
+  if (total === undefined) throw refuse(409, 'not_prepared', `These ${kinds[kind].many} are no longer selected. Select them again.`);
+  return { runId, total };
 }
 
 /** How its runs are called. */

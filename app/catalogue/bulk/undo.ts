@@ -10,7 +10,6 @@ import type { TargetWork } from '../../runs/work-targets.ts';
 import { changeItem } from '../commands.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { type BulkColumns, itemsWith, labelOf, recordType } from './items-with.ts';
-import { subjectOf } from './start.ts';
 
 const keptDays = 30;
 
@@ -18,15 +17,15 @@ const keptDays = 30;
 export async function undoItemBulk(tenant: Tenant, runId: number): Promise<{ runId: number; total: number; kind: Kind }> {
   const { accountId } = tenant;
   const changed = sql`select record_id as id from run_outcomes where account_id = ${accountId} and run_id = ${runId} and changed is not null`;
-  const { rows } = await sql<Columns<'runs', 'subject'>>`
-    update runs set undone_at = now() where account_id = ${accountId} and id = ${runId} and kind = 'bulk' and action = 'set' and state <> 'running'
-      and undone_at is null and started_at > now() - make_interval(days => ${keptDays}) and exists (${changed}) returning subject`.execute(
+  const { rows } = await sql<Columns<'runs', 'entity'>>`
+    update runs set undone_at = now() where account_id = ${accountId} and id = ${runId} and kind = 'bulk' and entity = any(${Object.keys(kinds)}::text[]) and action = 'set' and state <> 'running'
+      and undone_at is null and started_at > now() - make_interval(days => ${keptDays}) and exists (${changed}) returning entity`.execute(
     tenant.db,
   );
   const [run] = rows;
   if (!run) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
-  const kind: Kind = run.subject === subjectOf('products') ? 'products' : 'raw_materials';
-  const undoing = await startRun(tenant, { kind: 'bulk', subject: `${kinds[kind].many}: Undo Set values`, action: 'unset' });
+  const kind = run.entity as Kind;
+  const undoing = await startRun(tenant, { kind: 'bulk', subject: `${kinds[kind].many}: Undo Set values`, action: 'unset', entity: kind });
   const total = await fixTargets(tenant, undoing, changed);
   const record = { id: undoing, name: `Undo Set values of ${kinds[kind].many}` };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { items: total } });

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
-import { prepareRun, startRun } from '../../runs/commands.ts';
+import { prepareRun, startPreparedRun, startRun } from '../../runs/commands.ts';
 import { fixTargets } from '../../runs/targets.ts';
 import type { OrderFilter } from '../list/filter.ts';
 import { type Condition, matching } from '../list/finding/conditions.ts';
@@ -19,21 +17,15 @@ type Started = { runId: number; total: number };
  * counted for them. Returns the run's id and its number of orders.
  */
 export async function prepareBulk(tenant: Tenant, filter: OrderFilter): Promise<Started> {
-  const runId = await prepareRun(tenant, { kind: 'bulk', subject: 'orders' });
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: 'orders', entity: 'orders' });
   return { runId, total: await fixTargets(tenant, runId, idsOf(matching(tenant, filter))) };
 }
 
 /** Starts the run that this person prepared. @throws Refusal 409 when it was started before or has expired; 404 when it has no orders */
 export async function startPrepared(tenant: Tenant, action: BulkAction, runId: number, hold?: HoldTerms): Promise<Started> {
-  const { rows } = await sql<Columns<'runs', 'total'>>`
-    update runs set state = 'running', subject = ${subjectOf(bulkLabel[action])}, action = ${action}, started_at = now(), touched_at = now()
-    where account_id = ${tenant.accountId} and id = ${runId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared' returning total`.execute(
-    tenant.db,
-  );
-  const [run] = rows;
-  if (!run) throw refuse(409, 'not_prepared', 'These orders are no longer selected. Select them again.');
-  notify(tenant, 'runs', [runId]);
-  return enqueued(tenant, bulkLabel[action], { runId, total: run.total ?? 0 }, hold);
+  const total = await startPreparedRun(tenant, { runId, entity: 'orders', subject: subjectOf(bulkLabel[action]), action });
+  if (total === undefined) throw refuse(409, 'not_prepared', 'These orders are no longer selected. Select them again.');
+  return enqueued(tenant, bulkLabel[action], { runId, total }, hold);
 }
 
 /** Starts a run over the orders with these ids. @throws Refusal 404 when none of them exists */

@@ -9,7 +9,7 @@ const keptDays = 30;
 /** Starts a run that undoes a hold, archive or delete run, for those of its orders that nobody has changed since. */
 export async function undoBulk(tenant: Tenant, runId: number): Promise<{ runId: number; total: number }> {
   const { rows } = await sql<{ action: Undoable }>`
-    update runs set undone_at = now() where account_id = ${tenant.accountId} and id = ${runId} and kind in ('bulk', 'action') and state <> 'running' and done > 0
+    update runs set undone_at = now() where account_id = ${tenant.accountId} and id = ${runId} and kind in ('bulk', 'action') and entity = 'orders' and state <> 'running' and done > 0
       and action = any(${Object.keys(takesBack)}::text[]) and undone_at is null and started_at > now() - make_interval(days => ${keptDays}) returning action`.execute(
     tenant.db,
   );

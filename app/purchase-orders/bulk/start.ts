@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
-import { prepareRun, startRun } from '../../runs/commands.ts';
+import { prepareRun, startPreparedRun, startRun } from '../../runs/commands.ts';
 import { fixTargets } from '../../runs/targets.ts';
 import { matchingPurchaseOrders } from '../list/conditions.ts';
 import type { PurchaseOrderFilter } from '../list/filter.ts';
@@ -22,14 +20,10 @@ export async function preparePurchaseBulk(tenant: Tenant, filter: PurchaseOrderF
 
 /** Starts the run that this person prepared. @throws Refusal 409 when it was started before or has expired; 404 when it has none */
 export async function startPreparedPurchases(tenant: Tenant, action: PurchaseBulkAction, runId: number): Promise<Started> {
-  const { rows } = await sql<Columns<'runs', 'total'>>`
-    update runs set state = 'running', subject = ${subjectOf(purchaseBulkLabel[action])}, action = ${action}, started_at = now(), touched_at = now()
-    where account_id = ${tenant.accountId} and id = ${runId} and entity = 'purchase_orders' and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
-    returning total`.execute(tenant.db);
-  const [run] = rows;
-  if (!run) throw refuse(409, 'not_prepared', 'These purchase orders are no longer selected. Select them again.');
-  notify(tenant, 'runs', [runId]);
-  return enqueued(tenant, purchaseBulkLabel[action], { runId, total: run.total ?? 0 });
+  const subject = subjectOf(purchaseBulkLabel[action]);
+  const total = await startPreparedRun(tenant, { runId, entity: 'purchase_orders', subject, action });
+  if (total === undefined) throw refuse(409, 'not_prepared', 'These purchase orders are no longer selected. Select them again.');
+  return enqueued(tenant, purchaseBulkLabel[action], { runId, total });
 }
 
 /** Starts a run over the purchase orders with these ids. @throws Refusal 404 when none of them exists */
