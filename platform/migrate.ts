@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Columns } from './columns.ts';
+import { locks } from './locks.ts';
 import { openLogins } from './logins.ts';
 import { listMigrations, pendingMigrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
-/** An arbitrary number, the same in every process: the advisory lock of migrating. */
-const lock = 7_203_416;
 
 /**
  * Brings the database to the newest migration: plain SQL files, forward only, each in its own transaction,
@@ -20,7 +19,7 @@ export async function migrate(databaseUrl: string, password?: string): Promise<s
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query('select pg_advisory_lock($1)', [locks.migrating]);
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
     const { rows } = await client.query<Columns<'migrations', 'name'>>('select name from migrations');
     const pending = pendingMigrations(

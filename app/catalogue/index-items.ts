@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
+import { lockOf } from '../../platform/locks.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Job } from '../job-queue.ts';
 import { listOf } from './word-index.ts';
@@ -9,8 +10,6 @@ import { listOf } from './word-index.ts';
 const atOnce = 8_000;
 /** Rows of catalogue_terms_due that are looked at for so many. */
 const rowsAtOnce = 1_000;
-/** An arbitrary number, the same in every process: with the account's id it is that account's advisory lock. */
-const lock = 7_203_419;
 
 /** Triggers enqueue it on a change, the sweep for anything left over. One at a time per account. */
 export const indexItemsJob = (accountId: number): Job<'items:index'> => ({
@@ -30,7 +29,7 @@ type Due = Columns<'catalogue_terms_due', 'list' | 'item_ids'>;
 /** Indexes one batch. Returns whether nothing was due. One at a time per account, so that older terms never overwrite newer ones. */
 async function indexSome(tenant: Tenant): Promise<boolean> {
   const { accountId } = tenant;
-  await sql`select pg_advisory_xact_lock(${lock}, (${accountId} % 2147483647)::int)`.execute(tenant.db);
+  await sql`select pg_advisory_xact_lock(${lockOf('itemWords', accountId)})`.execute(tenant.db);
   const { rows } = await sql<Due>`
     with oldest as (
       select list, id, sum(cardinality(item_ids)) over (order by list, id) - cardinality(item_ids) as before

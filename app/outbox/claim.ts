@@ -82,11 +82,13 @@ export async function extendLease(tenant: Tenant, token: string): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives claimed effects back untried. */
+/** Gives claimed effects back untried. Here and below: one that was dropped while it was being sent stays dropped. */
 export async function giveBackEffects(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
   if (ids.length === 0) return;
   await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending'`.execute(
+    tenant.db,
+  );
 }
 
 /** Marks claimed effects as done, and returns those that were still ours. Whoever claimed the others records them. */
@@ -110,7 +112,7 @@ export async function postponeEffects(
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[], ${effects.map(({ at }) => at)}::timestamptz[],
       ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[]) as f (id, reason, at, maybe, counts)
-    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
 }
 
 /** Effects that the other side has taken and not settled wait for their ticket. Without one they are looked up: they may be done. */
@@ -123,13 +125,15 @@ export async function awaitTickets(
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at, attempts = o.attempts - 1,
       ticket = f.ticket, ticket_since = case when f.ticket is not null then coalesce(o.ticket_since, now()) end, maybe_done = true
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[], ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
-    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
 }
 
 /** Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. */
 export async function failEffect(tenant: Tenant, token: string, id: number, reason: string): Promise<boolean> {
   const { rows } = await sql`
     update outbox set state = 'failed', done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
-    where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid returning id`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
+    tenant.db,
+  );
   return rows.length > 0;
 }

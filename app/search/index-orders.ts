@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { notify } from '../../platform/events.ts';
+import { lockOf } from '../../platform/locks.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
 import { type Searchable, termsOf } from './terms.ts';
 
 /** Rows of order_terms_due per batch: a new order adds two, and terms written together in their order hit cached pages. */
 const atOnce = 8_000;
-/** An arbitrary number, the same in every process: with the account's id it is that account's advisory lock. */
-const lock = 7_203_418;
 
 /** With this many unchecked orders, or arrivals within two seconds, indexing waits: in a flood the order flow comes first. */
 const flood = 200;
@@ -50,7 +49,7 @@ async function mayWait({ db, accountId }: Tenant): Promise<boolean> {
 /** Indexes one batch. Returns how many rows were taken. One at a time per account, so that older terms never overwrite newer ones. */
 async function indexSome(tenant: Tenant): Promise<number> {
   const { accountId } = tenant;
-  await sql`select pg_advisory_xact_lock(${lock}, (${accountId} % 2147483647)::int)`.execute(tenant.db);
+  await sql`select pg_advisory_xact_lock(${lockOf('orderWords', accountId)})`.execute(tenant.db);
   const { rows: due } = await sql<Columns<'order_terms_due', 'order_id'>>`
     delete from order_terms_due where account_id = ${accountId}
       and id in (select id from order_terms_due where account_id = ${accountId} order by id limit ${atOnce})

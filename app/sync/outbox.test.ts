@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTenant } from '../../platform/tenant.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { getConnection } from '../connections/calls/session.ts';
-import { claimEffects, extendLease } from '../outbox/claim.ts';
+import { awaitTickets, claimEffects, extendLease, failEffect, finishEffects, giveBackEffects, postponeEffects } from '../outbox/claim.ts';
 import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
 import { composeMessages } from './messages.ts';
@@ -77,6 +77,23 @@ test('what a worker sent and could not record is recorded by the next, and not s
   nextLease.end();
   expect(marks(shop)).toEqual([1]);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled' });
+});
+
+const recordings: Record<string, (tenant: Tenant, token: string, id: number) => Promise<unknown>> = {
+  done: (tenant, token, id) => finishEffects(tenant, [id], token),
+  'not done, and tried again later': (tenant, token, id) =>
+    postponeEffects(tenant, token, [{ id, reason: 'No reply.', at: null, maybeDone: true, counts: true }]),
+  'taken and not settled': (tenant, token, id) => awaitTickets(tenant, token, [{ id, ticket: 'T', at: new Date() }]),
+  refused: (tenant, token, id) => failEffect(tenant, token, id, 'No.'),
+  'not sent': (tenant, token, id) => giveBackEffects(tenant, [id], token, null),
+};
+
+test.each(Object.entries(recordings))('what was dropped while it was being sent stays dropped when it is %s', async (_reply, record) => {
+  const shop = await withConfirmation();
+  const { token, effects } = await claimed(shop);
+  await own.sql(`update outbox set state = 'dropped' where account_id = $1 and kind = 'confirm'`, [shop.accountId]);
+  await inTenant(own.database, shop, (tenant) => record(tenant, token, effects[0]?.id ?? 0));
+  expect(await rows(shop)).toMatchObject([{ state: 'dropped', attempts: effects[0]?.attempts }]);
 });
 
 test('a lease is extended for the rows that are still ours, and no others', async () => {

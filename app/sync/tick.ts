@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
+import { locks } from '../../platform/locks.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { indexItemsJob } from '../catalogue/index-items.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
@@ -15,7 +16,7 @@ import { indexJob } from '../search/index-orders.ts';
  */
 export async function tick(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
-    const { rows: alone } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7203417) as mine`.execute(db);
+    const { rows: alone } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${locks.tick}) as mine`.execute(db);
     if (!alone[0]?.mine) return;
     const { rows: pulls } = await sql<Columns<'streams', 'account_id' | 'connection_id'> & { stream: StreamName }>`
       select s.account_id, s.connection_id, s.stream from streams s

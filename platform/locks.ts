@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The numbers of our advisory locks: arbitrary, the same in every process, each for one purpose. Only the functions of the database have such
+ * numbers besides, which are those of `inFunctions`.
+ */
+export const locks = {
+  migrating: 7_203_416,
+  /** Enqueues the reads that are due, across accounts. */
+  tick: 7_203_417,
+  /** Of an account: the index of the words of its orders. */
+  orderWords: 7_203_418,
+  /** Of a connection: its links, presets and field mappings. */
+  rules: 7_203_419,
+  /** Of an account: the index of the words of its items. */
+  itemWords: 7_203_420,
+} as const;
+
+/** By the function that takes it. */
+export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425 } as const;
+
+/** Of which record's lock is taken. */
+type LockOfRecord = 'orderWords' | 'rules' | 'itemWords';
+
+/** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
+export const lockOf = (lock: LockOfRecord, id: number): RawBuilder<unknown> => sql`${locks[lock]}, (${id}::bigint % 2147483647)::int`;
