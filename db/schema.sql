@@ -776,6 +776,8 @@ CREATE TABLE connector_products (
   stock_buffer integer,
   stock_sent integer,
   is_alias boolean NOT NULL DEFAULT false,
+  doubt jsonb,
+  listed_id text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, connector_product_sku),
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),

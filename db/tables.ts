@@ -265,6 +265,7 @@ export interface ConnectorProducts {
    * When a person deleted it. It has no link then, and comes back without one as soon as the channel lists it or an order has it.
    */
   deleted_at: Timestamp | null;
+  doubt: unknown | null;
   id: Generated<number>;
   image_url: string | null;
   /**
@@ -273,6 +274,7 @@ export interface ConnectorProducts {
   is_alias: Generated<boolean>;
   linked_at: Timestamp | null;
   linked_by: number | null;
+  listed_id: string | null;
   name: string | null;
   name_key: Generated<string | null>;
   product_id: number | null;

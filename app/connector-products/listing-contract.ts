@@ -61,6 +61,8 @@ const connectorProduct = z.object({
   equal: equalProduct.nullable(),
   /** How many orders wait for it to be linked. */
   waiting: z.number(),
+  /** Why its link ended by itself, in a sentence; null where it did not. */
+  doubt: nullable,
   /** Why the channel did not take its stock, in a sentence; null where it did. */
   stock_refused: nullable,
 });

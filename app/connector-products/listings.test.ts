@@ -73,6 +73,7 @@ describe('the list', () => {
         source_link: 'https://shop.example/1',
         units_per_sale: 1,
         is_alias: false,
+        doubt: null,
         stock_buffer: null,
         equal: null,
         waiting: 0,
@@ -83,6 +84,13 @@ describe('the list', () => {
     expect(listed.data.map((row: { equal: { sku: string; same: string } | null }) => row.equal && [row.equal.sku, row.equal.same])).toEqual(
       [null, ['POT', 'UPC'], ['CUP', 'SKU'], null],
     );
+  });
+
+  test('offers nothing as equal by a UPC that a person or a file gave to a product of which the warehouse says another', async () => {
+    await own.sql(`update products set warehouse_values = '{"upc": "777"}' where id = $1`, [products.get('POT')]);
+    const { data } = (await list('&q=teapot')).json().connector_products;
+    await own.sql(`update products set warehouse_values = '{}' where id = $1`, [products.get('POT')]);
+    expect(data).toMatchObject([{ connector_product_sku: 'TEAPOT', equal: null }]);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { equalProduct } from '../catalogue/equal-product.ts';
 import { shownImage } from '../catalogue/queries.ts';
 import { wordIndexOf } from '../catalogue/word-index.ts';
+import { doubtSentence } from '../issues/types/link-doubt.ts';
 import { countNotLeft } from '../orders/release/take-back.ts';
 import {
   type ConnectionStatus,
@@ -60,7 +61,7 @@ const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<ConnectorProd
     from (
       select cp.id, cp.account_id, cp.connection_id as connector_id, cp.product_id, cp.connector_product_sku, cp.connector_product_id,
         cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc, cp.image_url,
-        cp.quantity_available as qty, p.quantity_available, p.warehouse_location, cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer,
+        cp.quantity_available as qty, p.quantity_available, p.warehouse_location, ${doubtSentence('cp')} as doubt, cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer,
         case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(nullif(p.name, ''), p.sku), 'sku', p.sku,
           'warehouse_location', p.warehouse_location, 'quantity_available', p.quantity_available, 'image_url', p.image) end as linked
       from ${rows} as cp

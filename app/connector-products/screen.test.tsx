@@ -14,7 +14,7 @@ const unlinked: ConnectorProduct = {
   ...{ id: 1, account_id: 1, connector_id: 2, product_id: null, connector_product_sku: 'OWL-1', connector_product_id: '9001' },
   ...{ connector_product_location: 'North', title: 'Cushion owl', name: 'Cushion owl', sku: null, upc: null, image_url: null, qty: 12 },
   ...{ quantity_available: null, warehouse_location: null, stock_id: 'S-77', source_link: 'https://shop.example/owl' },
-  ...{ units_per_sale: 1, is_alias: false, stock_buffer: null, linked: null, equal: null, waiting: 0, stock_refused: null },
+  ...{ units_per_sale: 1, is_alias: false, stock_buffer: null, linked: null, equal: null, waiting: 0, doubt: null, stock_refused: null },
 };
 const linked: ConnectorProduct = {
   ...unlinked,

@@ -4,6 +4,8 @@ import type { Column, Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { differsFromFeed, setByFeed } from '../catalogue/own-values.ts';
+import { recognisedUpc, upcsDiffer } from '../catalogue/upcs.ts';
+import { type ChangedProduct, endLinksOfChangedProducts } from '../connector-products/end-links.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
 import { enqueuePurchaseCheck, purchaseOrdersWaitingForSkus } from '../purchase-orders/recheck.ts';
 import { queueStockOfListings } from '../stock-pushes/queue.ts';
@@ -28,13 +30,18 @@ export async function storeItems(
     update raw_materials set ${setByFeed('raw_materials')} from (${sent}) as excluded
     where raw_materials.account_id = ${tenant.accountId} and raw_materials.sku = excluded.sku and (${differsFromFeed('raw_materials')})
     returning raw_materials.sku`.execute(tenant.db);
-  const { rows } = await sql<Columns<'products', 'id' | 'sku'> & { fresh: boolean; back: boolean }>`
+  const { rows } = await sql<Stored>`
     insert into products (account_id, sku, name, upc, description, image_url, warehouse_location, named_at)
     select ${tenant.accountId}, sku, name, upc, description, image_url, warehouse_location, now() from (${sent}) as sent
     -- What is a raw material here is no product.
     where not exists (select from raw_materials m where m.account_id = ${tenant.accountId} and m.sku = sent.sku)
     on conflict (account_id, sku) do update set ${setByFeed('products')} where ${differsFromFeed('products')}
-    returning id, sku, old.id is null as fresh, old.gone_at is not null as back`.execute(tenant.db);
+    returning id, sku, old.id is null as fresh, old.gone_at is not null as back, old.name as was_name, new.name as is_name,
+      ${recognisedUpc('old')} as was_upc, ${recognisedUpc('new')} as is_upc`.execute(tenant.db);
+  await endLinksOfChangedProducts(
+    tenant,
+    rows.filter(({ fresh }) => !fresh),
+  );
   const fresh = rows.filter((row) => row.fresh).map(({ sku }) => sku);
   await linkSameSkus(tenant, fresh);
   await enqueuePurchaseCheck(tenant, await purchaseOrdersWaitingForSkus(tenant, fresh));
@@ -46,8 +53,10 @@ export async function storeItems(
   return { done, skipped: items.length - done };
 }
 
+type Stored = ChangedProduct & { fresh: boolean };
+
 /**
- * Links SKUs that are equal on both sides, of these or of all. A check and the storing of a product that run at the same time do
+ * Links SKUs that are equal on both sides, of these or of all; not where their UPCs differ, or a link ended by itself. A check and the storing of a product that run at the same time do
  * not see each other, so the sweep calls this for all SKUs.
  */
 export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<void> {
@@ -57,7 +66,7 @@ export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<voi
     update connector_products cp set product_id = p.id, linked_at = now()
     from products p, connections c
     where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))
-      and p.account_id = cp.account_id and p.sku = cp.connector_product_sku
+      and cp.doubt is null and p.account_id = cp.account_id and p.sku = cp.connector_product_sku and not ${upcsDiffer(recognisedUpc('p'), sql`cp.upc`)}
       and c.account_id = cp.account_id and c.id = cp.connection_id and c.link_same_skus
     returning cp.connector_product_sku as sku, cp.connection_id`.execute(tenant.db);
   for (const { sku, connection_id } of rows)

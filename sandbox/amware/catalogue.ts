@@ -11,6 +11,8 @@ export type Catalogue = {
   take: (items: NewItem[]) => { added: number };
   /** Removes items: the warehouse has them no more, and takes no orders for them. */
   drop: (skus: string[]) => { removed: number };
+  /** Gives an item another UPC. */
+  correct: (sku: string, upc: string | null) => void;
 };
 
 export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (sku: string) => void): Catalogue {
@@ -27,14 +29,26 @@ export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (s
     changed(sku);
     return true;
   };
+  /** What was given up may come back as another article. */
+  const nameAnew = ({ sku, name, upc }: NewItem) => {
+    const item = items.rows.get(sku);
+    if (item?.removed) items.change(sku, item, { name, ...(upc === undefined ? {} : { upc }) });
+    setRemoved(sku, false);
+  };
+  const correct = (sku: string, upc: string | null) => {
+    const item = items.rows.get(sku);
+    if (item) items.change(sku, item, { upc });
+    changed(sku);
+  };
   return {
+    correct,
     drop: (skus) => ({ removed: skus.filter((sku) => setRemoved(sku, true)).length }),
     take: (list) => {
       const before = items.rows.size;
       for (const item of list) {
         if (!items.rows.has(item.sku)) add(item);
         else {
-          setRemoved(item.sku, false);
+          nameAnew(item);
           fillUp(item, shelves);
         }
       }

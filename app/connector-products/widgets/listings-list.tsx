@@ -22,7 +22,8 @@ export const listingsList = ({ tells, hasBuffers }: Shown): List<ConnectorProduc
   noun: { one: 'product', many: 'products' },
   rowKey: ({ id }) => id,
   rowName: ({ connector_product_sku: sku }) => sku,
-  rowNote: ({ waiting, stock_refused: refused, is_alias, linked }) => {
+  rowNote: ({ waiting, doubt, stock_refused: refused, is_alias, linked }) => {
+    if (doubt) return <p className="troubled">{doubt}</p>;
     if (waiting > 0) return <p className="troubled">{countedWords(waiting, 'order waits', 'orders wait')} for it to be linked.</p>;
     if (refused) return <p className="troubled">{refused}</p>;
     return is_alias && linked && tells !== null && <p className="soft">{aliasNote(tells)}</p>;

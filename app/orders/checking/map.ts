@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { recognisedUpc, upcsDiffer } from '../../catalogue/upcs.ts';
 import { hasNoProduct } from '../../issues/types/unmapped-sku.check.ts';
 import { queueStockOfOrders } from '../../stock-pushes/queue.ts';
 import { isSold } from '../concerned.ts';
 import { countUnits, unitsOfLink } from '../units.ts';
 
-/** Stores SKUs and shipping codes seen for the first time, so that they appear on the mapping screens. */
+/**
+ * Stores SKUs and shipping codes seen for the first time, so that they appear on the mapping screens. A SKU that equals a product's is
+ * linked to it, where the connection allows and their UPCs do not say otherwise.
+ */
 export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
-    insert into connector_products (account_id, connection_id, connector_product_sku, name, image_url, product_id, linked_at)
-    select distinct on (o.connection_id, l.sku) o.account_id, o.connection_id, l.sku, l.name, l.image_url, p.id, case when p.id is not null then now() end
+    insert into connector_products (account_id, connection_id, connector_product_sku, name, image_url, upc, product_id, linked_at)
+    select distinct on (o.connection_id, l.sku) o.account_id, o.connection_id, l.sku, l.name, l.image_url, nullif(btrim(l.upc), ''), p.id, case when p.id is not null then now() end
     from orders o
     join order_lines l on l.account_id = o.account_id and l.order_id = o.id
     join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    left join products p on p.account_id = o.account_id and p.sku = l.sku and c.link_same_skus
+    left join products p on p.account_id = o.account_id and p.sku = l.sku and c.link_same_skus and not ${upcsDiffer(recognisedUpc('p'), sql`l.upc`)}
     where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and ${hasNoProduct} and not l.is_charge
       and not exists (select from connector_products known
         where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_product_sku = l.sku

@@ -12,6 +12,9 @@ test.each([
   ['the SKU in other letters', { sku: '85123a', name: '', upc: null }, null],
   ['the SKU with an ending', { sku: '22568A', name: '', upc: '' }, null],
   ['the same but for signs', { sku: '225-68', name: '', upc: null }, null],
+  ['the same SKU, but another UPC', { sku: '22568', name: '', upc: '5010000999999' }, null],
+  ['the same name, but another UPC', { sku: 'A1', name: owl.name, upc: '5010000999999' }, null],
+  ['the same SKU, and the same UPC with a leading zero', { sku: '22568', name: '', upc: '05010000225681' }, 'SKU'],
   ['neither name nor UPC', { sku: 'B2', name: '', upc: null }, null],
 ])('what is equal may be chosen beforehand, what looks alike may not: %s', (_, product, same) => {
   expect(sameIn(product, owl)).toBe(same);
@@ -28,4 +31,10 @@ test('the SKU decides before the UPC and the name; where two are equal alike, no
   expect(onlyEqual([byName], owl)).toBe(byName);
   expect(onlyEqual([byName, { ...byName, sku: 'A2' }], owl)).toBeUndefined();
   expect(onlyEqual([{ sku: '22569', name: 'FELTCRAFT CUSHION BUTTERFLY', upc: null }], owl)).toBeUndefined();
+});
+
+test('where the SKU is equal and the UPC is another product’s, nothing is chosen', () => {
+  const bySku = { ...owl, upc: '5010000999999' };
+  const byUpc = { ...owl, sku: 'A1' };
+  expect(onlyEqual([bySku, byUpc], owl)).toBeUndefined();
 });

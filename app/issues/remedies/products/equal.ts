@@ -5,15 +5,27 @@ const trimmed = (text: string | null | undefined) => (text ?? '').trim();
 const lower = (text: string) => trimmed(text).toLowerCase();
 const isSame = (ours: string, theirs: string) => ours !== '' && ours === theirs;
 
-/** What a warehouse product has in common with what the channel sells; null for a look-alike. 85123A and 85123a are two products. */
+/** A UPC, an EAN and a GTIN of one article differ in their leading zeros alone. */
+const article = (upc: string | null | undefined) => trimmed(upc).replace(/^0+/, '');
+
+/** Whether their UPCs name different articles. Not so where one of them is unknown. */
+const upcsDiffer = (one: Known, other: Known) =>
+  article(one.upc) !== '' && article(other.upc) !== '' && article(one.upc) !== article(other.upc);
+
+/**
+ * What a warehouse product has in common with what the channel sells; null for a look-alike, and where their UPCs differ. 85123A and
+ * 85123a are two products.
+ */
 export function sameIn(product: Known, sold: Known): Sameness | null {
+  if (upcsDiffer(product, sold)) return null;
   if (isSame(trimmed(product.sku), trimmed(sold.sku))) return 'SKU';
   if (isSame(trimmed(product.upc), trimmed(sold.upc))) return 'UPC';
   return isSame(lower(product.name), lower(sold.name)) ? 'name' : null;
 }
 
-/** The product that may be chosen beforehand: the only one with the same SKU, else UPC, else name. */
+/** The product that may be chosen beforehand: the only one with the same SKU, else UPC, else name. None where one has the SKU and another UPC. */
 export function onlyEqual<Product extends Known>(products: readonly Product[], sold: Known): Product | undefined {
+  if (products.some((product) => isSame(trimmed(product.sku), trimmed(sold.sku)) && upcsDiffer(product, sold))) return undefined;
   for (const sameness of ['SKU', 'UPC', 'name'] as const) {
     const equal = products.filter((product) => sameIn(product, sold) === sameness);
     if (equal.length > 0) return equal.length === 1 ? equal[0] : undefined;
