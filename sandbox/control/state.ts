@@ -18,7 +18,7 @@ export function stateOf({ sellers, advisors, clients, companies }: World) {
         if (order_id !== null) tracking.set(order_id, [...(tracking.get(order_id) ?? []), tracking_number]);
       return {
         ...{ key: apiKey, counters, orders: [...orders.rows.values()].map((order) => warehouseRow(order, tracking.get(order.id) ?? [])) },
-        asns: [...asns.rows.values()].map(renderAsn),
+        asns: [...asns.rows.values()].map((asn) => ({ ...renderAsn(asn), orderNumbers: asn.body.order_numbers })),
         receipts: [...receipts.rows.values()].map(({ id, asn_id, sku, quantity }) => ({ id, asn_id, sku, quantity })),
       };
     }),
@@ -81,6 +81,7 @@ function warehouseRow({ id, body, status, held, cancelRequested, lines, parcels 
     id,
     reference: body.reference,
     orderNumbers: body.order_numbers,
+    shipTo: body.ship_to,
     status,
     held,
     cancelRequested,

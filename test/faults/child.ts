@@ -10,7 +10,8 @@ export type Child = {
   signal: (signal: NodeJS.Signals) => void;
   /** How often it ended by itself while it served. A process that cannot start without a database is started again, and not counted. */
   crashes: () => number;
-  stop: () => Promise<void>;
+  /** Ends it, by default in order. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
 const root = join(import.meta.dirname, '../..');
@@ -53,13 +54,13 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
     ready: first.promise,
     signal: (signal) => void current.kill(signal),
     crashes: () => crashes,
-    async stop() {
+    async stop(signal = 'SIGTERM') {
       stopping = true;
       clearTimeout(next);
       if (current.exitCode === null && current.signalCode === null) {
         const ended = new Promise((done) => current.once('exit', done));
         current.kill('SIGCONT');
-        current.kill('SIGTERM');
+        current.kill(signal);
         await ended;
       }
       log.end();

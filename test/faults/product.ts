@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { freePort } from '../edges/installation.ts';
 import { type Child, keepChild } from './child.ts';
 import { type Seller, seedSeller } from './seed.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -87,13 +87,4 @@ function reader(url: string): { read: Product['read']; close: () => Promise<void
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
   return { read: async (text, values) => (await pool.query(text, values)).rows, close: () => pool.end() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
-  return address.port;
 }

@@ -26,7 +26,8 @@ export const importTableOf = (results: ImportRow[]): string =>
     results.map(({ struck, seconds, trouble }) => [struck, ...phases.map((phase) => seconds[phase].toFixed(1)), String(trouble.length)]),
   );
 
-function aligned(titles: string[], rows: string[][]): string {
+/** A table for people. */
+export function aligned(titles: string[], rows: string[][]): string {
   const widths = titles.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const line = (cells: string[]) =>
     `| ${cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join(' | ')} |`;

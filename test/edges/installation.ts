@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Child, keepChild } from '../faults/child.ts';
+
+/** One installation's processes: a web process and workers, with a folder for files that they share. */
+export type Installation = {
+  baseUrl: string;
+  /** What its processes are given. Another command of the product can be run with the same. */
+  env: Record<string, string>;
+  /** The folder of its files. */
+  filesDir: string;
+  /** Ends all of them in order. */
+  down: () => Promise<void>;
+  /** Ends all of them at once, as a machine that loses its power does. */
+  kill: () => Promise<void>;
+  /** Starts those that ended. `change` is given to them from then on. */
+  up: (change?: Record<string, string>) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+type Start = { env: Record<string, string>; port: number; webArgs: string[]; workers: number; folder: string };
+
+export async function startInstallation({ env, port, webArgs, workers, folder }: Start): Promise<Installation> {
+  await mkdir(folder, { recursive: true });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const filesDir = join(folder, 'files');
+  const given: Record<string, string> = { ...env, PORT: String(port), BASE_URL: baseUrl, FILES_DIR: filesDir };
+  let children: Child[] = [];
+  const up = async (change: Record<string, string> = {}) => {
+    Object.assign(given, change);
+    const parts = [webArgs, ...Array.from({ length: workers }, () => ['bin/crossdock.ts', 'worker'])];
+    children = parts.map((args, at) => keepChild(args, { ...given }, join(folder, `${at === 0 ? 'web' : `worker-${at}`}.log`)));
+    await Promise.all(children.map(({ ready }) => ready));
+  };
+  const down = async () => {
+    await Promise.all(children.map((child) => child.stop()));
+    children = [];
+  };
+  const kill = async () => {
+    const ended = children.map((child) => child.stop('SIGKILL'));
+    await Promise.all(ended);
+    children = [];
+  };
+  await up();
+  return { baseUrl, env: given, filesDir, up, down, kill, stop: down };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
+  return address.port;
+}
