@@ -36,6 +36,7 @@ const openPages = new Set([
   href('/reset-password'),
   href('/invitation'),
   href('/unsubscribe'),
+  href('/confirm-address'),
   href('/outbox'),
   '/__manifest',
 ]);

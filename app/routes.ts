@@ -61,5 +61,6 @@ export default [
   route('set-up-two-factor', 'accounts/two-factor/set-up-page.tsx'),
   route('invitation', 'team/invitation-page.tsx'),
   route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
+  route('confirm-address', 'notifications/confirm-address-page.tsx'),
   route('outbox', 'accounts/outbox-page.tsx'),
 ] satisfies RouteConfig;

@@ -3092,3 +3092,20 @@ AS $function$ begin
   insert into catalogue_terms_due (account_id, list, item_ids) values (new.account_id, new.connection_id, array[new.id]);
   return null;
 end $function$;
+
+
+-- ============================================================
+-- 0085_mail_addresses.sql
+-- ============================================================
+
+-- Addresses that rules and settings of an account name and that are not those of its members: mailed once they have confirmed it by a link.
+CREATE TABLE mail_addresses (
+  account_id bigint NOT NULL,
+  address text NOT NULL,
+  asked_at timestamptz NOT NULL DEFAULT now(),
+  confirmed_at timestamptz,
+  PRIMARY KEY (account_id, address),
+  CHECK (address = lower(address)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('mail_addresses');

@@ -567,6 +567,13 @@ export interface LocationMappings {
   internal_id: string;
 }
 
+export interface MailAddresses {
+  account_id: number;
+  address: string;
+  asked_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+}
+
 export interface MappableFields {
   connector: string;
   created_at: Generated<Timestamp>;
@@ -1637,6 +1644,7 @@ export interface DB {
   issues: Issues;
   list_openings: ListOpenings;
   location_mappings: LocationMappings;
+  mail_addresses: MailAddresses;
   mappable_fields: MappableFields;
   mapping_saves: MappingSaves;
   member_departments: MemberDepartments;

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { connectorNamed } from '../../connectors/index.ts';
 import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
+import { waitingAddresses } from '../notifications/addresses/mail-addresses.ts';
 import { ConnectionEmail } from '../notifications/connection-email.tsx';
 import { readEmailSetting } from '../notifications/email-setting.ts';
 import { lazily } from '../ui/lazily.tsx';
@@ -25,11 +26,13 @@ const SettingsDialog = lazily(() => import('./widgets/settings-dialog.tsx'));
 export const loader = page('work', async ({ session, tenant, params }) => {
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
   const connector = connectorNamed(connection.connector);
+  const email = await readEmailSetting(tenant, connection.id);
   return {
     connection,
     schema: available.find(({ name }) => name === connection.connector)?.schema,
     sync: hasSyncOptions(connector) ? syncOptionsOf(connector, connection.settings) : null,
-    email: await readEmailSetting(tenant, connection.id),
+    email,
+    waits: (await waitingAddresses(tenant)).includes(email.notificationEmail.toLowerCase()),
     mayMap: mayDo(session.role, 'map'),
     mayConnect: mayDo(session.role, 'connect'),
   };
@@ -37,7 +40,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** What a connection was connected with, what of it is read, and who is mailed about it. `?edit` opens the form. */
 export default function ConnectionSettingsPage({
-  loaderData: { connection, schema, sync, email, mayMap, mayConnect },
+  loaderData: { connection, schema, sync, email, waits, mayMap, mayConnect },
 }: Route.ComponentProps) {
   const { slug, name, capabilities } = connection;
   const [params, setParams] = useSearchParams();
@@ -50,7 +53,7 @@ export default function ConnectionSettingsPage({
       <Columns
         side={
           <>
-            <ConnectionEmail slug={slug} setting={email} mayChange={mayMap} />
+            <ConnectionEmail slug={slug} setting={email} waits={waits} mayChange={mayMap} />
             {mayConnect && capabilities.includes('hints') && <WebhookAddress connection={connection} isEnding={disconnecting} />}
           </>
         }

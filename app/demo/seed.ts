@@ -13,6 +13,7 @@ import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
 import { createDepartment } from '../departments/commands.ts';
 import { createMappableField } from '../mappable-fields/commands.ts';
+import { confirmAddress } from '../notifications/addresses/mail-addresses.ts';
 import { accountPlace, saveEmailSetting } from '../notifications/email-setting.ts';
 import { saveRule } from '../notifications/rules.ts';
 import { createPortalMessage } from '../portal-messages/commands.ts';
@@ -99,6 +100,7 @@ async function nameWhoIsTold(tenant: Tenant): Promise<void> {
   await saveEmailSetting(tenant, accountPlace, { notificationEmail: 'warehouse@northwind.example', enabled: '1' });
   const departments = (await allDepartments(tenant)).filter(({ name }) => name === 'Orders').map(({ id }) => id);
   await saveRule(tenant, 'orders_waiting', { departments, people: [], addresses: ['dispatch@northwind.example'], hours: 1 });
+  await confirmAddress(tenant, 'warehouse@northwind.example');
 }
 
 async function superAdmin(directory: Directory): Promise<number | null> {

@@ -3,6 +3,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { Parts } from '../parts.ts';
+import { addressesApi, askAddresses } from './addresses/api.ts';
 import { countUnread, listNotifications, markRead } from './bell.ts';
 import {
   listNotificationsCall,
@@ -22,7 +23,8 @@ import { type Recipient, recipientOf } from './unsubscribe-token.ts';
 
 export function notificationsApi(app: FastifyInstance, parts: Parts): void {
   bell(app);
-  settings(app);
+  settings(app, parts);
+  addressesApi(app, parts);
   mailedLinks(app, parts);
 }
 
@@ -40,19 +42,19 @@ function bell(app: FastifyInstance): void {
   });
 }
 
-function settings(app: FastifyInstance): void {
-  const saved = { message: 'The e-mail notification was saved.' };
-  route(app, saveConnectionEmailCall, async ({ inTenant, params, body }) => {
-    await inTenant(async (tenant) => saveEmailSetting(tenant, await connectionPlace(tenant, params.name), body));
-    return saved;
+function settings(app: FastifyInstance, parts: Parts): void {
+  const saved = 'The e-mail notification was saved.';
+  route(app, saveConnectionEmailCall, async ({ inTenant, session, params, body, request }) => {
+    const asked = await inTenant(async (tenant) => saveEmailSetting(tenant, await connectionPlace(tenant, params.name), body));
+    return { message: saved + (await askAddresses(parts, session, asked, request)) };
   });
-  route(app, saveAccountEmailCall, async ({ inTenant, body }) => {
-    await inTenant((tenant) => saveEmailSetting(tenant, accountPlace, body));
-    return saved;
+  route(app, saveAccountEmailCall, async ({ inTenant, session, body, request }) => {
+    const asked = await inTenant((tenant) => saveEmailSetting(tenant, accountPlace, body));
+    return { message: saved + (await askAddresses(parts, session, asked, request)) };
   });
-  route(app, saveRuleCall, async ({ inTenant, params, body }) => {
-    await inTenant((tenant) => saveRule(tenant, params.kind, body));
-    return { message: `${kinds[params.kind].label}: saved.` };
+  route(app, saveRuleCall, async ({ inTenant, session, params, body, request }) => {
+    const asked = await inTenant((tenant) => saveRule(tenant, params.kind, body));
+    return { message: `${kinds[params.kind].label}: saved.${await askAddresses(parts, session, asked, request)}` };
   });
 }
 

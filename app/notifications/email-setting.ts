@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { noteAddresses } from './addresses/mail-addresses.ts';
 import type { EmailSetting } from './contract.ts';
 
 /** Where a setting is saved: a connection, or the account. Its name keys what is wrong: `{saveName}-email`. */
@@ -35,8 +36,8 @@ export async function readEmailSetting({ db, accountId }: Tenant, connectionId: 
   return asSetting(rows[0]);
 }
 
-/** Saves it. @throws Invalid under `{saveName}-email` */
-export async function saveEmailSetting(tenant: Tenant, { saveName, connectionId }: Place, typed: EmailSetting): Promise<void> {
+/** Saves it. Returns the address where it has to confirm first. @throws Invalid under `{saveName}-email` */
+export async function saveEmailSetting(tenant: Tenant, { saveName, connectionId }: Place, typed: EmailSetting): Promise<string[]> {
   const email = typed.notificationEmail.trim();
   const enabled = typed.enabled === '1';
   const isEmail = z.email().max(320).safeParse(email).success;
@@ -53,6 +54,7 @@ export async function saveEmailSetting(tenant: Tenant, { saveName, connectionId 
     from,
     to: { notificationEmail: email, enabled: typed.enabled },
   });
+  return noteAddresses(tenant, [email]);
 }
 
 const asSetting = (stored: Stored | undefined): EmailSetting => ({

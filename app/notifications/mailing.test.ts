@@ -15,6 +15,9 @@ async function office() {
   const account = await addAccount(own);
   const engine = await testEngine(own, null);
   await own.sql(`insert into notification_emails (account_id, email, enabled) values ($1, 'ops@example.org', true)`, [account.accountId]);
+  await own.sql(`insert into mail_addresses (account_id, address, confirmed_at) values ($1, 'ops@example.org', now())`, [
+    account.accountId,
+  ]);
   const actor = { accountId: account.accountId, userId: null };
   const happen = (sentence: string) =>
     inTenant(own.database, actor, (tenant) => publish(tenant, { kind: 'needs_reconnect', sentence, path: '/settings/connectors' }));
@@ -36,6 +39,7 @@ test('a burst becomes one mail, which says what happened and leads there; what c
   expect(mail?.text).toContain('Shop B needs new credentials.\nhttp://crossdock.test/settings/connectors\n');
   const token = new URL(mail?.unsubscribe ?? '').searchParams.get('token') ?? '';
   expect(recipientOf(engine.seal, token)).toEqual({ accountId, userId: null, address: 'ops@example.org' });
+  expect(recipientOf(engine.seal, token, Date.now() + 91 * 24 * 60 * 60 * 1000)).toBeNull();
   await happen('Shop D needs new credentials.');
   await mailNotifications(engine, accountId);
   expect(mails()).toHaveLength(1);

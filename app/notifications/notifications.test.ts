@@ -30,6 +30,7 @@ async function toldOf(more: Partial<NotificationEvent> = {}): Promise<string[]> 
   );
   return rows.map(({ who }) => who);
 }
+const confirmAll = () => own.sql('update mail_addresses set confirmed_at = now()');
 const put = (person: Person | null, url: string, payload: object) => own.as(person, { method: 'PUT', url, payload });
 const rule = (kind: string, named: object, person = admin) =>
   put(person, `/api/notifications/rules/${kind}`, { departments: [], people: [], addresses: [], ...named });
@@ -52,7 +53,10 @@ test('whom the account names is told instead: departments, people and addresses,
     people: [user.userId, owner.userId],
     addresses: ['Ops@Example.org', user.email],
   });
-  expect(reply.json()).toEqual({ message: 'A connection needs new credentials: saved.' });
+  const first = 'ops@example.org has to confirm by the link in a mail first.';
+  expect(reply.json()).toEqual({ message: `A connection needs new credentials: saved. ${first}` });
+  expect(await toldOf()).toEqual([owner.email, user.email].sort());
+  await confirmAll();
   expect(await toldOf()).toEqual(['ops@example.org', owner.email, user.email].sort());
   await rule('needs_reconnect', {});
   expect(await toldOf()).toEqual([user.email]);
@@ -86,8 +90,10 @@ test.each([
 test('the spec’s setting mails an address whatever happens in a connection, or in the account', async () => {
   const save = (url: string, notificationEmail: unknown, enabled: unknown = '1') => put(admin, url, { notificationEmail, enabled });
   const [connection, account] = ['/api/connectors/shop/notification', '/api/notifications/email'];
-  expect((await save(connection, 'shop@example.org')).json()).toEqual({ message: 'The e-mail notification was saved.' });
+  expect((await save(connection, 'shop@example.org')).json().message).toMatch(/^The e-mail notification was saved\./);
   expect((await save(account, 'all@example.org')).statusCode).toBe(200);
+  expect(await toldOf()).toEqual([user.email]);
+  await confirmAll();
   const [row] = await own.sql<{ id: string }>(`select id from connections where slug = 'shop'`);
   expect(await toldOf({ connectionId: Number(row?.id) })).toEqual(['all@example.org', user.email, 'shop@example.org'].sort());
   expect(await toldOf()).toEqual(['all@example.org', user.email].sort());
@@ -138,6 +144,7 @@ test('who does not want a kind of mail still hears the bell', async () => {
 
 test('the link of a mail unsubscribes who got it, without a sign-in, and nobody else', async () => {
   await rule('po_received', { addresses: ['ops@example.org', 'dock@example.org'] });
+  await confirmAll();
   const { seal } = own.web.parts.engine;
   const token = unsubscribeToken(seal, { accountId: owner.accountId, userId: null, address: 'ops@example.org' });
   const read = () => own.as(null, { url: `/api/auth/unsubscribe?token=${encodeURIComponent(token)}` });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
+import { mayBeMailed } from './addresses/mail-addresses.ts';
 
 type About = {
   kind: string;
@@ -12,7 +13,7 @@ type About = {
 
 /**
  * Who is told of an event, each once: rows of user_id or address, and whether they are mailed. Where that is nobody at all, the
- * account's admins are told, so that nothing is missed because a department is empty.
+ * account's admins are told, so that nothing is missed because a department is empty. An address is told once it has confirmed that.
  */
 export function recipients({ accountId }: Tenant, about: About): RawBuilder<unknown> {
   const { kind, connectionId = null, people = [], departmentId = null, department } = about;
@@ -33,14 +34,14 @@ export function recipients({ accountId }: Tenant, about: About): RawBuilder<unkn
           and m.user_id in (${ofDepartment(sql`lower(d.name) = lower(${department}::text)`)})))
     ),
     addresses as materialized (
-      select address from named where address is not null
+      select n.address from named n where ${mayBeMailed(accountId, sql`n.address`)}
       union
-      select lower(email) from notification_emails where account_id = ${accountId} and enabled
-        and (connection_id is null or connection_id = ${connectionId}::bigint)
+      select lower(e.email) from notification_emails e where account_id = ${accountId} and enabled
+        and (connection_id is null or connection_id = ${connectionId}::bigint) and ${mayBeMailed(accountId, sql`lower(e.email)`)}
     ),
     fallback as (
       select user_id from members where account_id = ${accountId} and role in ('account_admin', 'admin')
-        and ${people.length === 0} and not exists (select from people) and not exists (select from named where address is not null)
+        and ${people.length === 0} and not exists (select from people) and not exists (select from named join addresses using (address))
     )
     select user_id, null::text as address, ${notMuted(accountId, kind, sql`p.user_id`, sql`null`)} as by_mail
     from (select user_id from people union select user_id from fallback) p

@@ -6,6 +6,7 @@ import { invalid } from '../../platform/http/refusal.ts';
 import { requireUnchanged } from '../../platform/http/unchanged.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { countedWords } from '../ui/counted-words.ts';
+import { noteAddresses } from './addresses/mail-addresses.ts';
 import { kinds, type NotificationKind, ruledKinds } from './kinds.ts';
 
 /** Whom an account has named for a kind of event. */
@@ -36,9 +37,9 @@ type Wish = { departments: number[]; people: number[]; addresses: string[]; hour
 
 /**
  * Names who is told of a kind of event, in place of whom the account named before. @throws Invalid for who is not of the account;
- * Refusal 409 where that is not whom it `was`
+ * Refusal 409 where that is not whom it `was`. Returns the addresses that have to confirm first.
  */
-export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wish & { was?: Wish | undefined }): Promise<void> {
+export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wish & { was?: Wish | undefined }): Promise<string[]> {
   const { departments, people, addresses, hours, was } = wish;
   const { db, accountId } = tenant;
   await sql`select from accounts where id = ${accountId} for no key update`.execute(db);
@@ -59,6 +60,7 @@ export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wis
   const to = await described(tenant, kind);
   await writeAudit(tenant, { verb: 'changed', noun: 'notification rule', record: { id: accountId, name: kinds[kind].label }, from, to });
   notify(tenant, 'notification_rules');
+  return noteAddresses(tenant, addresses);
 }
 
 async function requireAsSeen(tenant: Tenant, kind: NotificationKind, to: Wish, was: Wish): Promise<void> {

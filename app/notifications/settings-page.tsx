@@ -7,6 +7,7 @@ import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/settings-page.ts';
+import { waitingAddresses } from './addresses/mail-addresses.ts';
 import { saveAccountEmailCall } from './contract.ts';
 import { accountPlace, readEmailSetting } from './email-setting.ts';
 import { mailChoices } from './mutes.ts';
@@ -16,21 +17,23 @@ import { OwnMails } from './widgets/own-mails.tsx';
 import { Rules } from './widgets/rules.tsx';
 
 export const loader = page('work', async ({ session, tenant }) => {
-  const [setting, rules, hours, own, departments, members] = await Promise.all([
+  const [setting, rules, hours, own, departments, members, waiting] = await Promise.all([
     readEmailSetting(tenant, null),
     listRules(tenant),
     waitingHours(tenant),
     mailChoices(tenant, { userId: session.userId, address: null }),
     allDepartments(tenant),
     listMembers(tenant),
+    waitingAddresses(tenant),
   ]);
   const people = members.map(({ user_id: id, name }) => ({ id, name }));
-  return { setting, saveName: accountPlace.saveName, rules, hours, own, departments, people, mayChange: mayDo(session.role, 'map') };
+  const mayChange = mayDo(session.role, 'map');
+  return { setting, saveName: accountPlace.saveName, rules, hours, own, departments, people, waiting, mayChange };
 });
 
 /** Who is told of what, and what of it one is mailed oneself. */
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
-  const { setting, saveName, rules, hours, own, departments, people, mayChange } = loaderData;
+  const { setting, saveName, rules, hours, own, departments, people, waiting, mayChange } = loaderData;
   useLiveReload(['notification_rules', 'departments', 'team']);
   return (
     <>
@@ -40,11 +43,12 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           <OwnMails choices={own} />
         </Section>
         <Section title="Who is notified">
-          <Rules rules={rules} hours={hours} departments={departments} people={people} mayChange={mayChange} />
+          <Rules rules={rules} hours={hours} departments={departments} people={people} waiting={waiting} mayChange={mayChange} />
         </Section>
         <EmailNotification
           saveName={saveName}
           setting={setting}
+          waits={waiting.includes(setting.notificationEmail.toLowerCase())}
           mayChange={mayChange}
           save={(body) => call(saveAccountEmailCall, { body })}
         />

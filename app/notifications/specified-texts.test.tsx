@@ -10,7 +10,9 @@ import { Rules } from './widgets/rules.tsx';
 
 const setting = { notificationEmail: 'ops@example.com', enabled: '1' } as const;
 const widget = (mayChange: boolean) =>
-  rendered(<EmailNotification saveName="shop" setting={setting} mayChange={mayChange} save={() => Promise.reject(new Error('x'))} />);
+  rendered(
+    <EmailNotification saveName="shop" setting={setting} waits={false} mayChange={mayChange} save={() => Promise.reject(new Error('x'))} />,
+  );
 
 test('the e-mail setting has the specification’s fields, and is inactive until it is changed', () => {
   expect(Object.keys(emailSetting.shape)).toEqual(['notificationEmail', 'enabled']);
@@ -23,7 +25,7 @@ test('the e-mail setting has the specification’s fields, and is inactive until
 
 describe('who is told', () => {
   const rule = { departments: [], people: [], addresses: [] };
-  const props = { hours: 4, departments: [], people: [], mayChange: true };
+  const props = { hours: 4, departments: [], people: [], waiting: ['a@b.c'], mayChange: true };
   test.each([
     ['nobody who is named', { ...rule, kind: 'po_received' }, 'Purchasing, or admins when nobody is in it'],
     ['whoever it concerns', { ...rule, kind: 'import_finished' }, 'Whoever it concerns'],

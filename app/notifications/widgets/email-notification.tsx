@@ -7,12 +7,15 @@ import { fieldMessages } from '../../ui/error-message.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Waits } from '../addresses/waits.tsx';
 import type { EmailSetting, saveAccountEmailCall } from '../contract.ts';
 
 type Props = {
   /** Keys the errors: `{saveName}-email`. */
   saveName: string;
   setting: EmailSetting;
+  /** The address has not confirmed yet that it wants to be mailed. */
+  waits: boolean;
   mayChange: boolean;
   save: (body: EmailSetting) => Promise<Reply<typeof saveAccountEmailCall>>;
 };
@@ -21,7 +24,7 @@ type Props = {
  * The address that is mailed whatever happens here. Inactive and filled in, until somebody changes it; where the server refused
  * what was typed, active and empty, with the first reason.
  */
-export function EmailNotification({ saveName, setting, mayChange, save }: Props) {
+export function EmailNotification({ saveName, setting, waits, mayChange, save }: Props) {
   const [isActive, setActive] = useState(false);
   const [email, setEmail] = useState(setting.notificationEmail);
   const [enabled, setEnabled] = useState(setting.enabled);
@@ -67,6 +70,7 @@ export function EmailNotification({ saveName, setting, mayChange, save }: Props)
           disabled={!isActive}
           onChange={(event) => setEnabled(event.currentTarget.checked ? '1' : '0')}
         />
+        {waits && !isActive && <Waits address={setting.notificationEmail} mayChange={mayChange} />}
         {mayChange ? (
           <Buttons isActive={isActive} onBegin={begin} onCancel={() => setActive(false)} send={send} />
         ) : (

@@ -2,16 +2,25 @@ import { useState } from 'react';
 import { lazily } from '../../ui/lazily.tsx';
 import { EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
+import { Waits } from '../addresses/waits.tsx';
 import { kinds } from '../kinds.ts';
 import type { Rule } from '../rules.ts';
 
 const EditRule = lazily(() => import('./edit-rule.tsx'));
 
 type Named = { id: number; name: string };
-type Props = { rules: Rule[]; hours: number; departments: Named[]; people: Named[]; mayChange: boolean };
+type Props = {
+  rules: Rule[];
+  hours: number;
+  departments: Named[];
+  people: Named[];
+  /** Addresses that have not confirmed yet. */
+  waiting: readonly string[];
+  mayChange: boolean;
+};
 
 /** Whom the account has named for each kind of event. */
-export function Rules({ rules, hours, departments, people, mayChange }: Props) {
+export function Rules({ rules, hours, departments, people, waiting, mayChange }: Props) {
   const [edited, setEdited] = useState<Rule | null>(null);
   return (
     <>
@@ -19,7 +28,14 @@ export function Rules({ rules, hours, departments, people, mayChange }: Props) {
         {rules.map((rule) => (
           <tr key={rule.kind}>
             <th scope="row">{labelOf(rule, hours)}</th>
-            <td>{namedIn(rule)}</td>
+            <td>
+              {namedIn(rule)}
+              {rule.addresses
+                .filter((each) => waiting.includes(each))
+                .map((each) => (
+                  <Waits key={each} address={each} mayChange={mayChange} />
+                ))}
+            </td>
             {mayChange && (
               <EndCell>
                 <RowButton aria-label={`Change who is told: ${kinds[rule.kind].label}`} onClick={() => setEdited(rule)}>
