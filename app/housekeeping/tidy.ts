@@ -14,6 +14,7 @@ import { fitConnections } from '../connections/streams/fit.ts';
 import { deleteOldImports } from '../imports/old-imports.ts';
 import { tellOfWaitingOrders } from '../notifications/orders-waiting.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
+import { takeOverOrders } from '../orders/release/former-warehouse.ts';
 import { retryFreed } from '../orders/release/retry-when-mended.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { recheckMissedPurchases } from '../purchase-orders/missed.ts';
@@ -24,12 +25,14 @@ import { deleteForgottenFiles } from '../support/attachments.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, checks orders that waited for a time window, a connection or stock. Once an hour it fits connections to what their
- * connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and deletes expired records.
+ * abandoned runs, decides about orders of a former warehouse, checks orders that waited for a time window, a connection or stock. Once
+ * an hour it fits connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and
+ * deletes expired records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies()`.execute(tenant.db);
+    await takeOverOrders(tenant);
     await recheckReadyOrders(tenant);
     await retryFreed(tenant);
     await linkSameSkus(tenant);

@@ -27,6 +27,7 @@ export const remedies = [
   'reconnect',
   'accept_change',
   'compare_orders',
+  'decide_former',
   'cancel',
   'open_purchase_order',
   'expect_no_more',

@@ -4,6 +4,7 @@ import { cancelledAfterReceipt } from './types/cancelled-after-receipt.ts';
 import { changedAfterRelease } from './types/changed-after-release.ts';
 import { endedAtSource } from './types/ended-at-source.ts';
 import { forbidden } from './types/forbidden.ts';
+import { formerWarehouse } from './types/former-warehouse.ts';
 import { lowStock } from './types/low-stock.ts';
 import { needsReconnect } from './types/needs-reconnect.ts';
 import { outOfStock } from './types/out-of-stock.ts';
@@ -39,6 +40,7 @@ const types = {
   retries_exhausted: retriesExhausted,
   changed_after_release: changedAfterRelease,
   shared_goods: sharedGoods,
+  former_warehouse: formerWarehouse,
   unmapped_item: unmappedItem,
   over_received: overReceived,
   unexpected_item: unexpectedItem,
@@ -85,6 +87,7 @@ export const remedyLabel: Record<Remedy, string> = {
   reconnect: 'Reconnect',
   accept_change: 'Keep as sent',
   compare_orders: 'Compare orders',
+  decide_former: 'Decide',
   cancel: 'Cancel order',
   see_item: 'See stock',
   open_purchase_order: 'Open purchase order',

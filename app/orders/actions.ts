@@ -5,6 +5,7 @@ import { keepAsSent } from './editing/flags.ts';
 import { undoEdit } from './editing/undo.ts';
 import { type OrderStatus, whereItIs } from './order.ts';
 import { requestCancel } from './release/cancel.ts';
+import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from './release/former-warehouse.ts';
 import { setHold } from './release/hold.ts';
 import { type HoldTerms, termsInWords } from './release/hold-terms.ts';
 import { retryOrders } from './release/retry.ts';
@@ -45,6 +46,10 @@ async function whyNotHeld(tenant: Tenant, id: number): Promise<string> {
 async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
   const { order_status, cancel_requested_at } = await stateOf(tenant, id);
   if (order_status === 'cancelled') return 'This order is cancelled already.';
+  if (cancel_requested_at) {
+    const away = (await disconnectedWarehouses(tenant, [id])).get(id);
+    if (away) return `The cancellation waits already: ${waitsForWarehouse(away, 'cancel it')}`;
+  }
   if (cancel_requested_at) return 'The warehouse has been asked to cancel this order already.';
   return 'This order can no longer be cancelled.';
 }
@@ -57,15 +62,24 @@ const stateOf = (tenant: Tenant, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+/** What a disconnected warehouse is asked for once it is back; null where the order's is connected, or it has none. */
+async function awaited(tenant: Tenant, id: number, task: string): Promise<string | null> {
+  const warehouse = (await disconnectedWarehouses(tenant, [id])).get(id);
+  return warehouse === undefined ? null : waitsForWarehouse(warehouse, task);
+}
+
+const told = (message: string, waits: string | null) => (waits === null ? message : `${message} ${waits}`);
+
 const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
-    return 'Trying again.';
+    return (await awaited(tenant, id, 'take it')) ?? 'Trying again.';
   },
   async cancel(tenant, id) {
     const { cancelled, requested } = await requestCancel(tenant, [id], null);
     if (cancelled.length > 0) return 'The order is cancelled.';
-    if (requested.length > 0) return 'The warehouse has been asked to cancel it. Its reply will show here.';
+    if (requested.length > 0)
+      return (await awaited(tenant, id, 'cancel it')) ?? 'The warehouse has been asked to cancel it. Its reply will show here.';
     throw refuse(409, 'too_late', await whyNotCancelled(tenant, id));
   },
   async hold(tenant, id, { reason, until }) {
@@ -76,11 +90,11 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
       .select('date_style')
       .where('id', '=', tenant.accountId)
       .executeTakeFirstOrThrow();
-    return `The order is on hold${termsInWords(terms, date_style)}`;
+    return told(`The order is on hold${termsInWords(terms, date_style)}`, await awaited(tenant, id, 'hold it'));
   },
   async unhold(tenant, id) {
     if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
-    return 'The order is off hold.';
+    return told('The order is off hold.', await awaited(tenant, id, 'end the hold'));
   },
   async 'keep-as-sent'(tenant, id) {
     await keepAsSent(tenant, id);
@@ -97,6 +111,14 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
   async 'undo-decision'(tenant, id) {
     await undoDecision(tenant, id);
     return 'The decision is undone.';
+  },
+  async 'send-anew'(tenant, id) {
+    await sendAnew(tenant, id);
+    return 'The order is sent to the warehouse that is connected now.';
+  },
+  async 'end-here'(tenant, id) {
+    await endHere(tenant, id);
+    return 'The order is cancelled.';
   },
   async 'undo-edit'(tenant, id, { edit }) {
     await undoEdit(tenant, id, edit);

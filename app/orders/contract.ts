@@ -155,6 +155,8 @@ export const orderActions = [
   'ship-too',
   'same-goods',
   'undo-decision',
+  'send-anew',
+  'end-here',
   'undo-edit',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];

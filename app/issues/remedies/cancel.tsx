@@ -17,24 +17,21 @@ export function CancelButton({ issue: { order_id } }: { issue: RemedyIssue }) {
       <RowButton aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {remedyLabel.cancel}
       </RowButton>
-      {isConfirming && <CancelDialog orderId={order_id} atWarehouse={false} onClose={() => setConfirming(false)} />}
+      {isConfirming && <CancelDialog orderId={order_id} atWarehouse={false} disconnected={null} onClose={() => setConfirming(false)} />}
     </>
   );
 }
 
-type Props = { orderId: number; atWarehouse: boolean; onClose: () => void };
+/** `disconnected`: the name of the warehouse that has it, where nobody can ask that one now. */
+type Props = { orderId: number; atWarehouse: boolean; disconnected: string | null; onClose: () => void };
 
 /** Confirms a cancellation and says what it does: at once while the order is unreleased, a request once the warehouse has it. */
-export function CancelDialog({ orderId, atWarehouse, onClose }: Props) {
+export function CancelDialog({ orderId, atWarehouse, disconnected, onClose }: Props) {
   const { revalidate } = useRevalidator();
   return (
     <ConfirmDialog
       title={atWarehouse ? 'Ask the warehouse to cancel?' : 'Cancel this order?'}
-      text={
-        atWarehouse
-          ? 'The order is with the warehouse, so this is a request. It may be too late; the warehouse’s reply will be shown on this page.'
-          : 'It is not sent to the warehouse, and its issues are closed. Cancel it in the channel too, so that the customer is notified.'
-      }
+      text={textOf(atWarehouse, disconnected)}
       verb={atWarehouse ? 'Request cancellation' : 'Cancel order'}
       danger
       onClose={onClose}
@@ -49,4 +46,12 @@ export function CancelDialog({ orderId, atWarehouse, onClose }: Props) {
       }}
     />
   );
+}
+
+function textOf(atWarehouse: boolean, disconnected: string | null): string {
+  if (!atWarehouse)
+    return 'It is not sent to the warehouse, and its issues are closed. Cancel it in the channel too, so that the customer is notified.';
+  if (disconnected !== null)
+    return `${disconnected} has the order and is disconnected: it will be asked to cancel it once it is connected again. It may be too late then.`;
+  return 'The order is with the warehouse, so this is a request. It may be too late; the warehouse’s reply will be shown on this page.';
 }

@@ -5,6 +5,7 @@ import { remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
 import { CompareOrders } from './compare-orders.tsx';
 import { CompleteAddress } from './complete-address/complete-address.tsx';
+import { FormerWarehouse } from './former-warehouse.tsx';
 import { LinkProduct } from './link-product.tsx';
 import { MapLocation } from './map-location.tsx';
 import { MapShipping } from './map-shipping.tsx';
@@ -46,6 +47,7 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {hints && remedy === 'map_shipping' && <MapShipping {...form} hints={hints} />}
       {hints && remedy === 'map_location' && <MapLocation {...form} hints={hints} />}
       {orders && remedy === 'compare_orders' && <CompareOrders {...form} orders={orders} onDone={(message) => done({ message })} />}
+      {remedy === 'decide_former' && <FormerWarehouse {...form} onDone={(message) => done({ message })} />}
       {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
       {receipt && remedy === 'place_receipt' && <PlaceReceipt {...form} receipt={receipt} />}
     </Beside>

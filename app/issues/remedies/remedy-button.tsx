@@ -60,6 +60,7 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   reconnect: ReconnectLink,
   accept_change: AcceptChangeButton,
   compare_orders: PanelButton,
+  decide_former: PanelButton,
   cancel: CancelButton,
   open_purchase_order: OpenPurchaseOrder,
   expect_no_more: ExpectNoMoreButton,

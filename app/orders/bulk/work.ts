@@ -4,6 +4,7 @@ import type { Actor, Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../engine.ts';
 import type { RowOutcome } from '../../runs/commands.ts';
 import { type TargetWork, workTargets } from '../../runs/work-targets.ts';
+import { disconnectedWarehouses, waitsForWarehouse } from '../release/former-warehouse.ts';
 import type { HoldTerms } from '../release/hold-terms.ts';
 import { type BulkFacts, type BulkWork, skipReason } from './action.ts';
 import { perform } from './perform.ts';
@@ -27,7 +28,12 @@ const workOn = (terms: HoldTerms): TargetWork => ({
     const reasons = new Map(rows.map((row) => [row.id, skipReason(work, row)]));
     const chosen = rows.filter(({ id }) => reasons.get(id) === undefined).map(({ id }) => id);
     const skipped = await perform(tenant, work, chosen, terms);
-    return rows.map((row) => outcomeOf(row, reasons.get(row.id) ?? skipped.get(row.id)));
+    const task = tasks[work];
+    const away = task ? await disconnectedWarehouses(tenant, chosen) : new Map<number, string>();
+    return rows.map((row) => {
+      const warehouse = away.get(row.id);
+      return outcomeOf(row, reasons.get(row.id) ?? skipped.get(row.id), warehouse && task && waitsForWarehouse(warehouse, task));
+    });
   },
   async label(tenant, id) {
     const [row] = await lock(tenant, [id]);
@@ -35,9 +41,18 @@ const workOn = (terms: HoldTerms): TargetWork => ({
   },
 });
 
-function outcomeOf({ id, order_number }: Row, reason: string | undefined): RowOutcome {
+/** What a warehouse is asked to do. */
+const tasks: Partial<Record<BulkWork, string>> = {
+  cancel: 'cancel it',
+  hold: 'hold it',
+  unhold: 'end the hold',
+  'clear-errors': 'take it',
+};
+
+/** `reason`: why it was skipped. `waits`: what of it is still to come. */
+function outcomeOf({ id, order_number }: Row, reason: string | undefined, waits: string | undefined): RowOutcome {
   const outcome = reason === undefined ? 'done' : 'skipped';
-  return { outcome, recordType: 'order', recordId: id, label: order_number, reason: reason ?? null };
+  return { outcome, recordType: 'order', recordId: id, label: order_number, reason: reason ?? waits ?? null };
 }
 
 async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {

@@ -78,6 +78,8 @@ const orderDetail = z.object({
   order_source: z.string(),
   source_name: z.string(),
   store_name: nullable,
+  /** The warehouse that it is with, or was to go to, where that is disconnected. */
+  warehouse_gone: nullable,
   /** The order in the channel's own back office, where the connector knows its address. */
   connector_link: nullable,
   order_status: z.enum(orderStatuses),

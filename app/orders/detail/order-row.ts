@@ -70,6 +70,7 @@ export type DetailRow = Columns<
     OrderDetail,
     | 'order_source'
     | 'source_name'
+    | 'warehouse_gone'
     | 'updatedBy'
     | 'shipMethod'
     | 'archived'
@@ -90,6 +91,8 @@ export type DetailRow = Columns<
     related: OrderDetail['related'] | null;
     /** The connection's, secrets apart. */
     connection_settings: Record<string, string>;
+    /** The channel is disconnected. */
+    source_gone: boolean;
     /** The first effect that is still to be sent. */
     outbox: Columns<'outbox', 'kind' | 'last_failure'> | null;
   };
@@ -101,7 +104,7 @@ export async function readOrderRow(tenant: Tenant, id: number): Promise<DetailRo
 
 const readRow = preparedRead<DetailRow, [id: number]>(
   (account, id) => sql`
-    select o.id, o.remote_id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, c.connector, c.settings as connection_settings, o.store_name,
+    select o.id, o.remote_id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, c.disconnected_at is not null as source_gone, case when wc.disconnected_at is not null then wc.name end as warehouse_gone, c.connector, c.settings as connection_settings, o.store_name,
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as "updatedBy", o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_details, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as "shipMethod",
       o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold, o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
@@ -119,6 +122,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
     join connections c on c.account_id = o.account_id and c.id = o.connection_id
     join accounts a on a.id = o.account_id
     left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+    left join connections wc on wc.account_id = w.account_id and wc.id = w.connection_id
     left join shipping_methods m on m.account_id = o.account_id and m.code = o.shipping_code and m.connection_id = coalesce(w.connection_id, (${warehouseOf(account)}))
     left join users u on u.id = o.updated_by
     where o.account_id = ${account} and o.id = ${id} and o.deleted_at is null`,

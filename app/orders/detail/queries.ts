@@ -9,14 +9,25 @@ import { type DetailRow, readOrderRow } from './order-row.ts';
 
 type Order = Omit<
   DetailRow,
-  'lines' | 'issues' | 'shipments' | 'events' | 'combined' | 'related' | 'outbox' | 'remote_id' | 'connector' | 'connection_settings'
+  | 'lines'
+  | 'issues'
+  | 'shipments'
+  | 'events'
+  | 'combined'
+  | 'related'
+  | 'outbox'
+  | 'remote_id'
+  | 'connector'
+  | 'connection_settings'
+  | 'source_gone'
 >;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
-  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, ...order } = row;
+  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...order } =
+    row;
   const editable = isEditable(order);
   return {
     ...order,
@@ -32,6 +43,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(order, {
       outbox,
+      isSourceGone: source_gone,
       isAdded: issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added') ?? false,
       isPacked: events?.findLast(({ kind }) => kind === 'packed' || kind === 'recalled')?.kind === 'packed',
     }),
@@ -43,19 +55,23 @@ function linkAtChannel({ connector, connection_settings, remote_id, source_order
 }
 
 /** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. */
-type Facts = { outbox: DetailRow['outbox']; isAdded: boolean; isPacked: boolean };
+type Facts = { outbox: DetailRow['outbox']; isSourceGone: boolean; isAdded: boolean; isPacked: boolean };
 
 /** What an order waits for at its current step. */
-function waitsFor(order: Order, { outbox, isAdded, isPacked }: Facts): string | null {
+function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked }: Facts): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${outbox.last_failure}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
   if (order.on_hold) return holdInWords(order);
   if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
   if (outbox?.kind === 'confirm' && isAdded) return `Waits for a person: ${order.source_name} added goods that were not sent.`;
+  if (outbox?.kind === 'confirm' && isSourceGone)
+    return `Waits for ${order.source_name} to be connected again, to be told that it shipped.`;
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
   if (order.order_status === 'shipped' && order.gone_at !== null)
     return `${order.source_name} no longer has this order, so it cannot be told that it shipped.`;
+  if (order.warehouse_gone !== null && order.order_status !== 'shipped')
+    return `Waits for ${order.warehouse_gone} to be connected again: ${order.in_amware === 1 ? 'the order is there' : 'the order was to go there'}.`;
   if (order.source_state === 'external' && order.warehouse_order_id === null)
     return `Somebody else ships it, according to ${order.source_name}.`;
   if (order.source_state === 'waiting') return `Waits for ${order.source_name}: it is not paid or not released there yet.`;

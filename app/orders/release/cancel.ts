@@ -6,6 +6,7 @@ import { type EffectSource, queueEffects, retryFailed } from '../../outbox/queue
 import { recordEvents } from '../history.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { settleOrders } from '../settle.ts';
+import { waitsForWarehouse } from './former-warehouse.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
 export type CancelOutcome = { cancelled: number[]; requested: number[] };
@@ -33,18 +34,20 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
 }
 
 async function askWarehouse(tenant: Tenant, orderIds: number[], why: string | null): Promise<number[]> {
-  const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'> }>`
+  const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; away: string | null }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
-    from warehouse_orders w
+    from warehouse_orders w join connections c on c.account_id = w.account_id and c.id = w.connection_id
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
       and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
-    returning o.id, o.warehouse_order_id`.execute(tenant.db);
+    returning o.id, o.warehouse_order_id, case when c.disconnected_at is not null then c.name end as away`.execute(tenant.db);
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({
+    rows.map(({ id, away }) => ({
       orderId: id,
       kind: 'cancel_requested',
-      sentence: `Asked the warehouse to cancel it${why ? `: ${why}` : ''}.`,
+      sentence: away
+        ? `To be cancelled${why ? `: ${why}` : ''}. ${waitsForWarehouse(away, 'cancel it')}`
+        : `Asked the warehouse to cancel it${why ? `: ${why}` : ''}.`,
     })),
   );
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);

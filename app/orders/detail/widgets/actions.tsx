@@ -6,7 +6,7 @@ import type { Order } from './order.ts';
 
 /** Cancel, hold and unhold, each while it is possible. */
 export function OrderActions({ order }: { order: Order }) {
-  const { id, order_status, on_hold, units_shipped, cancel_requested_at, warehouse_order_id } = order;
+  const { id, order_status, on_hold, units_shipped, cancel_requested_at, warehouse_order_id, warehouse_gone } = order;
   const [cancelling, setCancelling] = useState(false);
   const isBeforeShipping = ['pending', 'error', 'packing'].includes(order_status) && units_shipped === 0;
   return (
@@ -17,7 +17,14 @@ export function OrderActions({ order }: { order: Order }) {
         </Button>
       )}
       {(on_hold || isBeforeShipping) && <HoldButton order={order} />}
-      {cancelling && <CancelDialog orderId={id} atWarehouse={warehouse_order_id !== null} onClose={() => setCancelling(false)} />}
+      {cancelling && (
+        <CancelDialog
+          orderId={id}
+          atWarehouse={warehouse_order_id !== null}
+          disconnected={warehouse_gone}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import type { Order } from './order.ts';
 
 /** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone from its alert. */
 export function HoldButton({ order }: { order: Order }) {
-  const { id, on_hold, hold_reason, hold_until, warehouse_order_id } = order;
+  const { id, on_hold, hold_reason, hold_until } = order;
   const [terms, setTerms] = useState<HoldTerms | null>(null);
   const { timezone } = useClock();
   const { revalidate } = useRevalidator();
@@ -44,7 +44,7 @@ export function HoldButton({ order }: { order: Order }) {
           title="Hold this order?"
           text={
             <>
-              {warehouse_order_id === null ? 'It is not sent to the warehouse until the hold ends.' : 'The warehouse is asked to hold it.'}
+              {heldWhere(order)}
               <HoldFields onChange={setTerms} />
             </>
           }
@@ -55,4 +55,10 @@ export function HoldButton({ order }: { order: Order }) {
       )}
     </>
   );
+}
+
+function heldWhere({ warehouse_order_id, warehouse_gone }: Order): string {
+  if (warehouse_order_id === null) return 'It is not sent to the warehouse until the hold ends.';
+  if (warehouse_gone === null) return 'The warehouse is asked to hold it.';
+  return `${warehouse_gone} is disconnected: it will be asked to hold it once it is connected again.`;
 }

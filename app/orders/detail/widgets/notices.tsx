@@ -64,16 +64,22 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
   );
 }
 
-function requestsToWarehouse({ cancel_requested_at, cancel_outcome, hold_outcome, on_hold, order_status }: Order): string[] {
+function requestsToWarehouse({
+  cancel_requested_at,
+  cancel_outcome,
+  hold_outcome,
+  on_hold,
+  order_status,
+  warehouse_gone,
+}: Order): string[] {
   const sentences: string[] = [];
+  const asked = (task: string) =>
+    warehouse_gone === null
+      ? `The warehouse has been asked to ${task}. Its reply will show here.`
+      : `${warehouse_gone} is disconnected: it will be asked to ${task} once it is connected again.`;
   if (cancel_requested_at && order_status !== 'cancelled')
-    sentences.push(
-      cancel_outcome === 'too_late'
-        ? 'The warehouse could not cancel it: it is already on its way out.'
-        : 'The warehouse has been asked to cancel it. Its reply will show here.',
-    );
+    sentences.push(cancel_outcome === 'too_late' ? 'The warehouse could not cancel it: it is already on its way out.' : asked('cancel it'));
   if (hold_outcome === 'too_late') sentences.push('The warehouse could not hold it: it is already on its way out.');
-  if (hold_outcome === 'pending')
-    sentences.push(`The warehouse has been asked to ${on_hold ? 'hold it' : 'end the hold'}. Its reply will show here.`);
+  if (hold_outcome === 'pending') sentences.push(asked(on_hold ? 'hold it' : 'end the hold'));
   return sentences;
 }
