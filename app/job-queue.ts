@@ -15,6 +15,10 @@ export type JobPayloads = {
   /** Reads an order again whose changes at the channel were not applied while it was locked. */
   /** `companions`: orders that would travel with it, which are read again first, so that they are released together. */
   'orders:reread': { orderId: number; companions?: number[] };
+  /** Compares what the warehouse has with the rules and mappings of now. */
+  'orders:compare-sent': { warehouseOrderIds: number[] };
+  /** The same for all that a save of mappings concerns, behind this one; without a save, for all of a connection. */
+  'orders:follow-sent': { connectionId: number; saveId?: number; after?: number };
   'orders:index': Record<never, never>;
   /** Writes the search terms of items that changed. */
   'items:index': Record<never, never>;

@@ -4,6 +4,7 @@ import { exportsJobs } from './exports/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
 import { importsJobs } from './imports/jobs.ts';
 import type { JobHandlers, JobName } from './job-queue.ts';
+import { mappingSavesJobs } from './mapping-saves/jobs.ts';
 import { uploadJobs } from './marketplace-upload/jobs.ts';
 import { notificationsJobs } from './notifications/jobs.ts';
 import { ordersJobs } from './orders/jobs.ts';
@@ -16,6 +17,7 @@ import { syncJobs } from './sync/jobs.ts';
 /** Every job of the product, a line a feature. A name without a handler does not compile. */
 export const jobs: JobHandlers<JobName> = {
   ...ordersJobs,
+  ...mappingSavesJobs,
   ...catalogueJobs,
   ...connectionsJobs,
   ...exportsJobs,

@@ -887,6 +887,10 @@ CREATE TABLE warehouse_orders (
   created_at timestamptz NOT NULL DEFAULT now(),
   accepted_at timestamptz,
   changed_at timestamptz,
+  sent jsonb,
+  replacement jsonb,
+  must_compare boolean NOT NULL DEFAULT false,
+  kept boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'accepted', 'rejected', 'cancelled', 'shipped'])),
@@ -894,6 +898,7 @@ CREATE TABLE warehouse_orders (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 ) WITH (fillfactor=70);
 CREATE INDEX warehouse_orders_by_provider_ref ON warehouse_orders (account_id, connection_id, provider_ref);
+CREATE INDEX warehouse_orders_open ON warehouse_orders (account_id, id) WHERE state = ANY (ARRAY['waiting', 'accepted']);
 CALL make_tenant_table('warehouse_orders');
 
 -- An order of a channel, with what a person edited and what the warehouse did with it.

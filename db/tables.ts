@@ -1578,9 +1578,25 @@ export interface WarehouseOrders {
   created_at: Generated<Timestamp>;
   held: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * A person kept it as it was sent: it is not replaced by itself.
+   */
+  kept: Generated<boolean>;
+  /**
+   * A mapping changed while it was being sent: what was sent is compared once the warehouse has it.
+   */
+  must_compare: Generated<boolean>;
   provider_ref: string | null;
   provider_status: string | null;
   reference: Generated<string>;
+  /**
+   * What the warehouse is to have instead, and the values that its orders take once it has it. Null: nothing else.
+   */
+  replacement: unknown | null;
+  /**
+   * What the warehouse has of it, as it was told: the message itself. Null: not sent yet, or sent before this was kept; then its orders' rows are what was sent.
+   */
+  sent: unknown | null;
   state: Generated<'waiting' | 'accepted' | 'rejected' | 'cancelled' | 'shipped'>;
 }
 

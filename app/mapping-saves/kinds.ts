@@ -14,8 +14,8 @@ type Values = {
 };
 
 type Kind = {
-  /** The condition on orders `o` that the mapping concerns. */
-  concerns: (code: string) => RawBuilder<unknown>;
+  /** The condition on orders `o` that the mapping concerns: of a code, or `anyOf` several. */
+  concerns: (code: string | RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Writes `from` back where `to` is still the value: returns a row then. */
   restore: (tenant: Tenant, values: Values) => RawBuilder<unknown>;
   /** Whether undoing it needs the permission to map. */
@@ -39,7 +39,7 @@ export const kinds: Record<MappingKind, Kind> = {
   },
   line: {
     concerns: (code) =>
-      sql`exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and l.id = ${code}::bigint)`,
+      sql`exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and l.id::text = ${code})`,
     restore: (tenant, { code, from, to }) => sql`
       update order_lines l set product_id = p.id, mapped_sku = p.sku from (values (${from}::bigint)) as before (id)
       left join products p on p.account_id = ${tenant.accountId} and p.id = before.id

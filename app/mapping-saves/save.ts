@@ -6,6 +6,7 @@ import { followMappedCode } from '../purchase-orders/checking/follow-mapping.ts'
 import { recordAction } from '../runs/commands.ts';
 import type { Undoable } from './contract.ts';
 import { linkIn } from './link-value.ts';
+import { followSaveThere } from './sent.ts';
 
 /** A mapping as it was and as it was saved: by the channel's code. */
 export type MappingChange = {
@@ -63,7 +64,9 @@ export async function storeSave(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, seconds: undoSeconds };
+  const atWarehouse =
+    kind === 'line' ? null : await followSaveThere(tenant, id, { connectionId, kind, codes: changes.map(({ code }) => code) });
+  return { id, seconds: undoSeconds, ...(atWarehouse !== null && { at_warehouse: atWarehouse }) };
 }
 
 type Mappings = { id: number; kind: MappingKind; changes: MappingChange[] };

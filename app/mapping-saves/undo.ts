@@ -10,6 +10,7 @@ import { queueStockOfListings } from '../stock-pushes/queue.ts';
 import { followMapping } from './follow.ts';
 import { kinds } from './kinds.ts';
 import { auditMappings } from './save.ts';
+import { followSaveLater } from './sent.ts';
 
 type Save = Columns<'mapping_saves', 'connection_id'> & {
   kind: MappingKind;
@@ -42,6 +43,7 @@ export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Pro
   if (save.kind === 'product' || save.kind === 'location')
     await followMappedCode(tenant, { connectionId, kind: save.kind, codes: Object.keys(save.changes) });
   await requireInTime(tenant, id);
+  if (save.kind !== 'line') await followSaveLater(tenant, id, { connectionId, kind: save.kind, codes: Object.keys(save.changes) });
   const changes = Object.entries(save.changes).map(([code, { from, to }]) => ({ code, from: to, to: from }));
   await auditMappings(tenant, 'undid', { id: connectionId, kind: save.kind, changes });
   notify(tenant, 'issues');

@@ -11,6 +11,8 @@ export type EventKind =
   | 'released'
   | 'recalled'
   | 'accepted'
+  | 'replacing'
+  | 'replaced'
   | 'rejected'
   | 'packed'
   | 'shipped'

@@ -3,7 +3,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { lockOf } from '../../platform/locks.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type Cause, ordersWaitingFor } from '../issues/queries.ts';
-import { enqueueAll } from '../job-queue.ts';
+import { enqueue, enqueueAll } from '../job-queue.ts';
 import { isReady, isUnreleased } from './order-sql.ts';
 
 /** Enqueues the check of these orders, five hundred a job; at once, or at a time. */
@@ -14,6 +14,11 @@ export async function enqueueCheck(tenant: Tenant, orderIds: number[], runAt?: D
     tenant,
     chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...(runAt && { runAt }) })),
   );
+}
+
+/** Enqueues comparing these warehouse orders with what the rules and mappings of now make of them. */
+export async function enqueueCompare(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  if (warehouseOrderIds.length > 0) await enqueue(tenant, 'orders:compare-sent', { warehouseOrderIds });
 }
 
 /** Enqueues reading orders again from their channel; those of a group are checked together then, so that they are still combined. */

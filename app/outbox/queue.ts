@@ -105,6 +105,20 @@ export function dropUnsentSubmits({ accountId }: Tenant, warehouseOrderIds: RawB
     returning warehouse_order_id`;
 }
 
+/** Drops replacements that the warehouse cannot have heard of. */
+export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  await sql`
+    with dropped as (
+      update outbox set state = 'dropped', done_at = now()
+      where account_id = ${tenant.accountId} and kind = 'replace' and state in ('waiting', 'failed') and not maybe_done
+        and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
+      returning warehouse_order_id
+    )
+    update warehouse_orders w set replacement = null from dropped where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id`.execute(
+    tenant.db,
+  );
+}
+
 /** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */
 export function dropUnsentAnnouncements({ accountId }: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

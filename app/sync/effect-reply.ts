@@ -1,9 +1,12 @@
 import type { AsnState, WarehouseOrderState } from '../../connectors/contract.ts';
+import type { Replacement } from '../orders/release/composed.ts';
 import type { ToldStock } from '../stock-pushes/quantities.ts';
 
 /** What the other side replied to an effect, by its kind. */
 export type EffectReply =
   | { kind: 'accepted'; state: WarehouseOrderState }
+  /** The warehouse has this in place of what it had. */
+  | { kind: 'replaced'; replacement: Replacement }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
   | { kind: 'held_there'; held: boolean }

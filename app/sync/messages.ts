@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
+import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../orders/release/composed.ts';
 import { holdsThere } from '../orders/release/hold-there.ts';
-import { isOfOrder } from '../orders/ruled-fields.ts';
-import { unitsOfLine } from '../orders/units.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { quantityWanted, stockToTell, type ToldStock } from '../stock-pushes/quantities.ts';
 import { composePurchaseMessages, type PurchaseMessage } from './purchase-messages.ts';
@@ -16,7 +16,8 @@ export type Message =
   | PurchaseMessage
   | { kind: 'submit'; order: WarehouseOrder }
   | { kind: 'stock'; stock: ToldStock }
-  | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
+  /** `changesLines`: it differs in goods from what was sent before, so that the lines tell which of both the warehouse has. */
+  | { kind: 'replace'; providerRef: string; replacement: Replacement; changesLines: boolean }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   | { kind: 'hold_there'; remoteOrderId: string; until: Date | null }
   /**
@@ -28,7 +29,7 @@ export type Message =
 /** Composes the messages of a batch of effects about orders, from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
   const messages: Messages = new Map(await composePurchaseMessages(tenant, effects));
-  const known = await warehouseOrders(
+  const known = await composedOrders(
     tenant,
     effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
   );
@@ -37,11 +38,17 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     if (!order) continue;
     const { provider_ref: providerRef, reference } = order;
     if (effect.kind === 'submit') messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order) });
-    else if (providerRef !== null && effect.kind === 'replace')
-      messages.set(effect.id, { kind: 'replace', providerRef, order: asWarehouseOrder(order) });
-    else if (providerRef !== null && effect.kind !== 'confirm')
+    else if (effect.kind === 'replace') {
+      const { replacement, sent } = order;
+      const changesLines = sent !== null && !isDeepStrictEqual(sent.lines, replacement?.order.lines);
+      if (providerRef !== null && replacement) messages.set(effect.id, { kind: 'replace', providerRef, replacement, changesLines });
+    } else if (providerRef !== null && effect.kind !== 'confirm')
       messages.set(effect.id, { kind: effect.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
   }
+  await recordSent(
+    tenant,
+    effects.flatMap(({ kind, warehouse_order_id: id }) => (kind === 'submit' && id !== null ? (known.get(id) ?? []) : [])),
+  );
   const ofKind = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind);
   const holds = await holdsThere(
     tenant,
@@ -58,69 +65,6 @@ export async function stockMessages(tenant: Tenant, connection: Connection, effe
   const wanted = new Map(effects.flatMap((effect) => (effect.kind === 'stock' ? [[Number(effect.key), effect.id] as const] : [])));
   const stock = kind === null || wanted.size === 0 ? [] : await stockToTell(tenant, kind, connection.id, [...wanted.keys()]);
   return new Map(stock.map((each) => [wanted.get(each.id) as number, { kind: 'stock', stock: each }]));
-}
-
-type Known = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & {
-  order_numbers: string[];
-  first: Columns<
-    'orders',
-    | 'customer_name'
-    | 'address'
-    | 'address_2'
-    | 'city'
-    | 'state'
-    | 'postal_code'
-    | 'country'
-    | 'company_name'
-    | 'customer_phone'
-    | 'customer_email'
-  > &
-    Columns<'orders', 'note' | 'warehouse_code' | 'edited_fields'> & {
-      shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
-      fields: Record<string, string>;
-    };
-  lines: (Columns<'order_lines', 'id' | 'quantity'> & { sku: NonNullable<Column<'order_lines', 'mapped_sku'>> })[];
-};
-
-async function warehouseOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Known>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<Known>`
-    select w.id, w.reference, w.provider_ref, (array_agg(to_jsonb(o) order by o.id))[1] as first, array_agg(o.order_number order by o.id) as order_numbers,
-      (select json_agg(json_build_object('id', l.id, 'sku', l.mapped_sku, 'quantity', ${unitsOfLine}) order by l.id)
-        from order_lines l where l.account_id = w.account_id and l.order_id = any(array_agg(o.id)) and not l.is_charge and l.product_id is not null) as lines
-    from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-    where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[])
-    group by w.account_id, w.id`.execute(tenant.db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-function asWarehouseOrder({ reference, order_numbers, first, lines }: Known): WarehouseOrder {
-  return {
-    reference,
-    orderNumbers: order_numbers,
-    methodCode: first.shipping_code,
-    warehouseId: first.warehouse_code,
-    shipTo: {
-      name: first.customer_name,
-      company: ruled(first, 'company_name'),
-      line1: first.address,
-      line2: first.address_2,
-      city: first.city,
-      state: first.state,
-      postalCode: first.postal_code,
-      country: first.country,
-      phone: ruled(first, 'customer_phone'),
-      email: ruled(first, 'customer_email'),
-    },
-    note: ruled(first, 'note'),
-    fields: Object.fromEntries(Object.entries(first.fields).filter(([name]) => !isOfOrder(name))),
-    lines: lines.map((line) => ({ lineReference: String(line.id), sku: line.sku, quantity: line.quantity })),
-  };
-}
-
-/** What a rule says, unless a person edited it. */
-function ruled(order: Known['first'], column: 'note' | 'company_name' | 'customer_phone' | 'customer_email'): string | null {
-  return order.edited_fields.includes(column) ? order[column] : (order.fields[column] ?? order[column]);
 }
 
 type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &

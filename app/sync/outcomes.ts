@@ -10,6 +10,7 @@ import { recordHoldOutcome } from '../orders/release/hold.ts';
 import { recordHeldThere } from '../orders/release/hold-there.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
+import { recordReplaced } from '../orders/sent/replaced.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
 import { awaitTickets, type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
 import { followBookedParcels } from '../stock-pushes/booked-parcels.ts';
@@ -114,6 +115,7 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
     if (warehouseOrderId === null) continue;
     if (reply.kind === 'cancel' && reply.outcome === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
     else if (reply.kind === 'cancel' && reply.outcome !== 'cancelled') await recordCancelOutcome(tenant, warehouseOrderId, reply.outcome);
+    else if (reply.kind === 'replaced') await recordReplaced(tenant, warehouseOrderId, reply.replacement);
     else if (reply.kind === 'hold') await recordHoldOutcome(tenant, warehouseOrderId, reply.held, reply.outcome);
   }
 }

@@ -10,6 +10,7 @@ import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
 import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
 import { recordEvents } from '../orders/history.ts';
 import { type NewOrderIssue, openOrderIssues } from '../orders/order-issues.ts';
+import { recordNotReplaced } from '../orders/sent/replaced.ts';
 import { type Effect, failEffect } from '../outbox/claim.ts';
 import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
 import { doing } from './doing.ts';
@@ -31,6 +32,10 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
     }
     if (effect.asn_id !== null || effect.booking_id !== null) {
       await recordPurchaseRefusal(tenant, connection, effect, failure);
+      continue;
+    }
+    if (effect.kind === 'replace' && effect.warehouse_order_id !== null && failure.kind !== 'retry') {
+      await recordNotReplaced(tenant, effect.warehouse_order_id, `${connection.name} did not replace it: ${failure.reason}`);
       continue;
     }
     const orderIds = await ordersOf(tenant, effect);

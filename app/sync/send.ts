@@ -72,9 +72,7 @@ async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybe
     case 'submit':
       return submit(warehouse, message.order, maybeDone);
     case 'replace':
-      return warehouse.replaceOrder
-        ? accepted(await warehouse.replaceOrder(message.providerRef, message.order))
-        : cannot('replace an order');
+      return replace(warehouse, message, maybeDone);
     case 'cancel':
       return mapped(await warehouse.requestCancel(message.providerRef, 'Cancelled in Crossdock'), (outcome) => ({
         kind: 'cancel',
@@ -100,6 +98,32 @@ async function submit(warehouse: Warehouse, order: WarehouseOrder, maybeDone: bo
   }
   return accepted(await warehouse.submitOrder(order));
 }
+
+/**
+ * The whole order is sent, so that a repeat changes nothing. Where an earlier attempt may have been done and the warehouse has begun to
+ * work on it since, what it has of each line shows whether it was.
+ */
+async function replace(
+  warehouse: Warehouse,
+  message: Extract<Message, { kind: 'replace' }>,
+  maybeDone: boolean,
+): Promise<Result<EffectReply>> {
+  const { replacement, providerRef } = message;
+  if (!warehouse.replaceOrder) return cannot('replace an order');
+  const done: Result<EffectReply> = { ok: true, value: { kind: 'replaced', replacement } };
+  const result = await warehouse.replaceOrder(providerRef, replacement.order);
+  if (result.ok) return done;
+  if (!maybeDone || !message.changesLines || result.failure.kind !== 'rejected') return result;
+  const found = await warehouse.findOrder(replacement.order.reference);
+  if (!found.ok) return found.failure.kind === 'not_found' ? result : found;
+  return hasLines(found.value, replacement.order) ? done : result;
+}
+
+const hasLines = ({ lines: has }: WarehouseOrderState, { lines }: WarehouseOrder) =>
+  has.length === lines.length &&
+  lines.every((line) =>
+    has.some((each) => each.lineReference === line.lineReference && each.sku === line.sku && each.quantity === line.quantity),
+  );
 
 async function confirm(channel: Confirmations, confirmation: ShipmentConfirmation, lookFirst: boolean): Promise<Result<EffectReply>> {
   if (lookFirst) {
@@ -136,5 +160,6 @@ function subjectOf(effect: Effect, message: Message | undefined): string | null 
   if (message?.kind === 'stock') return message.stock.sku;
   if (message === undefined) return null;
   if (isPurchaseMessage(message)) return subjectOfPurchase(message);
-  return message.kind === 'submit' || message.kind === 'replace' ? message.order.reference : message.reference;
+  if (message.kind === 'replace') return message.replacement.order.reference;
+  return message.kind === 'submit' ? message.order.reference : message.reference;
 }

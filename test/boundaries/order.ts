@@ -54,6 +54,8 @@ export const order: readonly (readonly string[])[] = [
   ['app/orders/shared-goods'],
   ['app/orders/shipping'],
   ['app/orders/checking'],
+  // What the warehouse has, compared with the mappings of now.
+  ['app/orders/sent'],
   ['app/orders/intake'],
   [
     'app/purchase-orders/purchase-order.ts',

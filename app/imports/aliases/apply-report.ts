@@ -44,9 +44,9 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
         progress.add(rows.length);
       }
-      const orders = await followImport(tenant, job);
+      const followed = await followImport(tenant, job);
       await progress.end();
-      await finishReport(tenant, row, { ...counts, orders: orders.length });
+      await finishReport(tenant, row, counts, followed);
     });
   } finally {
     await progress.settled();

@@ -5,18 +5,14 @@ import { advanceRun, finishRun } from '../../runs/commands.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { requirePhase } from '../applying/finish.ts';
 import type { ImportRow } from '../import-row.ts';
-import { followWords } from '../links/follow.ts';
+import { type Followed, followWords } from '../links/follow.ts';
 import { tellOfEnd } from '../tell-of-end.ts';
 
 /** What became of the rows. `left`: those without a value in the mapping column, of the wrong ones. */
 export type ReportCounts = { listings: number; linked: number; unchanged: number; wrong: number; left: number };
 
-/** As the last step of the transaction that linked them: says what became of a report, and of `orders` that follow. */
-export async function finishReport(
-  tenant: Tenant,
-  row: ImportRow,
-  { orders, ...counts }: ReportCounts & { orders: number },
-): Promise<void> {
+/** As the last step of the transaction that linked them: says what became of a report, and of orders that follow. */
+export async function finishReport(tenant: Tenant, row: ImportRow, counts: ReportCounts, followed: Followed): Promise<void> {
   await requirePhase(tenant, row);
   const { linked, unchanged, wrong } = counts;
   await sql`
@@ -26,7 +22,7 @@ export async function finishReport(
   // While it ran, every row that was read counted as done.
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
   await advanceRun(tenant, runId, { done: linked, skipped: unchanged, failed: wrong, total: linked + unchanged + wrong });
-  const sentence = inWords(counts) + followWords(orders) + leftWords(counts);
+  const sentence = inWords(counts) + followWords(followed) + leftWords(counts);
   await finishRun(tenant, runId, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);

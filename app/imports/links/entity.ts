@@ -22,10 +22,10 @@ export const linksEntity: ImportEntity = {
   apply: applyLinks,
   undo: undoLinks,
   async after(tenant, job) {
-    const orders = await followImport(tenant, job);
+    const followed = await followImport(tenant, job);
     notify(tenant, 'issues');
     notify(tenant, 'products');
-    return followWords(orders.length);
+    return followWords(followed);
   },
 };
 

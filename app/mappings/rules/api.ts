@@ -33,11 +33,14 @@ export function rulesApi(app: FastifyInstance): void {
   );
   route(app, putBackRuleCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {
-      await putBack(tenant, (await connectionNamed(tenant, params.name)).id, params.id);
-      return { message: 'The rule was put back.' };
+      const atWarehouse = await putBack(tenant, (await connectionNamed(tenant, params.name)).id, params.id);
+      return { message: `The rule was put back.${there(atWarehouse)}` };
     }),
   );
 }
+
+/** What becomes of orders that the warehouse has, as a sentence that follows another. */
+const there = (sentence: string | null) => (sentence === null ? '' : ` ${sentence}`);
 
 function presets(app: FastifyInstance): void {
   route(app, listPresetsCall, ({ reading, params }) =>
@@ -49,13 +52,17 @@ function presets(app: FastifyInstance): void {
   route(app, createPresetCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
       const saved = await savePreset(tenant, (await connectionNamed(tenant, params.name)).id, body);
-      return { ...saved, message: `The preset was saved.${checkedAgain(saved.waiting)}` };
+      return {
+        id: saved.id,
+        waiting: saved.waiting,
+        message: `The preset was saved.${checkedAgain(saved.waiting)}${there(saved.atWarehouse)}`,
+      };
     }),
   );
   route(app, deletePresetCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {
-      await deletePreset(tenant, (await connectionNamed(tenant, params.name)).id, params.id);
-      return { message: 'The preset was deleted.' };
+      const atWarehouse = await deletePreset(tenant, (await connectionNamed(tenant, params.name)).id, params.id);
+      return { message: `The preset was deleted.${there(atWarehouse)}` };
     }),
   );
 }
@@ -74,13 +81,17 @@ function fieldMappings(app: FastifyInstance): void {
   route(app, createFieldMappingCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
       const saved = await saveMapping(tenant, (await connectionNamed(tenant, params.name)).id, body);
-      return { ...saved, message: `The field mapping was saved.${checkedAgain(saved.waiting)}` };
+      return {
+        id: saved.id,
+        waiting: saved.waiting,
+        message: `The field mapping was saved.${checkedAgain(saved.waiting)}${there(saved.atWarehouse)}`,
+      };
     }),
   );
   route(app, deleteFieldMappingCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {
-      await deleteMapping(tenant, (await connectionNamed(tenant, params.name)).id, params.id);
-      return { message: 'The field mapping was deleted.' };
+      const atWarehouse = await deleteMapping(tenant, (await connectionNamed(tenant, params.name)).id, params.id);
+      return { message: `The field mapping was deleted.${there(atWarehouse)}` };
     }),
   );
 }

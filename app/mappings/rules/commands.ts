@@ -5,6 +5,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { followRulesThere } from '../../mapping-saves/sent.ts';
 import { recheckUnreleased } from '../../orders/recheck.ts';
 import { type MappingBody, mappingBody, type PresetBody, presetBody } from './contract.ts';
 import { mappingName, presetName } from './in-words.ts';
@@ -13,7 +14,7 @@ import { removeMapping, removePreset, writeMapping, writePreset } from './write.
 export const nouns = { preset: 'preset', mapping: 'field mapping' } as const;
 
 /** Of a rule, and how many orders are checked again for it. */
-type Outcome = { id: number; waiting: number };
+type Outcome = { id: number; waiting: number; atWarehouse: string | null };
 
 /** Saves a preset, and applies it to every order that is not released yet. Returns how many are checked again. @throws Invalid */
 export async function savePreset(tenant: Tenant, connectionId: number, preset: PresetBody): Promise<Outcome> {
@@ -42,15 +43,17 @@ export async function saveMapping(tenant: Tenant, connectionId: number, mapping:
 }
 
 /** Deletes a preset. Orders that are not released are without it. @throws Refusal 404 */
-export async function deletePreset(tenant: Tenant, connectionId: number, id: number): Promise<void> {
+export async function deletePreset(tenant: Tenant, connectionId: number, id: number): Promise<string | null> {
   const { id: _, ...from } = await removePreset(tenant, connectionId, id);
-  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.preset, id, name: presetName(from), from, to: null });
+  return (await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.preset, id, name: presetName(from), from, to: null }))
+    .atWarehouse;
 }
 
 /** Deletes a field mapping likewise. @throws Refusal 404 */
-export async function deleteMapping(tenant: Tenant, connectionId: number, id: number): Promise<void> {
+export async function deleteMapping(tenant: Tenant, connectionId: number, id: number): Promise<string | null> {
   const { id: _, ...from } = await removeMapping(tenant, connectionId, id);
-  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.mapping, id, name: mappingName(from), from, to: null });
+  return (await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.mapping, id, name: mappingName(from), from, to: null }))
+    .atWarehouse;
 }
 
 type Change = {
@@ -73,8 +76,9 @@ async function changed(tenant: Tenant, connectionId: number, { verb, noun, id, n
   if (from && to) sides.from = { connection: 0, channel: '', rule: from };
   await writeAudit(tenant, { verb, noun, record: { id, name }, ...sides });
   const waiting = await recheckUnreleased(tenant, connectionId);
+  const atWarehouse = await followRulesThere(tenant, connectionId);
   notify(tenant, 'connections', [connectionId]);
-  return { id, waiting };
+  return { id, waiting, atWarehouse };
 }
 
 async function nameOfConnection({ accountId, db }: Tenant, id: number): Promise<string> {
@@ -89,16 +93,15 @@ async function nameOfConnection({ accountId, db }: Tenant, id: number): Promise<
 
 type Entry = Columns<'audit_entries', 'noun'> & { from: Record<string, string> | null; to: Record<string, string> | null };
 
-/** Puts a rule back as it was before an entry of its history; what did not exist then goes. @throws Refusal 404, 409 */
-export async function putBack(tenant: Tenant, connectionId: number, entryId: number): Promise<void> {
+/** Puts a rule back as it was before an entry of its history; what did not exist then goes. Returns what that means at the warehouse. @throws Refusal 404, 409 */
+export async function putBack(tenant: Tenant, connectionId: number, entryId: number): Promise<string | null> {
   const { noun, from, to } = await entryOf(tenant, connectionId, entryId);
   if (noun === nouns.preset) {
-    if (from) await savePreset(tenant, connectionId, presetBody.parse(from));
-    else await deletePreset(tenant, connectionId, await presetId(tenant, connectionId, presetBody.parse(to)));
-  } else {
-    if (from) await saveMapping(tenant, connectionId, mappingBody.parse(from));
-    else await deleteMapping(tenant, connectionId, await mappingId(tenant, connectionId, mappingBody.parse(to)));
+    if (from) return (await savePreset(tenant, connectionId, presetBody.parse(from))).atWarehouse;
+    return deletePreset(tenant, connectionId, await presetId(tenant, connectionId, presetBody.parse(to)));
   }
+  if (from) return (await saveMapping(tenant, connectionId, mappingBody.parse(from))).atWarehouse;
+  return deleteMapping(tenant, connectionId, await mappingId(tenant, connectionId, mappingBody.parse(to)));
 }
 
 async function entryOf(tenant: Tenant, connectionId: number, entryId: number): Promise<Entry> {

@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { sentOtherwise } from '../../issues/types/sent-otherwise.ts';
 import { wakeOutbox } from '../../outbox/queue.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
@@ -44,6 +45,7 @@ async function isLocked({ db, accountId }: Tenant, id: number): Promise<boolean 
 
 /** Closes the issue of a released order that the channel changed: a person decided to leave it as it was sent. */
 export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
+  await keepFromReplacing(tenant, id);
   const closed = await closeIssues(tenant, { orderIds: [id], types: ['changed_after_release'] });
   if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
   await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
@@ -56,4 +58,13 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await wakeOutbox(tenant, [connection_id]);
+}
+
+/** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */
+async function keepFromReplacing({ db, accountId }: Tenant, id: number): Promise<void> {
+  await sql`
+    update warehouse_orders w set kept = true, must_compare = false from orders o
+    where o.account_id = ${accountId} and o.id = ${id} and w.account_id = o.account_id and w.id = o.warehouse_order_id
+      and exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release'
+        and i.subject = ${sentOtherwise.subject} and i.closed_at is null)`.execute(db);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
-import { type EffectSource, queueEffects, retryFailed } from '../../outbox/queue.ts';
+import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { settleOrders } from '../settle.ts';
@@ -53,6 +53,7 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string | nu
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
   // A warehouse order that we gave up sending may have arrived: send it again, which looks for it first, so that it can be cancelled.
   await retryFailed(tenant, sql`x.kind = 'submit' and x.maybe_done and x.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
+  await dropUnsentReplaces(tenant, warehouseOrderIds);
   await queueCancels(tenant, warehouseOrderIds);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { recordEvents } from '../history.ts';
+import { enqueueCompare } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { queueCancels } from './cancel.ts';
 import { queueHolds } from './hold.ts';
@@ -15,6 +16,7 @@ type Accepted = Columns<'orders', 'id'> & {
   cancel: boolean;
   hold: Column<'orders', 'on_hold'>;
   is: WarehouseOrderState['status'];
+  must_compare: Column<'warehouse_orders', 'must_compare'>;
 };
 
 /**
@@ -30,12 +32,12 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
       from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
         ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as reported (reference, provider_ref, status, changed_at)
       where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = reported.reference and w.state = 'waiting'
-      returning w.id, reported.provider_ref, reported.status
+      returning w.id, reported.provider_ref, reported.status, w.must_compare
     )
     update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1
     from accepted where o.account_id = ${tenant.accountId} and o.warehouse_order_id = accepted.id
     returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, o.cancel_requested_at is not null as cancel,
-      o.on_hold as hold, accepted.status as is`.execute(tenant.db);
+      o.on_hold as hold, accepted.status as is, accepted.must_compare`.execute(tenant.db);
   await sql`update reservations set accepted_at = now() where account_id = ${tenant.accountId} and order_id = any(${rows.map(({ id }) => id)}::bigint[]) and accepted_at is null`.execute(
     tenant.db,
   );
@@ -59,6 +61,10 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     tenant,
     warehouseOrdersOf((row) => row.hold && !gone(row)),
     true,
+  );
+  await enqueueCompare(
+    tenant,
+    warehouseOrdersOf((row) => row.must_compare && !gone(row)),
   );
   for (const warehouseOrderId of warehouseOrdersOf(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
 }
