@@ -32,3 +32,17 @@ test('who may not map cannot undo a mapping', async () => {
   );
   expect((await undo(shop.ann, Number(save?.id))).statusCode).toBe(403);
 });
+
+test('what a change means at the warehouse is said before it is saved, of one’s own connections, and nothing is kept', async () => {
+  const preview = (person: typeof shop.ann, change: object, connection: number | string = shop.channelId) =>
+    own.as(person, { method: 'POST', url: '/api/mapping-saves/preview', payload: { connection, change } });
+  const links = [{ sku: 'TEAPOT', product_id: shop.product('POT'), units_per_sale: 6 }];
+  const [before] = await own.sql('select product_id, units_per_sale from connector_products where connection_id = $1', [shop.channelId]);
+  expect((await preview(shop.ann, { kind: 'product', links })).json()).toEqual({ at_warehouse: null });
+  const stranger = await own.person(await own.account('Another'));
+  expect((await preview(stranger, { kind: 'product', links })).statusCode).toBe(404);
+  const many = Array.from({ length: 501 }, (_, n) => ({ code: `c${n}`, to: null }));
+  expect((await preview(shop.ann, { kind: 'shipping', codes: many })).statusCode).toBe(422);
+  const [after] = await own.sql('select product_id, units_per_sale from connector_products where connection_id = $1', [shop.channelId]);
+  expect(after).toEqual(before);
+});

@@ -13,7 +13,8 @@ export function useShowSaved(): (saved: Saved) => void {
     const saves = undo ? [undo].flat() : [];
     const [first] = saves;
     if (!first) return void showAlert('success', message);
-    showAlert('success', message, first.seconds * 1000, {
+    const whole = [message, ...saves.flatMap(({ at_warehouse }) => at_warehouse ?? [])].map(asSentence).join(' ');
+    showAlert('success', saves.some(({ at_warehouse }) => at_warehouse) ? whole : message, first.seconds * 1000, {
       label: 'Undo',
       async run() {
         const undone = [];
@@ -24,3 +25,5 @@ export function useShowSaved(): (saved: Saved) => void {
     });
   };
 }
+
+const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);

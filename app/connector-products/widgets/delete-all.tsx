@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
+import { AtWarehouse } from '../../mapping-saves/at-warehouse.tsx';
 import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -47,6 +48,7 @@ function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void 
         <>
           <p>{deleteAllQuestion}</p>
           <Impact counted={data && impactOfAll(data)} error={error} />
+          <AtWarehouse connection={slug} change={{ kind: 'all_links' }} />
         </>
       }
       verb={data ? `Delete ${countedWords(data.products, 'product')}` : 'Delete'}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
+import { AtWarehouse } from '../../mapping-saves/at-warehouse.tsx';
 import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -46,6 +47,7 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
         <>
           <p>{warning}</p>
           {linked && <Impact counted={data && impact(data.stops)} error={error} />}
+          {linked && <AtWarehouse connection={connector_id} change={{ kind: 'product', links: [{ sku, product_id: null }] }} />}
         </>
       }
       verb={stops > 0 ? `${verbs[what]}, stop ${countedWords(stops, 'order')}` : verbs[what]}
@@ -62,4 +64,4 @@ export const warning =
 export const impact = (stops: number) =>
   stops === 0
     ? 'No open order goes by this link now.'
-    : `${countedWords(stops, 'open order goes', 'open orders go')} by this link now and will stop. What has left for the warehouse stays as it is.`;
+    : `${countedWords(stops, 'open order goes', 'open orders go')} by this link now and will stop.`;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { linkProductCall } from '../../connector-products/contract.ts';
+import { AtWarehouse } from '../../mapping-saves/at-warehouse.tsx';
 import type { Saved } from '../../mapping-saves/use-saved.ts';
 import { Impact } from './impact.tsx';
 import { Panel } from './panel.tsx';
@@ -56,6 +57,10 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
         </p>
       )}
       <ProductPicker choice={choice} />
+      <AtWarehouse
+        connection={issue.connection_id ?? 0}
+        change={chosen ? { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id }] } : null}
+      />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useMay } from '../../accounts/use-signed-in.ts';
+import { AtWarehouse } from '../../mapping-saves/at-warehouse.tsx';
 import type { Saved } from '../../mapping-saves/use-saved.ts';
 import { saveLocationsCall } from '../../mappings/locations/contract.ts';
 import { Impact } from './impact.tsx';
@@ -59,6 +60,12 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
           data-autofocus
           openOnFocus={false}
           comboboxProps={{ withinPortal: false }}
+        />
+      )}
+      {mayMap && issue.slug && (
+        <AtWarehouse
+          connection={issue.slug}
+          change={warehouse ? { kind: 'location', codes: [{ code: issue.subject, to: warehouse }] } : null}
         />
       )}
     </Panel>

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useMay } from '../../accounts/use-signed-in.ts';
+import { AtWarehouse } from '../../mapping-saves/at-warehouse.tsx';
 import type { Saved } from '../../mapping-saves/use-saved.ts';
 import { saveShippingOptionsCall } from '../../mappings/shipping-options/contract.ts';
 import { saveOrderCall } from '../../orders/contract.ts';
@@ -49,6 +50,9 @@ export function MapShipping({ issue, hints, onClose, onDone }: Props) {
     >
       {(forAll || issue.order_id) && (
         <MethodSelect groups={hints.methods} value={method} onChange={setMethod} error={missing} from={hints.name ?? code} />
+      )}
+      {forAll && issue.slug && (
+        <AtWarehouse connection={issue.slug} change={method ? { kind: 'shipping', codes: [{ code, to: method }] } : null} />
       )}
     </Panel>
   );

@@ -4,6 +4,7 @@ import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { ConnectionPageHeader } from '../../connections/connection-page-header.tsx';
 import { channelNamed } from '../../connections/queries.ts';
+import { AtWarehouse } from '../../mapping-saves/at-warehouse.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
@@ -26,7 +27,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 /** Where the locations of a channel are at the warehouse. */
 export default function LocationsPage({ loaderData: { slug, name, stored, places: known, mayMap } }: Route.ComponentProps) {
   const [deleted, setDeleted] = useState<LocationRow | null>(null);
-  const { rows, places, isUnsaved, choose, remove, get, remap, save } = useLocations(slug, stored, known);
+  const { rows, places, isUnsaved, mapsAnew, choose, remove, get, remap, save } = useLocations(slug, stored, known);
   const { dialog } = useLeaveGuard({ isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
   useLiveReload(['issues', 'connections']);
   return (
@@ -58,6 +59,7 @@ export default function LocationsPage({ loaderData: { slug, name, stored, places
         ) : (
           <LocationsTable rows={rows} places={places} onChoose={choose} onDelete={mayMap ? setDeleted : null} />
         )}
+        {mayMap && <AtWarehouse connection={slug} change={mapsAnew} />}
         {rows.length > 0 && (
           <FormButtons>
             <SubmitButton run={save} disabled={!mayMap} reason={!mayMap && 'Only admins change mappings.'}>

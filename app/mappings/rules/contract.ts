@@ -131,6 +131,8 @@ export const impactOfRuleCall = endpoint({
       mends: z.number(),
       stops: z.number(),
       /** False where more orders wait than were looked at. */ all: z.boolean(),
+      /** What becomes of orders that went to the warehouse without it, in a sentence; null where none is concerned. */
+      at_warehouse: z.string().nullable(),
     }),
     404: refusal,
   },

@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { allOf } from '../../mapping-saves/sent.ts';
 import { madeFields } from '../../orders/checking/set-fields.ts';
 import { valueAt } from '../../orders/checking/value-at.ts';
 import { isUnreleased } from '../../orders/order-sql.ts';
 import { latestPayloads } from '../../orders/payload-bundles.ts';
 import { ruledFields, sourceColumns } from '../../orders/ruled-fields.ts';
+import { sentInWords } from '../../orders/sent/in-words.ts';
 import type { RuleChange, TriedRule } from './contract.ts';
 import { applyChange } from './write.ts';
 
 /** So many waiting orders are looked at. */
 const most = 5_000;
 
-type Impact = { changes: number; mends: number; stops: number; all: boolean };
+type Impact = { changes: number; mends: number; stops: number; all: boolean; at_warehouse: string | null };
 
 /** What a rule would do to the orders of a connection that are not released, before it is saved or deleted. @throws Invalid; Refusal 404 */
 export async function impactOf(tenant: Tenant, connectionId: number, change: RuleChange): Promise<Impact> {
@@ -22,13 +24,14 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
     order by o.id desc limit ${most + 1}`.execute(tenant.db);
   const ids = rows.slice(0, most).map(({ id }) => id);
   const counts = await tried(tenant, connectionId, change, async () => {
-    const counted = await sql<Omit<Impact, 'all'>>`
+    const counted = await sql<Omit<Impact, 'all' | 'at_warehouse'>>`
       select count(*) filter (where (o.fields, o.shipping_code, o.warehouse_code) is distinct from (made.fields, made.shipping_code, made.warehouse_code))::int as changes,
         count(*) filter (where o.shipping_code is null and made.shipping_code is not null)::int as mends,
         count(*) filter (where o.shipping_code is not null and made.shipping_code is null)::int as stops
       from orders o join (${await madeFields(tenant, ids)}) as made on made.id = o.id
       where o.account_id = ${tenant.accountId}`.execute(tenant.db);
-    return counted.rows[0] ?? { changes: 0, mends: 0, stops: 0 };
+    const none = { changes: 0, mends: 0, stops: 0 };
+    return { ...(counted.rows[0] ?? none), at_warehouse: await sentInWords(tenant, allOf(connectionId)) };
   });
   return { ...counts, all: rows.length <= most };
 }

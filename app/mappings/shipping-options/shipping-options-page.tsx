@@ -6,6 +6,7 @@ import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { ConnectionPageHeader } from '../../connections/connection-page-header.tsx';
 import { channelNamed } from '../../connections/queries.ts';
+import { AtWarehouse } from '../../mapping-saves/at-warehouse.tsx';
 import { CarrierCheckAll } from '../../shipping-methods/carrier-check-all.tsx';
 import type { MethodGroup } from '../../shipping-methods/contract.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -54,6 +55,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
             The table updates when new shipping options appear in imported orders.
           </p>
         </Section>
+        {mayMap && <AtWarehouse connection={slug} change={options.mapsAnew} />}
         <FormButtons>
           <Button variant="default" component={Link} to={href('/settings/connectors')}>
             Cancel

@@ -5,6 +5,8 @@ import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { linkProductCall, type readLinkCall } from '../../../connector-products/contract.ts';
 import { isOutOfDate, showFailure } from '../../../connector-products/link-failure.ts';
+import { AtWarehouse } from '../../../mapping-saves/at-warehouse.tsx';
+import type { MappingChanges } from '../../../mapping-saves/contract.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -67,6 +69,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
         <Present link={link} />
         <ProductPicker choice={choice} />
         <UnitsPerSale units={units} onChange={setUnits} />
+        <AtWarehouse connection={connectionId} change={changeTo(link, choice.chosen?.id, units)} />
         {isMissing && !choice.chosen && (
           <Text size="sm" c="var(--red)" role="alert">
             Choose the product to link
@@ -112,13 +115,20 @@ function Present({ link: { name, sku, connection_name, product, linked_at, linke
         <p>
           {stops === 0 ? 'No waiting order goes by this link.' : <StopsText stops={stops} />}{' '}
           <span className="soft">
-            What has left for the warehouse stays as it is. Without a link, future orders containing this product will fail and inventory
-            will not be updated until it is linked to another product.
+            Without a link, future orders containing this product will fail and inventory will not be updated until it is linked to another
+            product.
           </span>
         </p>
       )}
     </Stack>
   );
+}
+
+/** What "Change link" would save; null while that is what is saved already. */
+function changeTo({ sku, product, units_per_sale }: Link, chosen: number | undefined, units: number): MappingChanges | null {
+  const productId = chosen ?? product?.id;
+  if (productId === undefined || (productId === product?.id && units === units_per_sale)) return null;
+  return { kind: 'product', links: [{ sku, product_id: productId, units_per_sale: units }] };
 }
 
 const StopsText = ({ stops }: { stops: number }) => (

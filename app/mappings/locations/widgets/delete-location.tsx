@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import { AtWarehouse } from '../../../mapping-saves/at-warehouse.tsx';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { showFailure } from '../../../ui/alerts/alerts.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
@@ -49,6 +50,9 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
               {countedWords(data.stops, 'order that has not left goes', 'orders that have not left go')} by it. Without it the warehouse
               chooses where they leave from.
             </p>
+          )}
+          {id !== null && (
+            <AtWarehouse connection={slug} change={{ kind: 'location', codes: [{ code: internal_id, to: null, is_deleted: true }] }} />
           )}
         </>
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import { type MappingChanges, mostPreviewed } from '../../../mapping-saves/contract.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { showAlert, showFailure } from '../../../ui/alerts/alerts.ts';
 import { responseText } from '../../../ui/error-message.ts';
@@ -32,6 +33,7 @@ export function useLocations(slug: string, stored: readonly LocationRow[], known
     rows,
     places,
     isUnsaved: changed.length > 0,
+    mapsAnew: mappedAnew(changed),
     choose: (internalId: string, code: string) => setChosen((now) => new Map(now).set(internalId, code)),
     /** A row that is not saved yet. */
     remove(internalId: string) {
@@ -60,6 +62,12 @@ export function useLocations(slug: string, stored: readonly LocationRow[], known
       await revalidate();
     },
   };
+}
+
+/** What saving would map otherwise than before; null where nothing. */
+function mappedAnew(changed: readonly (LocationRow & { chosen: string })[]): MappingChanges | null {
+  const codes = changed.map(({ internal_id: code, chosen }) => ({ code, to: chosen || null }));
+  return codes.length === 0 ? null : { kind: 'location', codes: codes.slice(0, mostPreviewed) };
 }
 
 /** The channel's locations; the warehouse's are asked for anew beside it. */

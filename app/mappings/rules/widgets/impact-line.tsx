@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
+import type { Reply } from '../../../../platform/endpoint.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { NotCounted } from '../../../ui/not-counted.tsx';
 import { impactOfRuleCall, type RuleChange } from '../contract.ts';
@@ -14,7 +15,15 @@ export function ImpactLine({ slug, change }: { slug: string; change: RuleChange 
   });
   if (error) return <NotCounted error={error} />;
   if (!data) return <p className="soft">Counting waiting orders…</p>;
-  const { changes, mends, stops, all } = data;
+  return (
+    <>
+      <OfWaiting {...data} />
+      {data.at_warehouse && <p>{data.at_warehouse}</p>}
+    </>
+  );
+}
+
+function OfWaiting({ changes, mends, stops, all }: Pick<Reply<typeof impactOfRuleCall>, 'changes' | 'mends' | 'stops' | 'all'>) {
   if (changes === 0) return <p className="soft">No waiting order changes by it.</p>;
   return (
     <p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import { AtWarehouse } from '../../../mapping-saves/at-warehouse.tsx';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -31,6 +32,9 @@ export function DeleteOption({ slug, option, onClose }: { slug: string; option: 
         <>
           <p>{deleteQuestion}</p>
           {error ? <NotCounted error={error} /> : <p>{consequenceOf(amwareCode, data?.stops)}</p>}
+          {amwareCode !== null && (
+            <AtWarehouse connection={slug} change={{ kind: 'shipping', codes: [{ code: connectorCode, to: null }] }} />
+          )}
         </>
       }
       verb="Delete"

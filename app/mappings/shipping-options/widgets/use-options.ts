@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../platform/call.ts';
+import { type MappingChanges, mostPreviewed } from '../../../mapping-saves/contract.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
 import { type SentOption, type ShippingOption, saveMappingCall, saveShippingOptionsCall } from '../contract.ts';
@@ -43,7 +44,7 @@ export function useOptions(slug: string, stored: readonly ShippingOption[]) {
   const save = () => send(changed.map(sentOf)).catch(refused);
   const accept = (accepted: readonly { connectorCode: string; amwareCode: string }[]) =>
     send(accepted.map((each) => ({ ...each, was: { amwareCode: null } }))).catch(refused);
-  return { rows, isFirst, isUnsaved: changed.length > 0, edit, save, accept };
+  return { rows, isFirst, isUnsaved: changed.length > 0, mapsAnew: mappedAnew(rows), edit, save, accept };
 }
 
 function rowOf(row: ShippingOption, { to, from }: Edit = { to: {}, from: {} }) {
@@ -51,6 +52,12 @@ function rowOf(row: ShippingOption, { to, from }: Edit = { to: {}, from: {} }) {
   const shown = { ...now, ...to };
   const isChanged = shown.description !== now.description || shown.amwareCode !== now.amwareCode;
   return { ...row, now, was: { ...now, ...from }, chosen: shown.amwareCode, words: shown.description, isChanged };
+}
+
+/** What saving would map otherwise than before; null where nothing. */
+function mappedAnew(rows: readonly ReturnType<typeof rowOf>[]): MappingChanges | null {
+  const codes = rows.flatMap(({ connectorCode: code, chosen, now }) => (chosen === now.amwareCode ? [] : { code, to: chosen || null }));
+  return codes.length === 0 ? null : { kind: 'shipping', codes: codes.slice(0, mostPreviewed) };
 }
 
 const sentOf = ({ connectorCode, chosen, words, was }: ReturnType<typeof rowOf>): Sent => ({
