@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedInOf } from './authorise.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { authorise } from './authorise.ts';
 import { openApiDocument } from './openapi.ts';
-import { refuse } from './refusal.ts';
 
 /** The OpenAPI document at /api/openapi.json and a readable form at /api/docs, for signed-in people. */
 export function docs(app: FastifyInstance, about: { title: string; description: string }): void {
@@ -12,7 +13,7 @@ export function docs(app: FastifyInstance, about: { title: string; description: 
     document ??= openApiDocument(app.web.endpoints, about);
     return document;
   };
-  app.get('/api/openapi.json', { onRequest: demandSession }, async () => written());
+  app.get(documentCall.path, { onRequest: demand }, async () => written());
   app.register(swagger, {
     openapi: { openapi: '3.1.0' },
     // The plugin would describe Fastify's routes; our endpoints have more detail.
@@ -22,7 +23,7 @@ export function docs(app: FastifyInstance, about: { title: string; description: 
   app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { url: '/api/openapi.json', docExpansion: 'none', deepLinking: true, validatorUrl: null },
-    uiHooks: { onRequest: demandSession },
+    uiHooks: { onRequest: demand },
     staticCSP: policy,
     theme: { title: `${about.title} API`, css: [{ filename: 'theme.css', content: withoutBar }] },
   });
@@ -34,6 +35,15 @@ const withoutBar = '.swagger-ui .topbar { display: none; }';
 const policy =
   "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-async function demandSession(request: FastifyRequest): Promise<void> {
-  if (!(await signedInOf(request))) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+/** Both are read as every call is made: by who is signed in, and has set up what their account demands. */
+const documentCall = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  may: 'signed_in',
+  summary: 'What can be called, as OpenAPI',
+  replies: { 200: z.unknown() },
+});
+
+async function demand(request: FastifyRequest): Promise<void> {
+  await authorise(documentCall, request);
 }

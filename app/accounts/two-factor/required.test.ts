@@ -37,6 +37,7 @@ test('whoever has none is served nothing until they have set it up, and then can
     403,
     { errorMessage: 'You have to set up two-factor sign-in first. Reload the page.', code: 'needs_two_factor' },
   ]);
+  for (const url of ['/api/openapi.json', '/api/docs']) expect((await own.as(uma, { url })).statusCode, url).toBe(403);
   const { address } = (await post(uma, 'set-up', { password })).json();
   expect((await post(uma, 'turn-off', { password })).statusCode).toBe(403);
   expect((await team(uma)).statusCode).toBe(403);
