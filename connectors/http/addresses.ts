@@ -38,7 +38,8 @@ export function publicLookup(host: string, options: LookupOptions, done: LookupD
 
 /** Loopback, link-local (with the cloud metadata services), private, shared, reserved, multicast; also wrapped in IPv6. */
 export function isPrivate(address: string): boolean {
-  return isIPv6(address) ? closed.ipv6.check(address, 'ipv6') : closed.ipv4.check(address, 'ipv4');
+  if (!isIPv6(address)) return closed.ipv4.check(address, 'ipv4');
+  return !open.check(address, 'ipv6') || closed.ipv6.check(address, 'ipv6');
 }
 
 type LookupDone = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
@@ -62,23 +63,23 @@ const closedIpv4: [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
+/** Of 2000::/3: Teredo, ORCHID and what else is for protocols; documentation; 6to4, which has any IPv4 address in it; documentation. */
 const closedIpv6: [string, number][] = [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+];
+/** All that leads to the public internet: everything else is IPv4 in one of its forms (::, ::ffff:0:0, ::ffff:0:0:0), local, or reserved. */
+const openIpv6: [string, number][] = [
+  ['2000::', 3],
+  // NAT64, but for the IPv4 addresses that are closed themselves.
+  ['64:ff9b::', 96],
 ];
 
 // Two lists: in one, ::ffff:0:0/96 would close every IPv4 address. The NAT64 prefix has to be spelled out.
+const open = new BlockList();
+for (const [network, bits] of openIpv6) open.addSubnet(network, bits, 'ipv6');
 const closed = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of closedIpv4) {
   closed.ipv4.addSubnet(network, bits, 'ipv4');
