@@ -3,10 +3,11 @@ import { lint, typeCheck } from './checks.ts';
 import { fetchChromium } from './chromium.ts';
 import { type Count, total } from './count.ts';
 import { slowest } from './slowest.ts';
-import { heading } from './steps.ts';
+import { endTogether, heading } from './steps.ts';
 import { runSuite, type Suite } from './suite.ts';
 
 /** Everything that has to hold. A failure does not keep the later steps from counting. */
+endTogether();
 const counts: Count[] = [];
 
 // What the browser tests need is made while the others run, which leave a core idle at times.
