@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BadEnvironment, readEnvironment, readMigration } from '../platform/env.ts';
 import { loginUrl } from '../platform/login-url.ts';
-import { FormerDatabase } from '../platform/migrations.ts';
+import { FormerDatabase, OlderPostgres } from '../platform/migrations.ts';
 import { whyUnreachable } from './database.ts';
 import { type Start, serve } from './serve.ts';
 import { root, Stop } from './stop.mjs';
@@ -80,7 +80,7 @@ async function reachable(url: string): Promise<string> {
 }
 
 function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof Stop || error instanceof BadEnvironment || error instanceof FormerDatabase) return error.message;
+  if ([Stop, BadEnvironment, FormerDatabase, OlderPostgres].some((expected) => error instanceof expected)) return (error as Error).message;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   return code === 'EADDRINUSE'
     ? `Port ${port} on ${address} is taken by another program: stop it, or choose another with PORT.`

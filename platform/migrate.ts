@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Columns } from './columns.ts';
 import { locks } from './locks.ts';
 import { openLogins } from './logins.ts';
-import { listMigrations, pendingMigrations } from './migrations.ts';
+import { listMigrations, pendingMigrations, requirePostgres } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
 
@@ -13,12 +13,14 @@ const folder = join(import.meta.dirname, '../db/migrations');
  * Brings the database to the newest migration: plain SQL files, forward only, each in its own transaction,
  * under an advisory lock so that several processes may start at once. Then the product's roles may log in, with `password` or one
  * that is derived from the owner's. Returns the names of the applied migrations.
- * @throws FormerDatabase before it changes anything.
+ * @throws FormerDatabase, OlderPostgres before it changes anything.
  */
 export async function migrate(databaseUrl: string, password?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
   await client.connect();
   try {
+    const { rows: versions } = await client.query<{ number: number }>(`select current_setting('server_version_num')::int as number`);
+    requirePostgres(versions[0]?.number ?? 0);
     await client.query('select pg_advisory_lock($1)', [locks.migrating]);
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
     const { rows } = await client.query<Columns<'migrations', 'name'>>('select name from migrations');

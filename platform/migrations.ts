@@ -21,3 +21,16 @@ export function pendingMigrations(migrations: string[], applied: string[]): stri
   if (applied.length > 0 && !applied.includes(first)) throw new FormerDatabase();
   return migrations.filter((name) => !applied.includes(name));
 }
+
+/** The major version of PostgreSQL that the migrations are written for. */
+export const leastPostgres = 18;
+
+/** A server that is too old for the migrations. */
+export class OlderPostgres extends Error {}
+
+/** @throws OlderPostgres. `number` is what `server_version_num` shows, as 150012 for 15.12. */
+export function requirePostgres(number: number): void {
+  const major = Math.floor(number / 10_000);
+  if (major < leastPostgres)
+    throw new OlderPostgres(`This database is PostgreSQL ${major}, and Crossdock needs ${leastPostgres} or newer: upgrade it first.`);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { OlderPostgres, requirePostgres } from './migrations.ts';
+
+test.each([
+  [180_000, null],
+  [190_001, null],
+  [150_012, 'This database is PostgreSQL 15, and Crossdock needs 18 or newer: upgrade it first.'],
+  [90_624, 'This database is PostgreSQL 9, and Crossdock needs 18 or newer: upgrade it first.'],
+])('server_version_num %s', (number, refused) => {
+  const require = () => requirePostgres(number);
+  if (refused === null) expect(require).not.toThrow();
+  else expect(require).toThrow(new OlderPostgres(refused));
+});
