@@ -99,6 +99,8 @@ test('after resealing the current key alone opens every secret', async () => {
   const context = secretContext(accountId, row?.id ?? 0);
   const secrets = sealWith([earlier]).seal('{"api_key":"hunter2"}', context);
   await own.sql('update connections set secrets = $1 where account_id = $2', [secrets, accountId]);
+  // One without secrets, which is not counted.
+  await own.sql(`insert into connections (account_id, connector, slug, name) values ($1, 'ship_station', 'open', 'Open')`, [accountId]);
 
   const tokenBound = tokenContext(accountId, 'k');
   await own.sql(`insert into connection_tokens (account_id, key, kept) values ($1, 'k', $2)`, [
@@ -110,7 +112,9 @@ test('after resealing the current key alone opens every secret', async () => {
   expect(output).toMatch(/^Sealed the secrets of 1 connections and 1 authenticator apps/);
   const [app] = await own.sql<{ secret: string }>('select secret from two_factors');
   expect(await resealedSecret(app?.secret ?? '', [key])).toMatch(/^\$ba\$/);
-  const [resealed] = await own.sql<{ secrets: string }>('select secrets from connections where account_id = $1', [accountId]);
+  const [resealed] = await own.sql<{ secrets: string }>('select secrets from connections where account_id = $1 and secrets is not null', [
+    accountId,
+  ]);
   expect(sealWith([key]).open(resealed?.secrets ?? '', context)).toBe('{"api_key":"hunter2"}');
   const [token] = await own.sql<{ kept: string }>('select kept from connection_tokens where account_id = $1', [accountId]);
   expect(sealWith([key]).open(token?.kept ?? '', tokenBound)).toBe('refresh');

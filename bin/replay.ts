@@ -5,7 +5,7 @@ import { reportOrders } from '../app/demo/report.ts';
 import { openDatabase } from '../platform/db.ts';
 import { inTenant } from '../platform/tenant.ts';
 import { replayCommand } from '../sandbox/retail/replay-command.ts';
-import { root } from './stop.mjs';
+import { dataFolder } from './stop.mjs';
 
 /** `npm run demo:replay`: replays a sales file through the running demo, and with --report holds it against Crossdock. */
 process.exitCode = await replayCommand(process.argv.slice(2), { readCrossdock }).catch((error: Error) => {
@@ -26,8 +26,8 @@ async function readCrossdock() {
 }
 
 async function runningDatabase(): Promise<string> {
-  const text = await readFile(join(root, '.data/database.json'), 'utf8').catch(() => {
-    throw new Error('No database is running here: run npm start first.');
+  const text = await readFile(join(dataFolder, 'database.json'), 'utf8').catch(() => {
+    throw new Error(`No database is running in ${dataFolder}: run npm start first, with the same CROSSDOCK_DATA.`);
   });
   return (JSON.parse(text) as { url: string }).url;
 }

@@ -43,8 +43,8 @@ async function resealPeople(directory: Directory, secretKeys: readonly string[])
 }
 
 async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<number> {
-  const { rows } =
-    await sql<Row>`select id, secrets, webhook_secret from connections where account_id = ${accountId} order by id for update`.execute(db);
+  const { rows } = await sql<Row>`select id, secrets, webhook_secret from connections
+      where account_id = ${accountId} and (secrets is not null or webhook_secret is not null) order by id for update`.execute(db);
   for (const { id, secrets, webhook_secret } of rows) {
     const context = secretContext(accountId, id);
     const again = (text: string | null) => (text === null ? null : seal.seal(seal.open(text, context), context));
