@@ -401,6 +401,7 @@ CREATE TABLE webhook_deliveries (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (account_id, connection_id, id) WHERE handled_at IS NULL;
+CREATE INDEX webhook_deliveries_handled ON webhook_deliveries (account_id, handled_at) WHERE handled_at IS NOT NULL;
 CALL make_tenant_table('webhook_deliveries');
 
 -- What a channel or warehouse sent that could not become a record. It is stored and shown, never dropped.
@@ -1245,6 +1246,7 @@ CREATE INDEX outbox_of_booking ON outbox (account_id, booking_id) WHERE booking_
 CREATE INDEX outbox_of_run ON outbox (account_id, run_id) WHERE run_id IS NOT NULL;
 CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind <> 'stock';
 CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
+CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL);
 CALL make_tenant_table('outbox');
 CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
 GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;

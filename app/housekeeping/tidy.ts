@@ -22,6 +22,7 @@ import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
 import { deleteOldPushes } from '../stock-pushes/queries.ts';
 import { deleteForgottenFiles } from '../support/attachments.ts';
+import { deleteOldRows } from './old-rows.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
@@ -57,6 +58,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
   await deleteOldExchanges(database, accountId);
   await deleteOldImports(database, files, accountId);
   await deleteOldRuns(database, accountId);
+  await deleteOldRows(database, accountId);
   await deleteStrays(database, files, accountId);
 }
 
