@@ -55,4 +55,4 @@ export function missingFrom(address: Record<NeededField, string | null>): Needed
     .map(({ field }) => field);
 }
 
-const withoutBlanks = (text: string | null) => (text ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+const withoutBlanks = (text: string | null) => /[^ \t\r\n](?:[\s\S]*[^ \t\r\n])?/.exec(text ?? '')?.[0] ?? '';

@@ -5,7 +5,7 @@ const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"
 
 /** As the database's function of this name. */
 function formulaSafe(cell: string): string {
-  return /^-\d+(?:\.\d+)?$/.test(cell) ? cell : cell.replaceAll(beforeFormula, "$1'");
+  return /^-\d+(?:\.\d+)?$/.test(cell) ? cell : cell.replaceAll(beforeFormula, "$1'$2");
 }
 
-const beforeFormula = /(^|;)(?=['"]*[=+\-@\t\r\n＝＋－＠])/g;
+const beforeFormula = /(^|;)(['"]*[=+\-@\t\r\n＝＋－＠])/g;

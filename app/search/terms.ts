@@ -63,12 +63,7 @@ function wordsIn(text: string): string[] {
     .replace(/[\p{M}\p{Cs}\0]/gu, '')
     .toLowerCase()
     .split(/\s+/)
-    .map((word) =>
-      word
-        .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}@]+$/gu, '')
-        .slice(0, longest)
-        .toWellFormed(),
-    )
+    .map((word) => (/[\p{L}\p{N}](?:[\s\S]*[\p{L}\p{N}@])?/u.exec(word)?.[0] ?? '').slice(0, longest).toWellFormed())
     .filter(Boolean);
 }
 

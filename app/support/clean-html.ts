@@ -44,15 +44,25 @@ export const cleanHtml = (html: string): string => sanitize(html, allowed).trim(
 /** A message as plain text: for mails, and to tell whether there is anything in it. */
 export function textOf(html: string): string {
   const lines = html
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, address: string, text: string) =>
-      address.endsWith(text) ? text : `${text} (${address})`,
-    )
+    .split('</a>')
+    .map(withAddress)
+    .join('</a>')
     .replace(/<li>(?:\s*<p>)?/g, '\n- ')
     .replace(/<br\s*\/?>|<\/(?:p|ul|ol|li)>/g, '\n');
   return unescaped(sanitize(lines, { allowedTags: [], allowedAttributes: {} }))
     .replaceAll('\u00a0', ' ')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Of a text that ends with a link: the address behind what the link says. */
+function withAddress(html: string, index: number, parts: readonly string[]): string {
+  const start = html.indexOf('<a ');
+  const end = html.indexOf('>', start);
+  if (index === parts.length - 1 || start < 0 || end < 0) return html;
+  const [, address] = /href="([^"]*)"/.exec(html.slice(start, end)) ?? [];
+  const text = html.slice(end + 1);
+  return address === undefined || address.endsWith(text) ? html : `${html} (${address})`;
 }
 
 const unescaped = (text: string) =>

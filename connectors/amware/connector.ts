@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AsnState, Connector, ConnectorSession, Field, Warehouse, WarehouseOrderState } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
 import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
@@ -46,7 +47,7 @@ export const amware: Connector = {
 
 function clientOf(session: ConnectorSession): AmwareClient {
   const { base_url } = settings.parse(session.settings);
-  return amwareClient(session.http, base_url.replace(/\/+$/, ''));
+  return amwareClient(session.http, withoutSlash(base_url));
 }
 
 function warehouse(session: ConnectorSession): Warehouse {

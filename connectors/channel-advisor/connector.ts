@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Confirmations, Connector, ConnectorSession, Identity, Orders, Result } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
@@ -33,7 +34,7 @@ export const channelAdvisor: Connector = {
   label: 'ChannelAdvisor',
   logo: 'M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5M10 10.4 6.4 7.2M14 10.4l3.6-3.2M12 14.5v4M5 4.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3M19 4.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3M12 18.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3',
   settings,
-  hosts: ({ api_origin = home }) => ({ api: api_origin.replace(/\/+$/, '') === home ? [home] : [] }),
+  hosts: ({ api_origin = home }) => ({ api: withoutSlash(api_origin) === home ? [home] : [] }),
   auth: { kind: 'token', grant, headers: (token) => ({ authorization: `Bearer ${token}` }) },
   limits: [
     { kind: 'concurrent', max: 5, scope: 'application' },
@@ -66,7 +67,7 @@ type Open = { client: ChannelAdvisorClient; centers: Centers; profileId: string 
 
 function opened(session: ConnectorSession): Open {
   const { api_origin = home, application_id = '', refresh_token = '', profile_id = '' } = session.settings;
-  const base = api_origin.replace(/\/+$/, '');
+  const base = withoutSlash(api_origin);
   const client = channelAdvisorClient(session.http, { base, profileId: profile_id });
   return { client, centers: centersOf(client, [base, application_id, refresh_token], session.now), profileId: profile_id };
 }

@@ -8,7 +8,7 @@ export type External = ReadonlySet<number>;
  * What our fulfilments carry as the seller's id, so that they are told from those of others. Digits alone, because Amazon takes
  * nothing else, and with a beginning that no count of a seller's own has.
  */
-export const sellerIdOf = (key: string) => `7700${(/\d+$/.exec(key)?.[0] ?? '').padStart(12, '0')}`;
+export const sellerIdOf = (key: string) => `7700${(/\d{1,15}$/.exec(key)?.[0] ?? '').padStart(12, '0')}`;
 export const isOurs = (sellerId: string) => /^7700\d{12}$/.test(sellerId);
 
 /** Somebody else hands the goods over. */

@@ -1,4 +1,5 @@
 import type { Result } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
 import type { Granting } from '../http/auth.ts';
 import type { Grant } from '../http/tokens.ts';
 import { rejection } from './api.ts';
@@ -12,7 +13,7 @@ export async function grant({ settings, http, now }: Granting): Promise<Result<G
   const { api_origin = '', application_id, shared_secret, refresh_token = '' } = settings;
   const asked = now().getTime();
   const result = await http.request({
-    ...{ method: 'POST', url: `${api_origin.replace(/\/+$/, '')}/oauth2/token`, operation: 'sign_in', effect: 'idempotent' },
+    ...{ method: 'POST', url: `${withoutSlash(api_origin)}/oauth2/token`, operation: 'sign_in', effect: 'idempotent' },
     headers: { authorization: `Basic ${Buffer.from(`${application_id}:${shared_secret}`).toString('base64')}` },
     body: { form: { grant_type: 'refresh_token', refresh_token } },
     reads: token,

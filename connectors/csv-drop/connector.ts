@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Confirmations, Connector, ConnectorSession, Orders, Result } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { identityKey } from '../http/identity.ts';
 import type { Judge } from '../http/request.ts';
@@ -22,7 +23,7 @@ export const csvDrop: Connector = {
   limits: [{ kind: 'window', requests: 60, perMs: 60_000 }],
   async identify(session) {
     const { host, origin, pathname } = new URL(base(session));
-    const keys = [identityKey('csv_drop', 'folder', `${origin}${pathname.replace(/\/+$/, '')}`)];
+    const keys = [identityKey('csv_drop', 'folder', `${origin}${withoutSlash(pathname)}`)];
     return mapResult(await file(session, null), ({ text }) => ({ name: host, detail: `${ordersIn(text).length} orders`, keys }));
   },
   // The words of the file's status column: see rows.ts.
@@ -31,7 +32,7 @@ export const csvDrop: Connector = {
   confirmations,
 };
 
-const base = (session: ConnectorSession) => settings.parse(session.settings).address.replace(/\/+$/, '');
+const base = (session: ConnectorSession) => withoutSlash(settings.parse(session.settings).address);
 
 function orders(session: ConnectorSession): Orders {
   return {
@@ -84,7 +85,7 @@ async function file(
   etag: string | null,
 ): Promise<Result<{ text: string; etag: string | null }>> {
   const result = await http.reply({
-    ...{ method: 'GET', effect: 'read', url: `${address.replace(/\/+$/, '')}/orders.csv`, operation: 'list_orders' },
+    ...{ method: 'GET', effect: 'read', url: `${withoutSlash(address)}/orders.csv`, operation: 'list_orders' },
     ...{ as: 'text', reads: z.string(), good: [304], judge: isCsv },
     headers: etag === null ? {} : { 'if-none-match': etag },
   });

@@ -21,6 +21,13 @@ function fits(host: string, pattern: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern;
 }
 
+/** An address without the slashes at its end, so that a path can follow. */
+export function withoutSlash(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
 export function isSandbox(url: URL, sandboxOrigin: string | null): boolean {
   return sandboxOrigin !== null && url.origin === new URL(sandboxOrigin).origin;
 }

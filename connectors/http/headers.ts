@@ -32,7 +32,7 @@ const wholeNumber = (text: string | undefined) => (text !== undefined && /^\s*\d
 
 /** The address that a `Link` header names `next` (RFC 8288), or null on the last page. */
 export function nextLink({ link = '' }: Headers): string | null {
-  const parts = link.match(/<[^>]*>[^<]*/g) ?? [];
+  const parts = link.match(/<[^<>]*>[^<]*/g) ?? [];
   const next = parts.find((part) => /;\s*rel="?[^";]*\bnext\b/i.test(part));
   return next?.slice(1, next.indexOf('>')) ?? null;
 }

@@ -9,17 +9,21 @@ export async function* linesOf(stream: Readable, charset = 'utf-8'): AsyncGenera
   const decoder = new TextDecoder(charset);
   let rest = '';
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    rest += decoder.decode(chunk, { stream: true });
-    const lines = rest.split(/\r?\n/);
-    rest = lines.pop() ?? '';
+    // Only what is new is searched: a long line that comes in many pieces would otherwise be read again with each of them.
+    const [end = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');
+    rest += end;
+    for (const line of lines) {
+      yield storable(rest);
+      rest = line;
+    }
     if (rest.length > longestLine) throw new Error('a line of the reply is too long');
-    for (const line of lines) yield storable(line);
   }
   rest += decoder.decode();
-  if (rest !== '') yield storable(rest.replace(/\r$/, ''));
+  if (rest !== '') yield storable(rest);
 }
 
-const storable = (line: string) => line.replaceAll('\0', '\ufffd');
+/** Without the carriage return before its end. */
+const storable = (line: string) => line.replace(/\r$/, '').replaceAll('\0', '\ufffd');
 
 /** JSON lines: a record each, or the line itself where it is not JSON. Empty lines are left out. */
 export async function* jsonLines(lines: AsyncIterable<string>): AsyncGenerator<{ record: unknown } | { broken: string }> {

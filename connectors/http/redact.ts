@@ -24,7 +24,7 @@ export function redactor(secrets: string[]): Redactor {
       const longest = values[0]?.length ?? 0;
       // Cut after redacting, and redact a little past the cut, so that no half of a secret is left at the edge.
       const clean = byValue(text.slice(0, mostKept + longest))
-        .replace(secretField, `$1"${gone}"`)
+        .replace(secretField, `$1${gone}`)
         .replace(secretPair, `$1=${gone}`);
       return text.length > mostKept ? `${clean.slice(0, mostKept)}… (${text.length} characters in all)` : clean;
     },
@@ -44,8 +44,10 @@ const mostKept = 64 * 1024;
 const shortest = 4;
 const secretHeader = /authorization|cookie|token|secret|signature|api-?key/i;
 const secretParameter = /^(key|sig)$|(secret|token|api[_-]?key|password|signature|credential|assertion)$/i;
-const secretField = /("[^"\\]*(?:password|secret|access_?token|refresh_?token|id_?token|assertion|api_?key)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+// Whoever we call writes this text, so these must be linear: each begins at a word and never reads what another attempt has read.
+/** From the end of a field's name. A value that was cut off goes too. */
+const secretField = /((?:password|secret|(?:access|refresh|id)_?token|assertion|api_?key)"\s*:\s*")(?:[^"\\]|\\.)*/gis;
 /** In a form body. */
-const secretPair = /\b([\w-]*(?:password|secret|token|assertion|api_?key))=[^&\s"<]+/gi;
+const secretPair = /(password|secret|token|assertion|api_?key)=[^&\s"<]+/gi;
 
 const spellings = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];

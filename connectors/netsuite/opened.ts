@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConnectorSession, Settings } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
 import { type About, type NetsuiteClient, netsuiteClient } from './client.ts';
 import { isZone } from './clock.ts';
 import { algorithmOf, keyIn } from './sign-in.ts';
@@ -71,7 +72,7 @@ export function opened(session: ConnectorSession, about?: About): Opened {
 
 /** Each account has a host of its own: `1234567_SB1` is at `1234567-sb1`. */
 export function addressOf({ netsuite_account = '', api_address = '' }: Settings): string {
-  return api_address.replace(/\/+$/, '') || `https://${netsuite_account.toLowerCase().replaceAll('_', '-')}.suitetalk.api.netsuite.com`;
+  return withoutSlash(api_address) || `https://${netsuite_account.toLowerCase().replaceAll('_', '-')}.suitetalk.api.netsuite.com`;
 }
 
 export function isNetsuite({ protocol, hostname }: URL): boolean {

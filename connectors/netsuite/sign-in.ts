@@ -22,7 +22,8 @@ export async function assertionFor({ client_id, certificate_id, private_key }: S
 
 /** A private key as a person pastes it: a form's field takes its line breaks away. @throws when there is none in it. */
 export function keyIn(pasted: string): KeyObject {
-  const [, label = '', body = ''] = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END/.exec(pasted) ?? [];
+  const [begin = '', label = ''] = /-----BEGIN ([A-Z ]{0,40}PRIVATE KEY)-----/.exec(pasted) ?? [];
+  const [body = ''] = pasted.slice(pasted.indexOf(begin) + begin.length).split('-----END', 1);
   const lines = body.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
   return createPrivateKey(`-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Confirmations, Connector, ConnectorSession, Identity, Orders, Result, Settings, ShippingCode } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
 import { oneByOne } from '../http/confirming.ts';
 import { identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
@@ -63,8 +64,7 @@ export const shipStation: Connector = {
 
 /** ShipStation's page of an order wants a number that its API does not give, so the link searches for the order's. */
 function orderPage({ api_origin = home }: Settings, { number }: { number: string }): string {
-  const office =
-    URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? 'https://ship.shipstation.com' : api_origin.replace(/\/+$/, '');
+  const office = URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? 'https://ship.shipstation.com' : withoutSlash(api_origin);
   return `${office}/orders/all-orders-search-result?${new URLSearchParams({ quickSearch: number })}`;
 }
 
@@ -72,7 +72,7 @@ const asNamed = ({ storeId, storeName }: { storeId: string; storeName: string })
 
 function opened(session: ConnectorSession) {
   const { api_origin, api_key, api_secret, store_id, currency, po_number_field } = settings.parse(session.settings);
-  const base = api_origin.replace(/\/+$/, '');
+  const base = withoutSlash(api_origin);
   const client = shipStationClient(session.http, { base, storeId: store_id });
   const account = accountOf(client, [base, api_key, api_secret], session.now);
   return { base, client, account, storeId: store_id, reading: { currency, poNumberField: po_number_field } };

@@ -73,7 +73,14 @@ function fitTo(text: string, field: HTMLTextAreaElement | null): void {
 }
 
 /** What was typed of a name after the last "@" before the caret; null where nobody is being mentioned. */
-const typedName = (before: string): string | null => /(?:^|[^\p{L}\p{N}.])@([\p{L}\p{M}'’ -]{0,40})$/u.exec(before)?.[1] ?? null;
+function typedName(before: string): string | null {
+  const at = before.lastIndexOf('@');
+  const typed = before.slice(at + 1);
+  const isName = at >= 0 && typed.length <= longestTyped && /^[\p{L}\p{M}'’ -]*$/u.test(typed);
+  return isName && !/[\p{L}\p{N}.]$/u.test(before.slice(Math.max(0, at - 2), at)) ? typed : null;
+}
+
+const longestTyped = 40;
 
 const beginsAnywhere = (name: string, typed: string) =>
   name.toLowerCase().startsWith(typed.toLowerCase()) ||

@@ -7,6 +7,6 @@ export type HoldTerms = { reason?: string | undefined; until?: string | undefine
 /** ` until Mar 4, 2026: the buyer is away.`, or just a full stop. */
 export function termsInWords({ reason, until }: HoldTerms, dateStyle: DateStyle): string {
   const day = until ? ` until ${writeCalendarDay(until, dateStyle)}` : '';
-  const why = reason?.trim().replace(/\.+$/, '');
+  const why = reason?.trim().replace(/\.{1,10}$/, '');
   return `${day}${why ? `: ${why}` : ''}.`;
 }

@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findExpressions, keyOf } from '../test/expressions/find.ts';
+import { prove } from '../test/expressions/prove.ts';
+import { root } from './stop.mjs';
+
+/** `npm run expressions`: proves that every regular expression of the product is linear, and lists those that are. Takes minutes. */
+const { expressions } = await findExpressions(root);
+const verdicts = expressions.map((each) => ({ ...each, verdict: prove(each.pattern, each.flags) }));
+const proved = verdicts.filter(({ verdict }) => verdict === 'linear').map(keyOf);
+writeFileSync(join(root, 'test/expressions/proved.json'), `${JSON.stringify(proved.sort(), null, 2)}\n`);
+for (const { verdict, places, ...each } of verdicts)
+  if (verdict !== 'linear') {
+    console.error(`${keyOf(each)} at ${places.join(', ')}: ${verdict}`);
+    process.exitCode = 1;
+  }
