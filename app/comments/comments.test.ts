@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addConnection, addOrder } from '../../test/shop/rows.ts';
+import { threadTimeOf } from '../../test/thread-time.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import { mentioned } from './record.ts';
 
@@ -130,3 +131,19 @@ test.each([
       .sort(),
   ).toEqual(names),
 );
+
+test('a comment of nothing but “@” takes no longer than another in an account of a thousand people', async () => {
+  const people = Array.from({ length: 1_000 }, (_, n) => ({ id: n, name: `@ @ ${'@'.repeat(n % 100)} ${n}` }));
+  const { ms } = await threadTimeOf(async () => {
+    for (let n = 0; n < 25; n++) mentioned('@'.repeat(5_000), people);
+  });
+  expect(ms).toBeLessThan(2_000);
+});
+
+test('a comment mentions fifty people at most, whom a page reads as they were stored', async () => {
+  const people = Array.from({ length: 60 }, (_, n) => ({ name: `Number ${n}.` }));
+  expect(mentioned(people.map(({ name }) => `@${name}`).join(' '), people)).toHaveLength(50);
+  const { id } = (await write('@Person 2 look')).json();
+  await own.sql('delete from comment_mentions where comment_id = $1', [id]);
+  expect((await read('order', order)).comments.at(-1)).toMatchObject({ id, mentions: [] });
+});

@@ -3,10 +3,13 @@ import type { Column, Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Comment, Discussion } from './contract.ts';
-import { type Commented, mentioned } from './record.ts';
+import type { Commented } from './record.ts';
 
 type Named = Columns<'users', 'id' | 'name'>;
-type Row = Columns<'comments', 'id' | 'body' | 'created_at' | 'edited_at' | 'user_id'> & { author: Column<'users', 'name'> | null };
+type Row = Columns<'comments', 'id' | 'body' | 'created_at' | 'edited_at' | 'user_id'> & {
+  author: Column<'users', 'name'> | null;
+  mentions: string[];
+};
 
 /** Nobody reads more of them. */
 const mostComments = 500;
@@ -19,7 +22,10 @@ export async function readDiscussion(tenant: Tenant, record: Commented): Promise
       tenant,
       sql<Row>`
       select * from (
-        select c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author from comments c left join users u on u.id = c.user_id
+        select c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author,
+          array(select m.name from comment_mentions cm join users m on m.id = cm.user_id
+                where cm.account_id = ${accountId} and cm.comment_id = c.id order by cm.user_id) as mentions
+        from comments c left join users u on u.id = c.user_id
         where c.account_id = ${accountId} and c.record_type = ${record.type} and c.record_id = ${record.id} order by c.id desc limit ${sql.lit(mostComments)}
       ) as latest order by id`,
     ),
@@ -31,7 +37,7 @@ export async function readDiscussion(tenant: Tenant, record: Commented): Promise
     ),
     listPeople(tenant),
   ]);
-  return { comments: comments.map((row) => commentOf(tenant, row, people)), assignee: assignees[0] ?? null, people };
+  return { comments: comments.map((row) => commentOf(tenant, row)), assignee: assignees[0] ?? null, people };
 }
 
 /** The people of the account by name, who can be mentioned and can look after a record. */
@@ -43,9 +49,8 @@ export function listPeople(tenant: Tenant): Promise<Named[]> {
   );
 }
 
-const commentOf = (tenant: Tenant, { user_id, author, ...row }: Row, people: readonly Named[]): Comment => ({
+const commentOf = (tenant: Tenant, { user_id, author, ...row }: Row): Comment => ({
   ...row,
   author: author ?? 'A former colleague',
   mine: user_id === tenant.userId,
-  mentions: mentioned(row.body, people).map(({ name }) => name),
 });

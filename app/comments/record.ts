@@ -8,20 +8,24 @@ export type Commented = { type: RecordType; id: number };
 /** The topic of a record's live news. */
 export const discussionTopic = ({ type, id }: Commented): string => `comments:${type}:${id}`;
 
+/** A text mentions no more people than these, so that nobody has a whole company told by one comment. */
+export const mostMentions = 50;
+
 /**
  * The people whom a text mentions: "@" and their whole name, in whatever letters. Of names that begin alike the longest counts, so
- * that "@Ann Lee" does not mention Ann too.
+ * that "@Ann Lee" does not mention Ann too. Its time grows with the text and not with how many people there are.
  */
 export function mentioned<Person extends { name: string }>(text: string, people: readonly Person[]): Person[] {
+  const named = Map.groupBy(people, ({ name }) => name.toLowerCase());
+  named.delete('');
+  const lengths = [...new Set([...named.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   const found = new Set<Person>();
-  const longestFirst = people.toSorted((a, b) => b.name.length - a.name.length);
-  for (const at of text.matchAll(/(?<![\p{L}\p{N}.])@/gu)) {
-    const rest = text.slice(at.index + 1).toLowerCase();
-    const name = longestFirst.find((person) => begins(rest, person.name.toLowerCase()))?.name.toLowerCase();
-    for (const person of people) if (person.name.toLowerCase() === name) found.add(person);
+  const lower = text.toLowerCase();
+  for (const { index } of lower.matchAll(/(?<![\p{L}\p{N}.])@/gu)) {
+    const name = lower.slice(index + 1, index + 1 + (lengths[0] ?? 0) + 2);
+    const length = lengths.find((each) => named.has(name.slice(0, each)) && !/^[\p{L}\p{N}]/u.test(name.slice(each)));
+    for (const person of named.get(name.slice(0, length ?? 0)) ?? []) found.add(person);
+    if (found.size >= mostMentions) break;
   }
-  return [...found];
+  return [...found].slice(0, mostMentions);
 }
-
-/** Whether a text begins with this name, and not with a longer word. */
-const begins = (rest: string, name: string) => name !== '' && rest.startsWith(name) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length));
