@@ -312,6 +312,7 @@ CREATE TABLE connections (
   identities text[] NOT NULL DEFAULT '{}'::text[],
   past_identities text[] NOT NULL DEFAULT '{}'::text[],
   identified_as text,
+  finds_by_number boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),
@@ -880,7 +881,7 @@ CREATE TABLE warehouse_orders (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   connection_id bigint NOT NULL,
-  reference text NOT NULL GENERATED ALWAYS AS ((('CD-' || account_id) || '-') || id) STORED,
+  reference text NOT NULL,
   provider_ref text,
   state text NOT NULL DEFAULT 'waiting',
   provider_status text,
@@ -892,8 +893,11 @@ CREATE TABLE warehouse_orders (
   replacement jsonb,
   must_compare boolean NOT NULL DEFAULT false,
   kept boolean NOT NULL DEFAULT false,
+  part integer NOT NULL DEFAULT 1,
+  attempt integer NOT NULL DEFAULT 1,
+  lines_by_sku boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, connection_id, reference),
+  UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'accepted', 'rejected', 'cancelled', 'shipped'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
@@ -1226,6 +1230,7 @@ CREATE TABLE outbox (
   asn_id bigint,
   booking_id bigint,
   run_id bigint,
+  by_number boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
@@ -2194,6 +2199,7 @@ CREATE TABLE purchase_orders (
   updated_at timestamptz NOT NULL DEFAULT now(),
   updated_by bigint,
   revision integer NOT NULL DEFAULT 1,
+  origin uuid NOT NULL DEFAULT gen_random_uuid(),
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (source_state = ANY (ARRAY['open', 'draft', 'closed', 'cancelled', 'unknown'])),
@@ -2302,7 +2308,7 @@ CREATE TABLE asns (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   purchase_order_id bigint NOT NULL,
   connection_id bigint NOT NULL,
-  reference text NOT NULL GENERATED ALWAYS AS ((('CD-' || account_id) || '-P') || id) STORED,
+  reference text NOT NULL,
   remote_id text,
   state text NOT NULL DEFAULT 'waiting',
   digest text,
@@ -2312,7 +2318,7 @@ CREATE TABLE asns (
   closed_at timestamptz,
   awaits_receipts boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, connection_id, reference),
+  UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'announced', 'receiving', 'closed', 'cancelled', 'rejected'])),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
@@ -2329,7 +2335,7 @@ CREATE TABLE bookings (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   purchase_order_id bigint NOT NULL,
   connection_id bigint,
-  key text NOT NULL GENERATED ALWAYS AS ((('CD-' || account_id) || '-B') || id) STORED,
+  key text NOT NULL,
   state text NOT NULL DEFAULT 'waiting',
   reference text,
   run_id bigint,
@@ -3116,3 +3122,72 @@ CREATE TABLE mail_addresses (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CALL make_tenant_table('mail_addresses');
+
+
+-- ============================================================
+-- 0088_derived_references.sql
+-- ============================================================
+
+CREATE FUNCTION reference_part(part text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((octet_length(part) || ':'::text) || part);
+
+CREATE FUNCTION reference_hash(parts text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN "left"(encode(sha256(convert_to(parts, 'UTF8'::name)), 'hex'::text), 24);
+
+CREATE FUNCTION line_reference(reference_key text, order_remote_id text, line_remote_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN reference_hash(((reference_part(reference_key) || reference_part(order_remote_id)) || reference_part(line_remote_id)));
+
+CREATE FUNCTION warehouse_reference(orders text, part integer, attempt integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ('CD-'::text || reference_hash(((((orders || ';'::text) || part) || ';'::text) || attempt)));
+
+CREATE FUNCTION asn_reference(purchase_order text, attempt integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ('CD-P'::text || reference_hash(((purchase_order || ';'::text) || attempt)));
+
+CREATE FUNCTION next_warehouse_attempt(account bigint, orders text, of_part integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  tried integer := 1;
+begin
+  while exists (select from warehouse_orders w where w.account_id = account and w.reference = warehouse_reference(orders, of_part, tried)) loop
+    tried := tried + 1;
+  end loop;
+  return tried;
+end $function$;
+
+CREATE FUNCTION next_asn_attempt(account bigint, purchase_order text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  tried integer := 1;
+begin
+  while exists (select from asns a where a.account_id = account and a.reference = asn_reference(purchase_order, tried)) loop
+    tried := tried + 1;
+  end loop;
+  return tried;
+end $function$;
+
+CREATE FUNCTION shipment_reference(channel_key text, order_remote_id text, warehouse_key text, parcel_remote_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN reference_hash((((reference_part(channel_key) || reference_part(order_remote_id)) || reference_part(warehouse_key)) || reference_part(parcel_remote_id)));

@@ -69,7 +69,7 @@ export interface Asns {
   digest: string | null;
   id: Generated<number>;
   purchase_order_id: number;
-  reference: Generated<string>;
+  reference: string;
   remote_id: string | null;
   state: Generated<'waiting' | 'announced' | 'receiving' | 'closed' | 'cancelled' | 'rejected'>;
   withdrawn_at: Timestamp | null;
@@ -116,7 +116,7 @@ export interface Bookings {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   id: Generated<number>;
-  key: Generated<string>;
+  key: string;
   purchase_order_id: number;
   reference: string | null;
   requested_by: number | null;
@@ -193,6 +193,7 @@ export interface Connections {
   end_sync_time_window_products: Generated<number>;
   end_sync_time_window_purchase_orders: Generated<number>;
   failures_in_a_row: Generated<number>;
+  finds_by_number: Generated<boolean>;
   /**
    * Streams and effects that its credentials may not do, with the reason; the others go on.
    */
@@ -934,6 +935,7 @@ export interface Outbox {
   asn_id: number | null;
   attempts: Generated<number>;
   booking_id: number | null;
+  by_number: Generated<boolean>;
   connection_id: number;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
@@ -1125,6 +1127,7 @@ export interface PurchaseOrders {
   on_hold: Generated<boolean>;
   open_issues: Generated<number>;
   ordered_at: Generated<Timestamp>;
+  origin: Generated<string>;
   po_number: Generated<string>;
   receipts_counted: Generated<number>;
   remote_id: string | null;
@@ -1573,6 +1576,7 @@ export interface Verifications {
 export interface WarehouseOrders {
   accepted_at: Timestamp | null;
   account_id: number;
+  attempt: Generated<number>;
   changed_at: Timestamp | null;
   connection_id: number;
   created_at: Generated<Timestamp>;
@@ -1582,13 +1586,15 @@ export interface WarehouseOrders {
    * A person kept it as it was sent: it is not replaced by itself.
    */
   kept: Generated<boolean>;
+  lines_by_sku: Generated<boolean>;
   /**
    * A mapping changed while it was being sent: what was sent is compared once the warehouse has it.
    */
   must_compare: Generated<boolean>;
+  part: Generated<number>;
   provider_ref: string | null;
   provider_status: string | null;
-  reference: Generated<string>;
+  reference: string;
   /**
    * What the warehouse is to have instead, and the values that its orders take once it has it. Null: nothing else.
    */

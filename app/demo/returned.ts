@@ -33,8 +33,8 @@ export async function addDemoReturn(database: Database, accountId: number, wareh
     const id = await addOrder(tenant, order);
     await recount(tenant, [id]);
     await recordForAll(tenant, [id], 'created', 'Made by hand.');
-    const { rows } =
-      await sql<Asn>`insert into asns (account_id, purchase_order_id, connection_id) values (${accountId}, ${id}, ${warehouseId})
+    const { rows } = await sql<Asn>`insert into asns (account_id, purchase_order_id, connection_id, reference)
+      values (${accountId}, ${id}, ${warehouseId}, 'CD-P' || gen_random_uuid())
       returning id, reference, purchase_order_id`.execute(tenant.db);
     return rows[0];
   });

@@ -15,6 +15,7 @@ export type Effect = { kind: EffectKind } & Columns<
   | 'key'
   | 'attempts'
   | 'maybe_done'
+  | 'by_number'
   | 'warehouse_order_id'
   | 'order_id'
   | 'shipment_id'
@@ -63,7 +64,7 @@ export async function claimEffects(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where o.account_id = ${tenant.accountId} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(
     tenant.db,
   );
   if (effects.length > 0) return { effects, dueAt: null };

@@ -33,6 +33,8 @@ export type EffectSource = {
   bookingId?: RawBuilder<unknown>;
   /** Whether the other side may have done it already: then it is looked up first. */
   maybeDone?: RawBuilder<unknown>;
+  /** Whether the other side is asked for the order number too, because it may have it under another reference. */
+  byNumber?: RawBuilder<unknown>;
   /** When it may go; at once unless said. */
   dueAt?: RawBuilder<unknown>;
   /** The person who asked for it. */
@@ -86,13 +88,14 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     orderId = none,
     shipmentId = none,
     maybeDone = sql`false`,
+    byNumber = sql`false`,
     dueAt = sql`now()`,
     asnId = none,
     bookingId = none,
   } = source;
   return sql`
-    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, user_id, run_id, due_at)
-    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
+    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, by_number, user_id, run_id, due_at)
+    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
     from ${source.from}`;
 }
 

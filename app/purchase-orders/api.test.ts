@@ -138,7 +138,7 @@ async function receive(sku: string, quantity: number) {
   const [warehouse] = await own.sql<{ id: string }>(`select id from connections where account_id = $1`, [ann.accountId]);
   if (!asn)
     await own.sql(
-      `insert into asns (account_id, purchase_order_id, connection_id, remote_id, state) values ($1, $2, $3, 'ASN-1', 'announced')`,
+      `insert into asns (account_id, purchase_order_id, connection_id, reference, remote_id, state) values ($1, $2, $3, 'CD-P1', 'ASN-1', 'announced')`,
       [ann.accountId, id, warehouse?.id],
     );
   const receipt = {

@@ -27,7 +27,7 @@ async function sentInReverse() {
   const sent: Sent[] = [];
   for (const order of [second, first]) {
     const [row] = await own.sql<{ id: string; reference: string }>(
-      `insert into warehouse_orders (account_id, connection_id, state) values ($1, $2, 'accepted') returning id, reference`,
+      `insert into warehouse_orders (account_id, connection_id, state, reference) values ($1, $2, 'accepted', gen_random_uuid()::text) returning id, reference`,
       [accountId, warehouse],
     );
     const { id, reference } = row as { id: string; reference: string };

@@ -7,6 +7,7 @@ import { type NewIssue, openIssues } from '../issues/commands.ts';
 import { rejectedBySource } from '../issues/types/rejected-by-source.ts';
 import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
 import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
+import { freedReference } from '../orders/release/references.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { recordWithdrawn } from '../purchase-orders/asn/record.ts';
 import { recordForAll } from '../purchase-orders/history.ts';
@@ -37,7 +38,8 @@ export async function recordPurchaseRefusal(tenant: Tenant, connection: Connecti
 async function announcementRefused(tenant: Tenant, effect: Effect, refused: boolean, reason: string): Promise<number | undefined> {
   const ends = refused && effect.kind === 'announce';
   const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'withdrawn_at'>>`
-    update asns set state = case when ${ends} and state = 'waiting' then 'rejected' else state end
+    update asns set state = case when ${ends} and state = 'waiting' then 'rejected' else state end,
+      reference = case when ${ends} and state = 'waiting' then ${freedReference('asns')} else reference end
     where account_id = ${tenant.accountId} and id = ${effect.asn_id} returning purchase_order_id, withdrawn_at`.execute(tenant.db);
   const [asn] = rows;
   if (ends && asn?.withdrawn_at && effect.asn_id !== null) {

@@ -10,6 +10,7 @@ import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
 import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
 import { recordEvents } from '../orders/history.ts';
 import { type NewOrderIssue, openOrderIssues } from '../orders/order-issues.ts';
+import { freedReference } from '../orders/release/references.ts';
 import { recordNotReplaced } from '../orders/sent/replaced.ts';
 import { type Effect, failEffect } from '../outbox/claim.ts';
 import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
@@ -60,7 +61,7 @@ async function openUnacknowledged(tenant: Tenant, connection: Connection, effect
 
 /** Ends a rejected warehouse order: it is not with the warehouse, so its orders are editable again. */
 async function recordRejected(tenant: Tenant, effect: Effect, orderIds: number[]): Promise<void> {
-  await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(
+  await sql`update warehouse_orders set state = 'rejected', changed_at = now(), reference = ${freedReference('warehouse_orders')} where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(
     tenant.db,
   );
   await sql`update orders set warehouse_order_id = null, revision = revision + 1 where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(

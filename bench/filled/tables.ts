@@ -47,8 +47,8 @@ export const tables: Record<string, (range: Range) => string> = {
     from (select f.*, k, ${productOf('k')} as product from ${facts(range)} as f, generate_series(0, f.lines_wanted - 1) as k) as line`,
 
   warehouse_orders: (range) => `
-    insert into warehouse_orders (account_id, id, connection_id, provider_ref, state, created_at, accepted_at, changed_at) overriding system value
-    select f.account_id, f.n, f.connections_before + ${connectionsOf}, ${warehouseNumber}, case when f.units_sent = f.units then 'shipped' else 'accepted' end, f.at, f.at, f.at
+    insert into warehouse_orders (account_id, id, connection_id, reference, provider_ref, state, created_at, accepted_at, changed_at) overriding system value
+    select f.account_id, f.n, f.connections_before + ${connectionsOf}, 'CD-' || left(md5(f.n::text), 24), ${warehouseNumber}, case when f.units_sent = f.units then 'shipped' else 'accepted' end, f.at, f.at, f.at
     from ${facts(range)} as f where f.at_warehouse and f.recent`,
 
   order_events: (range) => `

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deliveryOf, requestOf, typeOf } from './statuses.ts';
 import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
 
@@ -6,10 +7,14 @@ export type External = ReadonlySet<number>;
 
 /**
  * What our fulfilments carry as the seller's id, so that they are told from those of others. Digits alone, because Amazon takes
- * nothing else, and with a beginning that no count of a seller's own has.
+ * nothing else, with a beginning that no count of a seller's own has, and below what a number of JSON holds exactly. The digits are of
+ * the whole key: of two keys that end alike each has its own.
  */
-export const sellerIdOf = (key: string) => `7700${(/\d{1,15}$/.exec(key)?.[0] ?? '').padStart(12, '0')}`;
-export const isOurs = (sellerId: string) => /^7700\d{12}$/.test(sellerId);
+export function sellerIdOf(key: string): string {
+  const digits = BigInt(`0x${createHash('sha256').update(key).digest('hex').slice(0, 30)}`) % 10n ** 14n;
+  return `77${String(digits).padStart(14, '0')}`;
+}
+export const isOurs = (sellerId: string) => /^77\d{14}$/.test(sellerId);
 
 /** Somebody else hands the goods over. */
 export const isExternal = ({ DistributionCenterID, DeliveryStatus, Type }: WireFulfillment, external: External) =>

@@ -38,7 +38,7 @@ type Held = Map<string, { sku: string; units: number }>;
 
 function judge(report: EditedInvoices, { kind, numbers, sold }: RetailEdit, rows: CrossdockRow[], held: Held): void {
   const here: Record<string, number> = {};
-  for (const { sku, units } of rows.flatMap(({ lineIds = [] }) => lineIds.flatMap((id) => held.get(String(id)) ?? [])))
+  for (const { sku, units } of rows.flatMap(({ lineReferences = [] }) => lineReferences.flatMap((reference) => held.get(reference) ?? [])))
     here[sku] = (here[sku] ?? 0) + units;
   const [name, unitsSold, unitsHere] = [numbers.join(' + '), total(sold), total(here)];
   const waits = rows.some(({ status, issues }) => (status === 'error' && issues.length > 0) || issues.includes('changed_after_release'));

@@ -30,7 +30,7 @@ test('a share of the orders is split, merged and deleted while it flows, and wha
 const split: RetailEdit = { kind: 'split', numbers: ['536365'], sold: { MUG: 4 }, orders: [1, 2] };
 const row = (remoteId: string, facts: Partial<CrossdockRow>): CrossdockRow => ({
   ...{ orderNumber: '536365', country: 'GB', lines: 1, units: 1, money: '1.00', status: 'fulfilled', issues: [], warehouseLines: 1 },
-  ...{ chargeLinesSent: 0, remoteId, lineIds: [Number(remoteId)], endedBy: null },
+  ...{ chargeLinesSent: 0, remoteId, lineReferences: [remoteId], endedBy: null },
   ...facts,
 });
 const parcel = (line: number, quantity: number, status = 'shipped') =>

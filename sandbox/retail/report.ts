@@ -12,7 +12,7 @@ export type CrossdockRow = Totals & {
   chargeLinesSent: number;
   /** For orders that were edited at the channel: its id there, and what its lines are called at the warehouse. */
   remoteId?: string;
-  lineIds?: number[];
+  lineReferences?: string[];
   endedBy?: string | null;
 };
 

@@ -61,6 +61,7 @@ export const order: readonly (readonly string[])[] = [
     'app/purchase-orders/purchase-order.ts',
     'app/purchase-orders/event-kinds.ts',
     'app/purchase-orders/bodies.ts',
+    'app/purchase-orders/references.ts',
     'app/purchase-orders/history.ts',
     'app/purchase-orders/settle.ts',
     'app/purchase-orders/lock.ts',

@@ -42,12 +42,12 @@ function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: The
 
   // Doubled: more at the warehouse than was sold, or confirmed twice.
   if (live.length > 1) say('doubled', `${live.length} live orders at the warehouse`);
-  if (goods.some((line) => unitsOf(all, line.id) > line.quantity)) say('doubled', 'more units left than were ordered');
+  if (goods.some((line) => unitsOf(all, line.reference) > line.quantity)) say('doubled', 'more units left than were ordered');
   if (theirs && theirs.marks > 1) say('doubled', `confirmed ${theirs.marks} times`);
 
   // Falsely marked: we report a state that the other side does not have.
   if (ours.in_amware === 1 && all.length === 0) say('false', 'said to be with the warehouse, which does not have it');
-  if (goods.some((line) => line.shipped > unitsOf(all, line.id))) say('false', 'more units said to have shipped than have');
+  if (goods.some((line) => line.shipped > unitsOf(all, line.reference))) say('false', 'more units said to have shipped than have');
   if (ours.status === 'shipped' && !complete) say('false', 'said to have shipped');
   if (ours.status === 'fulfilled' && theirs?.marks === 0) say('false', 'said to be confirmed');
   if (ours.status === 'cancelled' && (live.length > 0 || !isEnded(ours, theirs))) say('false', 'said to have ended');

@@ -22,7 +22,7 @@ export function judgeGoods(verdict: Verdict, { number, fate, purchase: { sold } 
 function heldOf(stored: Stored[]): Units {
   const held: Units = {};
   for (const { ours, parcels } of stored) {
-    const own = new Set(ours.lines.map(({ id }) => String(id)));
+    const own = new Set(ours.lines.map(({ reference }) => reference));
     for (const { lines, status } of parcels)
       for (const { sku, quantity, shipped, line_reference } of lines)
         if (own.has(line_reference)) held[sku] = (held[sku] ?? 0) + (status === 'cancelled' ? shipped : quantity);

@@ -17,7 +17,7 @@ export type Ours = {
   ended_by: string | null;
   is_gone: boolean;
   issues: string[];
-  lines: { id: number; quantity: number; shipped: number; is_charge: boolean }[];
+  lines: { reference: string; quantity: number; shipped: number; is_charge: boolean }[];
   tracking: string[];
 };
 export type Theirs = SandboxState['shipStation'][0]['orders'][0];
@@ -27,10 +27,10 @@ export type Stored = { ours: Ours; theirs: Theirs | undefined; parcels: Parcel[]
 
 /** All that was ordered has left. */
 export const isComplete = ({ lines }: Ours, all: Parcel[]): boolean =>
-  lines.every((line) => line.is_charge || (line.shipped === line.quantity && unitsOf(all, line.id) === line.quantity));
+  lines.every((line) => line.is_charge || (line.shipped === line.quantity && unitsOf(all, line.reference) === line.quantity));
 
-export function unitsOf(parcels: Parcel[], lineId: number): number {
-  const lines = parcels.flatMap(({ lines }) => lines).filter(({ line_reference }) => line_reference === String(lineId));
+export function unitsOf(parcels: Parcel[], reference: string): number {
+  const lines = parcels.flatMap(({ lines }) => lines).filter(({ line_reference }) => line_reference === reference);
   return lines.reduce((sum, { shipped }) => sum + shipped, 0);
 }
 
@@ -38,7 +38,7 @@ export function readOurs({ read, seller }: Product, remoteIds: string[]): Promis
   return read<Ours>(
     `select o.source_order_number as number, o.remote_id, o.order_number, o.order_status as status, o.in_amware, o.units_ordered, o.units_shipped, o.source_state, o.ended_by,
       o.gone_at is not null as is_gone,
-      (select json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'shipped', l.quantity_shipped, 'is_charge', l.is_charge))
+      (select json_agg(json_build_object('reference', line_reference((select c.reference_key from connections c where c.id = o.connection_id), o.remote_id, l.remote_line_id), 'quantity', l.quantity, 'shipped', l.quantity_shipped, 'is_charge', l.is_charge))
         from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines,
       coalesce((select array_agg(type) from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null), '{}') as issues,
       coalesce((select array_agg(tracking_number) from shipments s where s.account_id = o.account_id and s.order_id = o.id), '{}') as tracking

@@ -4,9 +4,15 @@ import type { Shop } from '../build.ts';
 
 /** By their first order number, since those that are sent side by side arrive in either order. */
 export const warehouseOrders = ({ sandbox }: Shop) =>
-  (sandbox.control.state().amware[0]?.orders ?? []).toSorted((a, b) =>
-    firstNumber(a).localeCompare(firstNumber(b), 'en', { numeric: true }),
-  );
+  (sandbox.control.state().amware[0]?.orders ?? [])
+    .map(withOurNumbers)
+    .toSorted((a, b) => firstNumber(a).localeCompare(firstNumber(b), 'en', { numeric: true }));
+
+/** Without those of the channel, which follow ours. */
+const withOurNumbers = <T extends { orderNumbers: string[] }>(order: T): T => ({
+  ...order,
+  orderNumbers: order.orderNumbers.filter((number) => number.startsWith('SO-')),
+});
 
 const firstNumber = ({ orderNumbers }: { orderNumbers: string[] }) => orderNumbers[0] ?? '';
 

@@ -168,10 +168,10 @@ test('the call that saves only lines returns them, and refuses another account o
 
 test('an order that is with the warehouse, on its way there, or has ended is not edited any more', async () => {
   const item = [{ id: shop.line('MUG'), quantity: 5 }];
-  const [parcel] = await own.sql<{ id: string }>(`insert into warehouse_orders (account_id, connection_id) values ($1, $2) returning id`, [
-    shop.ann.accountId,
-    await addConnection(own, shop.ann.accountId, 'warehouse'),
-  ]);
+  const [parcel] = await own.sql<{ id: string }>(
+    `insert into warehouse_orders (account_id, connection_id, reference) values ($1, $2, 'CD-1') returning id`,
+    [shop.ann.accountId, await addConnection(own, shop.ann.accountId, 'warehouse')],
+  );
   for (const [facts, sentence] of [
     [`warehouse_order_id = ${parcel?.id}`, 'This order is being sent to the warehouse at this moment. Try again in a few seconds.'],
     ['in_amware = 1', 'This order is with the warehouse and can no longer be edited.'],

@@ -16,10 +16,10 @@ beforeAll(async () => {
     accountId,
     warehouse,
   ]);
-  const [sent] = await own.sql<{ id: string }>(`insert into warehouse_orders (account_id, connection_id) values ($1, $2) returning id`, [
-    accountId,
-    warehouse,
-  ]);
+  const [sent] = await own.sql<{ id: string }>(
+    `insert into warehouse_orders (account_id, connection_id, reference) values ($1, $2, 'CD-1') returning id`,
+    [accountId, warehouse],
+  );
   const facts = { source_ref_num: 'PO-7', source_shipping: 'ups', source_shipping_description: 'UPS Ground', shipping_code: 'GND' };
   await addOrder(own, accountId, channel, { shipping_code: 'ODD' });
   shipped = await addOrder(own, accountId, channel, { ...facts, units_shipped: 1, amware_ref_num: 'AW-1' });

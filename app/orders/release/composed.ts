@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isOfOrder } from '../ruled-fields.ts';
 import { unitsOfLine } from '../units.ts';
+import { lineReference } from './references.ts';
 
 /** What rules and mappings give an order and its lines. */
 type Ruled = Columns<'orders', 'id' | 'shipping_code' | 'warehouse_code'> & { fields: Record<string, string> };
@@ -35,7 +36,9 @@ export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provide
       shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
       fields: Record<string, string>;
     };
-  lines: (Linked & { sku: NonNullable<Column<'order_lines', 'mapped_sku'>>; quantity: Column<'order_lines', 'quantity'> })[] | null;
+  lines:
+    | (Linked & { reference: string; sku: NonNullable<Column<'order_lines', 'mapped_sku'>>; quantity: Column<'order_lines', 'quantity'> })[]
+    | null;
 };
 
 /** The warehouse orders with these ids. One without orders is left out. */
@@ -43,11 +46,12 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Composed>`
     select w.id, w.reference, w.provider_ref, w.sent, w.replacement, (array_agg(to_jsonb(o) order by o.id))[1] as first,
-      array_agg(o.order_number order by o.id) as order_numbers,
+      array_agg(o.order_number order by o.id) || array_agg(distinct o.source_order_number) as order_numbers,
       json_agg(json_build_object('id', o.id, 'shipping_code', o.shipping_code, 'warehouse_code', o.warehouse_code, 'fields', o.fields) order by o.id) as ruled,
       (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'mapped_sku', l.mapped_sku, 'units_per_sale', l.units_per_sale,
-          'sku', l.mapped_sku, 'quantity', ${unitsOfLine}) order by l.id)
-        from order_lines l where l.account_id = w.account_id and l.order_id = any(array_agg(o.id)) and not l.is_charge and l.product_id is not null) as lines
+          'reference', ${lineReference}, 'sku', l.mapped_sku, 'quantity', ${unitsOfLine}) order by l.id)
+        from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id join connections c on c.account_id = o.account_id and c.id = o.connection_id
+        where l.account_id = w.account_id and o.warehouse_order_id = w.id and not l.is_charge and l.product_id is not null) as lines
     from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
     where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[])
     group by w.account_id, w.id`.execute(tenant.db);
@@ -75,7 +79,7 @@ export function asWarehouseOrder({ reference, order_numbers, first, lines }: Com
     },
     note: ruled(first, 'note'),
     fields: Object.fromEntries(Object.entries(first.fields).filter(([name]) => !isOfOrder(name))),
-    lines: (lines ?? []).map((line) => ({ lineReference: String(line.id), sku: line.sku, quantity: line.quantity })),
+    lines: (lines ?? []).map((line) => ({ lineReference: line.reference, sku: line.sku, quantity: line.quantity })),
   };
 }
 

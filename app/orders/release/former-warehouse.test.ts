@@ -27,7 +27,7 @@ async function disconnectedShop() {
   /** The orders that a warehouse has, by the channel's numbers. */
   const there = async (n: 0 | 1) => {
     const names = new Map((await shop.orders()).map((one) => [one.order_number, one.source_order_number]));
-    const numbers = (shop.sandbox.control.state().amware[n]?.orders ?? []).flatMap(({ orderNumbers }) => orderNumbers);
+    const numbers = (shop.sandbox.control.state().amware[n]?.orders ?? []).flatMap(({ orderNumbers }) => orderNumbers.slice(0, 1));
     return numbers.map((number) => names.get(number)).toSorted();
   };
   const connectAnother = async () => {

@@ -24,7 +24,7 @@ export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<
 
 /** The warehouse that orders go to now. */
 const openWarehouse = ({ accountId }: Tenant) => sql`
-  select id from connections c
+  select id, finds_by_number from connections c
   where account_id = ${accountId} and 'warehouse' = any(capabilities) and disconnected_at is null
     and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}`;
 
@@ -44,16 +44,18 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
     warehouse as (${openWarehouse(tenant)}),
     ready as (
-      select o.id, ${combineKey} as combine_key
+      select o.id, ${combineKey} as combine_key, c.reference_key, o.remote_id
       from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
     ),
     grouped as (
-      select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id
-      from ready cross join warehouse group by combine_key, warehouse.id
+      select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id,
+        warehouse.finds_by_number, ${whatItStandsFor} as stands_for
+      from ready cross join warehouse group by combine_key, warehouse.id, warehouse.finds_by_number
     ),
+    numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from grouped),
     made as (
-      insert into warehouse_orders (account_id, id, connection_id) overriding system value
-      select ${tenant.accountId}, id, connection_id from grouped order by id returning id, reference, connection_id
+      insert into warehouse_orders (account_id, id, connection_id, reference, attempt) overriding system value
+      select ${tenant.accountId}, id, connection_id, warehouse_reference(stands_for, 1, attempt), attempt from numbered order by id returning id, connection_id
     ),
     queued as (${insertEffects(tenant, submits)})
     update orders o set warehouse_order_id = g.id, revision = o.revision + 1
@@ -70,12 +72,17 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   );
 }
 
+/** What the reference of orders `ready` that travel together is derived from: no ids of ours, which a restored database gives to others. */
+const whatItStandsFor = sql`string_agg(reference_part(ready.reference_key) || reference_part(ready.remote_id), ''
+  order by ready.reference_key collate "C", ready.remote_id collate "C")`;
+
 const submits: EffectSource = {
   kind: 'submit',
-  connectionId: sql`connection_id`,
-  key: sql`reference`,
-  warehouseOrderId: sql`id`,
-  from: sql`made`,
+  connectionId: sql`made.connection_id`,
+  key: sql`made.id::text`,
+  warehouseOrderId: sql`made.id`,
+  byNumber: sql`finds_by_number`,
+  from: sql`made join grouped using (id)`,
 };
 
 const releaseSentence = (together: number) =>
@@ -88,7 +95,7 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
   const queued = await queueEffects(tenant, {
     kind: 'confirm',
     connectionId: sql`o.connection_id`,
-    key: sql`'no-goods-' || o.id`,
+    key: sql`'no-goods-' || o.remote_id`,
     orderId: sql`o.id`,
     from: sql`orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0`,
   });

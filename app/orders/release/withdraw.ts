@@ -4,6 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { dropUnsentSubmits } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { enqueueCheck } from '../recheck.ts';
+import { freedReference } from './references.ts';
 
 /**
  * Withdraws orders that have not left yet, so that they can be changed: drops their effects and their warehouse orders. Orders
@@ -14,7 +15,7 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promis
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`)}),
     emptied as (
-      update warehouse_orders w set state = 'cancelled', changed_at = now() from dropped
+      update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')} from dropped
       where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id
     )
     update orders o set warehouse_order_id = null, checked_at = null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { lineReference } from '../release/references.ts';
 import type { Change } from './changes.ts';
 
 type Order = Columns<'orders', 'id' | 'order_number' | 'connection_id' | 'units_shipped' | 'order_status'> & {
@@ -22,7 +23,7 @@ export async function factsOf(tenant: Tenant, ids: number[]): Promise<Facts[]> {
       json_agg(json_build_object('id', o.id, 'order_number', o.order_number, 'connection_id', o.connection_id, 'units_shipped', o.units_shipped,
         'order_status', o.order_status, 'cancelling', o.cancel_requested_at is not null and o.cancel_outcome is distinct from 'too_late',
         'left_at', (select max(s.shipped_at) from shipments s where s.account_id = o.account_id and s.order_id = o.id),
-        'lines', (select json_agg(l.id::text) from order_lines l where l.account_id = o.account_id and l.order_id = o.id)) order by o.id) as orders
+        'lines', (select json_agg(${lineReference}) from order_lines l join connections c on c.account_id = o.account_id and c.id = o.connection_id where l.account_id = o.account_id and l.order_id = o.id)) order by o.id) as orders
     from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
     where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[]) and o.cancelled_at is null
     group by w.account_id, w.id order by w.id`.execute(tenant.db);

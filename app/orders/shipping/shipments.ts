@@ -110,13 +110,15 @@ async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<v
   await queueEffects(tenant, {
     kind: 'confirm',
     connectionId: sql`o.connection_id`,
-    key: sql`case when c.confirms = 'shipment' then 'shipment-' || s.id else 'order-' || o.id end`,
+    key: sql`case when c.confirms = 'shipment' then 'shipment-' || shipment_reference(c.reference_key, o.remote_id, w.reference_key, s.remote_id)
+      else 'order-' || o.remote_id end`,
     orderId: sql`o.id`,
     shipmentId: sql`s.id`,
     maybeDone: sql`o.source_state = 'shipped'`,
     from: sql`orders o
       join connections c on c.account_id = o.account_id and c.id = o.connection_id
       left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
+      left join connections w on w.account_id = s.account_id and w.id = s.connection_id
       where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
         -- The channel would not know what is confirmed to it.
         and o.gone_at is null

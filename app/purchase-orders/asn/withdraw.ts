@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { freedReference } from '../../orders/release/references.ts';
 import { dropUnsentAnnouncements, queueEffects } from '../../outbox/queue.ts';
 import { recordForAll } from '../history.ts';
 
@@ -13,7 +14,7 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
   await endUnheard(tenant, ids);
   await sql`
     with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`)})
-    update asns a set state = 'cancelled' from dropped
+    update asns a set state = 'cancelled', reference = ${freedReference('a')} from dropped
     where a.account_id = ${tenant.accountId} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting' and a.remote_id is null`.execute(
     tenant.db,
   );
@@ -85,7 +86,7 @@ export async function queueWithdrawals(tenant: Tenant, ids: number[]): Promise<v
     {
       kind: 'withdraw',
       connectionId: sql`a.connection_id`,
-      key: sql`a.reference`,
+      key: sql`a.id::text`,
       asnId: sql`a.id`,
       from: sql`asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
         and a.remote_id is not null and a.state in ('announced', 'receiving')`,

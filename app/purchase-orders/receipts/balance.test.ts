@@ -70,12 +70,10 @@ async function announced(): Promise<Case> {
   const one: Case = { id: 0, remoteId: String(made), asn: `ASN-${made}`, ordered: [10, 5, 8], told: [], books: new Map() };
   await within((tenant) => storePurchaseOrders(tenant, { connectionId: source, label: 'NetSuite' }, [recordOf(one)]));
   const [row] = await own.sql<{ id: string }>('select id from purchase_orders where remote_id = $1', [one.remoteId]);
-  await own.sql(`insert into asns (account_id, purchase_order_id, connection_id, remote_id, state) values ($1, $2, $3, $4, 'announced')`, [
-    actor.accountId,
-    row?.id,
-    warehouse,
-    one.asn,
-  ]);
+  await own.sql(
+    `insert into asns (account_id, purchase_order_id, connection_id, reference, remote_id, state) values ($1, $2, $3, $4, $4, 'announced')`,
+    [actor.accountId, row?.id, warehouse, one.asn],
+  );
   await own.sql(
     `update purchase_order_lines set mapped_sku = sku, lot_number = case when position = 2 then 'A' end where purchase_order_id = $1`,
     [row?.id],

@@ -9,6 +9,7 @@ import { countedWords } from '../../ui/counted-words.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { lockFor } from '../lock.ts';
+import { whatItStandsFor } from '../references.ts';
 import { bookable } from './bookable.ts';
 
 export type Processing = { runId: number; receipts: number; left: number };
@@ -26,8 +27,12 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
   if (ids.length === 0) throw refuse(409, 'nothing_to_process', left > 0 ? needsPerson(left) : 'Every receipt is processed already.');
   const runId = await startRun(tenant, { kind: 'action', subject: `${order.po_number}: Process receipts`, total: ids.length });
   const { rows } = await sql<Columns<'bookings', 'id'>>`
-    insert into bookings (account_id, purchase_order_id, connection_id, run_id, requested_by)
-    values (${tenant.accountId}, ${id}, ${order.connection_id}, ${runId}, ${tenant.userId}) returning id`.execute(tenant.db);
+    insert into bookings (account_id, purchase_order_id, connection_id, run_id, requested_by, key)
+    select p.account_id, p.id, p.connection_id, ${runId}::bigint, ${tenant.userId}::bigint, 'CD-B' || reference_hash(${whatItStandsFor} || (
+      select string_agg(reference_part(w.reference_key) || reference_part(r.remote_id), '' order by w.reference_key collate "C", r.remote_id collate "C")
+      from receipts r join connections w on w.account_id = r.account_id and w.id = r.connection_id where r.account_id = p.account_id and r.id = any(${ids}::bigint[])))
+    from purchase_orders p left join connections source on source.account_id = p.account_id and source.id = p.connection_id
+    where p.account_id = ${tenant.accountId} and p.id = ${id} returning id`.execute(tenant.db);
   const [booking] = rows as [Columns<'bookings', 'id'>];
   await sql`update receipts set booking_id = ${booking.id} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
     tenant.db,
@@ -63,7 +68,7 @@ async function queueBooking(tenant: Tenant, bookingId: number): Promise<void> {
   await queueEffects(tenant, {
     kind: 'book',
     connectionId: sql`b.connection_id`,
-    key: sql`b.key`,
+    key: sql`b.id::text`,
     bookingId: sql`b.id`,
     userId: tenant.userId,
     from: sql`bookings b where b.account_id = ${tenant.accountId} and b.id = ${bookingId}`,

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+
+/**
+ * The reference of a warehouse order `w` that the warehouse never had: it becomes free for the next one of the same orders. Then whoever
+ * knows less than we do, as a database that was restored, finds under the first references whatever the warehouse has of these orders.
+ */
+export const freedReference = (w: 'w' | 'warehouse_orders' | 'a' | 'asns') =>
+  sql`${sql.ref(`${w}.reference`)} || '~' || ${sql.ref(`${w}.id`)}`;
+
+/** A line `l` of an order `o` of a channel `c`, as the warehouse knows it. */
+export const lineReference = sql`line_reference(c.reference_key, o.remote_id, l.remote_line_id)`;
