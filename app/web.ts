@@ -108,7 +108,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     now: () => new Date(),
     exchanges: bufferedExchanges(database, log),
   };
-  const news = openLiveFeed(env.databaseUrl);
+  const news = openLiveFeed(env.databaseDirectUrl);
   const sessions = openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl), { strictSupers: env.superTwoFactor });
   news.onSessionEnd(sessions.forget);
   return {

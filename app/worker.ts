@@ -36,7 +36,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   };
   // A role that sees the queue's tables alone.
   const queue = new pg.Pool({
-    connectionString: loginUrl(env.databaseUrl, 'crossdock_queue'),
+    connectionString: loginUrl(env.databaseDirectUrl, 'crossdock_queue'),
     max: env.workerConcurrency + 4,
     application_name: 'crossdock-queue',
   });

@@ -8,6 +8,8 @@ export type Database = {
   readers: pg.Pool;
   /** For `acrossAccounts`. */
   scheduler: pg.Pool;
+  /** What each transaction begins with: how long its statements may take, and wait for a lock. */
+  limits: string;
   close: () => Promise<void>;
 };
 
@@ -42,18 +44,18 @@ export function openDatabase({
     connectionString: loginUrl(url, 'crossdock_app'),
     types,
     application_name: name,
-    options: '-c idle_in_transaction_session_timeout=60000',
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    ...(patience && { statement_timeout: patience.statementMs, lock_timeout: patience.lockMs }),
   };
   const pools = {
     pool: openPool({ ...options, max: connections }),
     readers: openPool({ ...options, max: readers, pipeline: true }),
     scheduler: openPool({ ...options, connectionString: loginUrl(url, 'crossdock_scheduler'), max: 3 }),
   };
-  return { ...pools, close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
+  // No parameters of the session: a pooler between us and the database refuses them, or hands the session on with them.
+  const limits = patience ? `; set local statement_timeout = ${patience.statementMs}; set local lock_timeout = ${patience.lockMs}` : '';
+  return { ...pools, limits, close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
 }
 
 /**

@@ -41,6 +41,7 @@ function parse<T>(schema: z.ZodType<T>, source: Variables): T {
 /** What may be kept in a file instead, as a key vault, Docker and Kubernetes give it: the path is in `NAME_FILE`. */
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'DATABASE_LOGIN_PASSWORD',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
@@ -100,6 +101,7 @@ function isNetwork(text: string): boolean {
 const variables = z
   .object({
     DATABASE_URL: postgres,
+    DATABASE_DIRECT_URL: postgres.optional(),
     SECRET_KEY: secret,
     SECRET_KEY_PREVIOUS: z.string().optional(),
     PORT: wholeNumber(0, 65_535).default(3000),
@@ -145,6 +147,8 @@ const variables = z
   })
   .transform((given) => ({
     databaseUrl: given.DATABASE_URL,
+    /** Past a pooler, for what needs a session of its own: listening, and the job queue. */
+    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
     /** The first seals; the others (SECRET_KEY_PREVIOUS, separated by commas) only open what they sealed. */
     secretKeys: [given.SECRET_KEY, ...(given.SECRET_KEY_PREVIOUS?.split(',').filter(Boolean) ?? [])] as [string, ...string[]],
     /** 0 means any free port. */

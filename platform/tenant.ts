@@ -43,7 +43,7 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
  */
 export async function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   let after: Tenant['afterCommit'] = [];
-  const result = await transact(database.pool, openingFor(actor, 'begin'), async (client) => {
+  const result = await transact(database.pool, openingFor(actor, begins(database)), async (client) => {
     const tenant = tenantOn(client, actor);
     after = tenant.afterCommit;
     const result = await watchWrites(client, () => work(tenant));
@@ -65,7 +65,7 @@ export async function inTenant<T>(database: Database, actor: Actor, work: (tenan
  * @throws whatever `work` throws, and pg's errors.
  */
 export async function reading<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  const opening = openingFor(actor, 'begin read only');
+  const opening = openingFor(actor, begins(database, 'begin read only'));
   const client = await database.readers.connect();
   try {
     const [, result] = await Promise.all(inOnePacket(client, () => [client.query(opening), work(tenantOn(client, actor))]));
@@ -103,15 +103,18 @@ export async function atOneMoment<T>(
   work: (tenants: Tenant[]) => Promise<T>,
 ): Promise<T> {
   const begin = 'begin isolation level repeatable read read only';
+  const { limits } = database;
   const open = (opening: string, before: Tenant[], moment?: string): Promise<T> =>
     transact(database.pool, opening, async (client) => {
       const tenants = [...before, tenantOn(client, actor)];
       if (tenants.length >= sessions) return work(tenants);
       const at = moment ?? (await client.query<{ at: string }>('select pg_export_snapshot() as at')).rows[0]?.at ?? '';
-      return open(openingFor(actor, `${begin}; set transaction snapshot '${at}'`), tenants, at);
+      return open(openingFor(actor, `${begin}; set transaction snapshot '${at}'${limits}`), tenants, at);
     });
-  return open(openingFor(actor, begin), []);
+  return open(openingFor(actor, begin + limits), []);
 }
+
+const begins = ({ limits }: Database, begin = 'begin') => begin + limits;
 
 /** Both ids are integers and safe as literals, so that one round trip opens and binds the transaction. */
 function openingFor({ accountId, userId }: Actor, begin: string): string {
@@ -135,12 +138,12 @@ function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, 
 
 /** Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only. */
 export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
-  return transact(database.scheduler, 'begin', (client) => work(boundTo(client)));
+  return transact(database.scheduler, begins(database), (client) => work(boundTo(client)));
 }
 
 /** A transaction without an account: it sees no tenant rows. For readiness. */
 export function inNoAccount<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
-  return transact(database.pool, 'begin read only', (client) => work(boundTo(client)));
+  return transact(database.pool, begins(database, 'begin read only'), (client) => work(boundTo(client)));
 }
 
 /** SQLSTATEs of deadlock and serialization failure: the transaction was rolled back as a whole and is retried. */

@@ -79,12 +79,34 @@ test('the web process gives statements thirty seconds, and locks ten', async () 
 test('the web process waits for no statement and no lock without end', async () => {
   const database = openDatabase({ url: own.url, connections: 2, patience: { statementMs: 150, lockMs: 50 } });
   await own.sql("insert into accounts (name) values ('A')");
-  await expect(database.pool.query('select pg_sleep(10)')).rejects.toThrow('statement timeout');
+  const run = (text: string) => inTenant(database, { accountId: 1, userId: null }, ({ db }) => sql.raw(text).execute(db));
+  await expect(run('select pg_sleep(10)')).rejects.toThrow('statement timeout');
   const holder = new pg.Client({ connectionString: own.url });
   await holder.connect();
   await holder.query('begin; lock table departments in access exclusive mode');
-  await expect(database.pool.query('select from departments')).rejects.toThrow('lock timeout');
+  await expect(run('select from departments')).rejects.toThrow('lock timeout');
   await Promise.all([holder.end(), database.close()]);
+});
+
+test('no process asks a pooler for parameters of its session, and none leaves a limit to the next who has it', async () => {
+  const database = openDatabase({ url: own.url, connections: 1, readers: 1, patience: { statementMs: 150, lockMs: 50 } });
+  const directory = openDirectory(own.url, 1);
+  for (const { options } of [database.pool, database.readers, database.scheduler, directory.pool])
+    expect(Object.keys(options).filter((name) => /timeout$|^options$/.test(name) && name !== 'connectionTimeoutMillis')).toEqual([]);
+  await inTenant(database, { accountId: 1, userId: null }, ({ db }) => sql`select 1`.execute(db));
+  expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  await Promise.all([database.close(), directory.close()]);
+});
+
+test('migrating limits the roles: a forgotten transaction ends after a minute, a statement of a sign-in after thirty seconds', async () => {
+  const limits = (login: Login) =>
+    asLogin(login, async (client) => {
+      const show = async (name: string) => (await client.query(`select current_setting('${name}') as value`)).rows[0].value;
+      return [await show('idle_in_transaction_session_timeout'), await show('statement_timeout'), await show('lock_timeout')];
+    });
+  expect(await limits('crossdock_app')).toEqual(['1min', '0', '0']);
+  expect(await limits('crossdock_scheduler')).toEqual(['1min', '0', '0']);
+  expect(await limits('crossdock_sign_in')).toEqual(['1min', '30s', '10s']);
 });
 
 test('an owner who is no superuser can migrate, and the product works on what it made', async () => {

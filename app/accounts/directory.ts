@@ -27,9 +27,6 @@ export function openDirectory(databaseUrl: string, connections = 4): Directory {
     max: connections,
     types,
     application_name: 'crossdock-sign-in',
-    options: '-c idle_in_transaction_session_timeout=60000',
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
