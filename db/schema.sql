@@ -983,13 +983,14 @@ CREATE TABLE orders (
   hold_until timestamptz,
   held_there boolean NOT NULL DEFAULT false,
   source_units integer,
+  sent_beside boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
   CHECK (in_amware = ANY (ARRAY[0, 1])),
   CHECK (shared_goods = ANY (ARRAY['undecided', 'ship', 'same'])),
-  CHECK (ended_by = ANY (ARRAY['gone', 'merged', 'same_goods'])),
   CHECK (source_state = ANY (ARRAY['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown'])),
+  CHECK (ended_by = ANY (ARRAY['gone', 'merged', 'same_goods', 'imported_twice'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (updated_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
@@ -1011,6 +1012,7 @@ CREATE INDEX orders_unchecked ON orders (account_id, id) WHERE checked_at IS NUL
 CREATE INDEX orders_must_reread ON orders (account_id, id) WHERE must_reread;
 CREATE INDEX orders_of_warehouse_order ON orders (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
 CREATE INDEX orders_split_off ON orders (account_id, connection_id, split_from) WHERE split_from IS NOT NULL;
+CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number) WHERE deleted_at IS NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
@@ -3191,3 +3193,25 @@ CREATE FUNCTION shipment_reference(channel_key text, order_remote_id text, wareh
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN reference_hash((((reference_part(channel_key) || reference_part(order_remote_id)) || reference_part(warehouse_key)) || reference_part(parcel_remote_id)));
+
+
+-- ============================================================
+-- 0089_orders_imported_twice.sql
+-- ============================================================
+
+-- Of two connections that have the same orders, the one whose are sent: a person said so. The orders of the other that are the same end.
+CREATE TABLE import_choices (
+  account_id bigint NOT NULL,
+  low_id bigint NOT NULL,
+  high_id bigint NOT NULL,
+  keeps_id bigint NOT NULL,
+  decided_by bigint,
+  decided_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, low_id, high_id),
+  CHECK (low_id < high_id AND (keeps_id = low_id OR keeps_id = high_id)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, low_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, high_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('import_choices');

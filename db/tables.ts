@@ -421,6 +421,15 @@ export interface ImportChanges {
   rows: unknown;
 }
 
+export interface ImportChoices {
+  account_id: number;
+  decided_at: Generated<Timestamp>;
+  decided_by: number | null;
+  high_id: number;
+  keeps_id: number;
+  low_id: number;
+}
+
 export interface ImportChunks {
   account_id: number;
   /**
@@ -785,7 +794,7 @@ export interface Orders {
   customer_phone: string | null;
   deleted_at: Timestamp | null;
   edited_fields: Generated<string[]>;
-  ended_by: 'gone' | 'merged' | 'same_goods' | null;
+  ended_by: 'gone' | 'merged' | 'same_goods' | 'imported_twice' | null;
   fields: Generated<unknown>;
   gone_at: Timestamp | null;
   /**
@@ -827,6 +836,10 @@ export interface Orders {
   reread_refused: string | null;
   revision: Generated<number>;
   seen_at: Generated<Timestamp>;
+  /**
+   * A person said that it is another order than the one with its number and recipient that another connection has.
+   */
+  sent_beside: Generated<boolean>;
   shared_goods: 'undecided' | 'ship' | 'same' | null;
   shipping_code: string | null;
   shipping_cost: Numeric;
@@ -1657,6 +1670,7 @@ export interface DB {
   former_members: FormerMembers;
   fulfilments: Fulfilments;
   import_changes: ImportChanges;
+  import_choices: ImportChoices;
   import_chunks: ImportChunks;
   import_errors: ImportErrors;
   imports: Imports;

@@ -14,13 +14,15 @@ export const locks = {
   rules: 7_203_419,
   /** Of an account: the index of the words of its items. */
   itemWords: 7_203_420,
+  /** Of an account that has orders of several kinds of connections: storing new ones. */
+  newOrders: 7_203_431,
 } as const;
 
 /** By the function that takes it. */
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'orderWords' | 'rules' | 'itemWords';
+type LockOfRecord = 'orderWords' | 'rules' | 'itemWords' | 'newOrders';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number): RawBuilder<unknown> => sql`${locks[lock]}, (${id}::bigint % 2147483647)::int`;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CheckedType } from './issue.ts';
 import type { Check } from './issue-type.ts';
 import { findIncompleteAddresses } from './types/address-incomplete.check.ts';
+import { findImportedTwice } from './types/imported-twice.check.ts';
 import { findGoneProducts } from './types/product-gone.check.ts';
 import { findSharedGoods } from './types/shared-goods.check.ts';
 import { findUnmappedLocations } from './types/unmapped-location.check.ts';
@@ -18,6 +19,7 @@ const checks: Record<CheckedType, Check> = {
   address_incomplete: findIncompleteAddresses,
   unreadable: findUnreadable,
   shared_goods: findSharedGoods,
+  imported_twice: findImportedTwice,
 };
 
 export const checkedTypes = Object.keys(checks) as CheckedType[];

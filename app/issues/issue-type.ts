@@ -28,6 +28,7 @@ export const remedies = [
   'accept_change',
   'compare_orders',
   'decide_former',
+  'choose_import',
   'cancel',
   'open_purchase_order',
   'expect_no_more',

@@ -5,6 +5,7 @@ import { changedAfterRelease } from './types/changed-after-release.ts';
 import { endedAtSource } from './types/ended-at-source.ts';
 import { forbidden } from './types/forbidden.ts';
 import { formerWarehouse } from './types/former-warehouse.ts';
+import { importedTwice } from './types/imported-twice.ts';
 import { lowStock } from './types/low-stock.ts';
 import { needsReconnect } from './types/needs-reconnect.ts';
 import { outOfStock } from './types/out-of-stock.ts';
@@ -41,6 +42,7 @@ const types = {
   changed_after_release: changedAfterRelease,
   shared_goods: sharedGoods,
   former_warehouse: formerWarehouse,
+  imported_twice: importedTwice,
   unmapped_item: unmappedItem,
   over_received: overReceived,
   unexpected_item: unexpectedItem,
@@ -88,6 +90,7 @@ export const remedyLabel: Record<Remedy, string> = {
   accept_change: 'Keep as sent',
   compare_orders: 'Compare orders',
   decide_former: 'Decide',
+  choose_import: 'Choose one',
   cancel: 'Cancel order',
   see_item: 'See stock',
   open_purchase_order: 'Open purchase order',

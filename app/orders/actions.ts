@@ -10,6 +10,7 @@ import { setHold } from './release/hold.ts';
 import { type HoldTerms, termsInWords } from './release/hold-terms.ts';
 import { retryOrders } from './release/retry.ts';
 import { endAsSameGoods, shipThisToo, undoDecision } from './shared-goods/decide.ts';
+import { chooseImport, sendBeside } from './shared-goods/twins.ts';
 
 /** For a hold its terms; for undo-edit the history entry that the person saw as the last edit. */
 type Given = HoldTerms & { edit?: number | undefined };
@@ -111,6 +112,12 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
   async 'undo-decision'(tenant, id) {
     await undoDecision(tenant, id);
     return 'The decision is undone.';
+  },
+  'keep-this-source': (tenant, id) => chooseImport(tenant, id, 'own'),
+  'keep-other-source': (tenant, id) => chooseImport(tenant, id, 'other'),
+  async 'send-beside'(tenant, id) {
+    await sendBeside(tenant, id);
+    return 'Both orders are sent.';
   },
   async 'send-anew'(tenant, id) {
     await sendAnew(tenant, id);

@@ -3,6 +3,7 @@ import { Beside } from '../../ui/dialog/beside.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
+import { ChooseImport } from './choose-import.tsx';
 import { CompareOrders } from './compare-orders.tsx';
 import { CompleteAddress } from './complete-address/complete-address.tsx';
 import { FormerWarehouse } from './former-warehouse.tsx';
@@ -47,6 +48,7 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {hints && remedy === 'map_shipping' && <MapShipping {...form} hints={hints} />}
       {hints && remedy === 'map_location' && <MapLocation {...form} hints={hints} />}
       {orders && remedy === 'compare_orders' && <CompareOrders {...form} orders={orders} onDone={(message) => done({ message })} />}
+      {hints && remedy === 'choose_import' && <ChooseImport {...form} hints={hints} onDone={(message) => done({ message })} />}
       {remedy === 'decide_former' && <FormerWarehouse {...form} onDone={(message) => done({ message })} />}
       {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
       {receipt && remedy === 'place_receipt' && <PlaceReceipt {...form} receipt={receipt} />}

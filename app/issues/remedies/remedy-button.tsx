@@ -61,6 +61,7 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   accept_change: AcceptChangeButton,
   compare_orders: PanelButton,
   decide_former: PanelButton,
+  choose_import: PanelButton,
   cancel: CancelButton,
   open_purchase_order: OpenPurchaseOrder,
   expect_no_more: ExpectNoMoreButton,

@@ -11,6 +11,7 @@ import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
 import { deriveSharedGoods } from '../shared-goods/derive.ts';
+import { endTwins } from '../shared-goods/twins.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './map.ts';
 import { setFields } from './set-fields.ts';
 
@@ -20,7 +21,7 @@ import { setFields } from './set-fields.ts';
  * the rows alone. Skips orders that are with the warehouse, cancelled or deleted.
  */
 export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const ids = await lockUnreleased(tenant, orderIds);
+  const ids = await endTwins(tenant, await lockUnreleased(tenant, orderIds));
   if (ids.length === 0) return;
   await rememberUnknownCodes(tenant, ids);
   await linkLines(tenant, ids);

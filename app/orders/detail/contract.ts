@@ -145,7 +145,7 @@ const orderDetail = z.object({
   related: z.array(relatedOrder),
   shared_goods: z.enum(['undecided', 'ship', 'same']).nullable(),
   gone_at: instant.nullable(),
-  ended_by: z.enum(['gone', 'merged', 'same_goods']).nullable(),
+  ended_by: z.enum(['gone', 'merged', 'same_goods', 'imported_twice']).nullable(),
   orders_combined_with: z.array(z.object({ id: z.number(), source_number: z.string() })),
   /** In one sentence; null when it has ended. */
   waits_for: nullable,

@@ -157,7 +157,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
       cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.ended_by in ('gone', 'merged') then null
         when o.source_state <> 'cancelled' then o.cancelled_at end,
-      ended_by = case when o.ended_by = 'same_goods' then o.ended_by end,
+      ended_by = case when o.ended_by in ('same_goods', 'imported_twice') then o.ended_by end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
       -- What goes on again belongs to the daily lists.
       archived_at = case when row.source_state <> o.source_state and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,

@@ -6,6 +6,7 @@ import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
+import { findTwins } from '../shared-goods/twins.ts';
 import { updateKnown } from './changes.ts';
 import { storeNew } from './new-orders.ts';
 import { contentHash, type Source } from './order-rows.ts';
@@ -24,7 +25,13 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   const fresh = orders.filter(({ remoteId }) => !before.has(remoteId));
   const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId) !== contentHash(order));
   const rules = await readIntakeRules(tenant, source.connectionId, fresh);
-  const decidable = decidableNow(fresh, rules, differing);
+  const twins = rules.hasOtherKinds ? await findTwins(tenant, source.connectionId, fresh) : new Set<string>();
+  const waiting = [...differing, ...fresh.filter(({ remoteId }) => twins.has(remoteId))];
+  const decidable = decidableNow(
+    fresh.filter(({ remoteId }) => !twins.has(remoteId)),
+    rules,
+    waiting,
+  );
   const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, rules, decidable }));
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }

@@ -3,6 +3,7 @@ import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Column } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { missingFrom } from '../../addresses/address.ts';
+import { otherKinds } from '../../issues/types/imported-twice.check.ts';
 import { lockRulesShared } from '../recheck.ts';
 import { unitsOf } from './order-rows.ts';
 
@@ -25,9 +26,14 @@ export type IntakeRules = {
   setsFields: boolean;
   /** Whether there is a warehouse to release to. */
   hasWarehouse: boolean;
+  /** Whether the account has orders of another kind of connection too. */
+  hasOtherKinds: boolean;
 };
 
-const nothing: IntakeRules = { products: new Map(), locations: new Set(), related: new Set(), setsFields: false, hasWarehouse: false };
+const nothing: IntakeRules = {
+  ...{ products: new Map(), locations: new Set(), related: new Set() },
+  ...{ setsFields: false, hasWarehouse: false, hasOtherKinds: false },
+};
 
 /** Reads the rules for a page of orders, and locks them against changes until the orders are stored. */
 export async function readIntakeRules(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<IntakeRules> {
@@ -42,22 +48,24 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
       -- What is gone is for the check to decide about.
       and p.gone_at is null`.execute(tenant.db);
   const ids = sql`${orders.map(({ remoteId }) => remoteId)}::text[]`;
-  const { rows: rules } = await sql<{ locations: string[]; related: string[]; sets: boolean; warehouse: boolean }>`
+  const { rows: rules } = await sql<{ locations: string[]; related: string[]; sets: boolean; warehouse: boolean; other_kinds: boolean }>`
     select array(select internal_id from location_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as locations,
       array(select split_from from orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and split_from = any(${ids})
         union all select remote_id from order_merges where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${ids})) as related,
       exists (select from presets where account_id = ${tenant.accountId} and connection_id = ${connectionId})
         or exists (select from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as sets,
-      exists (select from connections where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect')) as warehouse`.execute(
+      exists (select from connections where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect')) as warehouse,
+      exists (select from ${otherKinds} where oc.account_id = ${tenant.accountId} and oc.id = ${connectionId}) as other_kinds`.execute(
     tenant.db,
   );
-  const { locations = [], related = [], sets = true, warehouse = true } = rules[0] ?? {};
+  const { locations = [], related = [], sets = true, warehouse = true, other_kinds = true } = rules[0] ?? {};
   return {
     products: new Map(rows.map((link) => [link.sku, link])),
     locations: new Set(locations),
     related: new Set(related),
     setsFields: sets,
     hasWarehouse: warehouse,
+    hasOtherKinds: other_kinds,
   };
 }
 

@@ -11,7 +11,7 @@ import type { Order } from './order.ts';
 /** What the channel split and merged, what became of the order by it, and the button that takes a decision back. */
 export function SharedGoodsNotices({ order }: { order: Order }) {
   const { revalidate } = useRevalidator();
-  const act = async (action: 'undo-decision' | 'ship-too') => {
+  const act = async (action: 'undo-decision' | 'ship-too' | 'send-beside') => {
     const { message } = await call(actOnOrderCall, { params: { id: order.id, action } });
     showAlert('success', message);
     await revalidate();
@@ -20,6 +20,11 @@ export function SharedGoodsNotices({ order }: { order: Order }) {
   const mayShip = order.ended_by === 'merged' && order.related.some(({ relation, came_too_late }) => relation === 'taker' && came_too_late);
   return (
     <>
+      {order.ended_by === 'imported_twice' && (
+        <Notice actions={<PressButton run={() => act('send-beside')}>Send this too</PressButton>}>
+          Another connection has the same order, and that one is sent: nothing of this one is.
+        </Notice>
+      )}
       {said && <Notice actions={canUndo(order) && <PressButton run={() => act('undo-decision')}>Undo</PressButton>}>{said}</Notice>}
       {order.related.length > 0 && (
         <Notice actions={mayShip && <PressButton run={() => act('ship-too')}>Ship this too</PressButton>}>
@@ -36,7 +41,8 @@ export function SharedGoodsNotices({ order }: { order: Order }) {
   );
 }
 
-export const hasSharedGoods = (order: Order) => order.related.length > 0 || decisionOf(order) !== null;
+export const hasSharedGoods = (order: Order) =>
+  order.related.length > 0 || order.ended_by === 'imported_twice' || decisionOf(order) !== null;
 
 function decisionOf({ shared_goods, ended_by, gone_at, source_name }: Order): string | null {
   if (ended_by === 'same_goods') return 'The same goods as the other order, as was decided here: nothing of it is sent.';
