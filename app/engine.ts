@@ -12,6 +12,8 @@ export type Engine = {
   files: Files;
   /** The only private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
+  /** Whether this is the demo. */
+  demo: boolean;
   /** Where people and webhooks reach us. */
   baseUrl: string;
   now: () => Date;

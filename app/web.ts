@@ -104,6 +104,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     files: openFiles(env),
     post,
     sandboxOrigin: env.sandboxOrigin ?? null,
+    demo: env.demo,
     baseUrl: env.baseUrl,
     now: () => new Date(),
     exchanges: bufferedExchanges(database, log),

@@ -30,6 +30,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     files: openFiles(env),
     post: openMailer(env, (mail) => storeMail(directory, mail)),
     sandboxOrigin: env.sandboxOrigin ?? null,
+    demo: env.demo,
     baseUrl: env.baseUrl,
     now: () => new Date(),
     exchanges,

@@ -52,6 +52,8 @@ export type HttpOptions = {
   random?: (() => number) | undefined;
   wait?: ((ms: number) => Promise<unknown>) | undefined;
   timeoutMs?: number | undefined;
+  /** A person waits for it: replies are short, and what is longer is not read. */
+  trial?: boolean | undefined;
 };
 
 /**
@@ -123,10 +125,12 @@ async function inTurn<T>(
     const [at, started] = [options.now(), performance.now()];
     const sent = await send(outgoing, consume);
     const { system, attempt, now, random = Math.random, redact, limits } = options;
-    const result = read(sent, { circumstances: { system, write: request.effect !== 'read', attempt, now: now(), random }, redact });
+    const mostValues = options.trial ? trialBounds.values : undefined;
+    const circumstances = { system, write: request.effect !== 'read', attempt, now: now(), random };
+    const result = read(sent, { circumstances, redact, mostValues });
     const failure = result.ok ? null : result.failure;
     options.sink(logged(request, outgoing, sent, failure, { at, durationMs: Math.round(performance.now() - started) }, options));
-    if (sent.kind === 'replied') await learnFrom(replyOf(sent), failure, turn, limits, now());
+    if (sent.kind === 'replied') await learnFrom(replyOf(sent, mostValues), failure, turn, limits, now());
     return { result, unauthorized: sent.kind === 'replied' && sent.status === 401 };
   } finally {
     await endTurn(turn, options.limits);
@@ -141,6 +145,7 @@ async function signed(request: Asked, url: URL, options: HttpOptions & { timeout
   return {
     ...{ method, url, headers: { ...headers, ...signature }, body, timeoutMs: options.timeoutMs },
     ...{ repeatable: effect !== 'once', inside: isSandbox(url, options.sandboxOrigin) },
+    mostBytes: options.trial ? trialBounds.bytes : undefined,
   };
 }
 
@@ -163,6 +168,9 @@ function logged(
   };
 }
 
+/** What a trial reads of a reply, in the web process, beside everybody's pages. */
+const trialBounds = { bytes: 1024 * 1024, values: 50_000 };
+
 const standing = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'Crossdock/1' };
 const tooLate = { kind: 'retry', reason: 'Its time to be sent was over.', maybeDone: false, limited: true } as const;
 const anything = z.unknown();
@@ -175,11 +183,11 @@ function addressOf({ url, query = {} }: Asked): URL {
 }
 
 /** For limits that learn. The body is parsed when one of them looks at it. */
-function replyOf(sent: Extract<Sent, { kind: 'replied' }>): Reply {
+function replyOf(sent: Extract<Sent, { kind: 'replied' }>, mostValues: number | undefined): Reply {
   return {
     ...{ status: sent.status, headers: sent.headers },
     get body() {
-      const body = decoded(sent, 'json');
+      const body = decoded(sent, 'json', mostValues);
       return body.ok ? body.value : sent.text;
     },
   };

@@ -5,8 +5,11 @@ import { csvDrop } from './csv-drop/connector.ts';
 import { netsuite } from './netsuite/connector.ts';
 import { shipStation } from './ship-station/connector.ts';
 
-/** Every system that an account can connect. */
+/** Every system that an account can be connected to. */
 export const connectors: Connector[] = [shipStation, channelAdvisor, netsuite, csvDrop, amware];
+
+/** Those that an account can be newly connected to. Orders as CSV are the example of how to write a connector, and for the demo. */
+export const connectable = ({ demo }: { demo: boolean }): Connector[] => connectors.filter((each) => demo || each !== csvDrop);
 
 /** @throws when there is no connector of this name; input from people is checked against `connectors` first. */
 export function connectorNamed(name: string): Connector {

@@ -20,6 +20,8 @@ export type SessionContext = {
   now?: () => Date;
   random?: () => number;
   timeoutMs?: number;
+  /** A person waits for it: see HttpOptions. */
+  trial?: boolean;
   wait?: (ms: number) => Promise<unknown>;
 };
 

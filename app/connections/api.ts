@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
-import { available } from './available.ts';
+import { availableIn } from './available.ts';
 import { listChoices } from './choices.ts';
 import { setPaused, syncNow } from './commands.ts';
 import {
@@ -34,17 +34,20 @@ import {
   requireConnection,
 } from './queries.ts';
 import { dismissUnreadable } from './streams/unreadable.ts';
+import { trial } from './trial-turns.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
 import { addressTold, webhookAddress } from './webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
-  route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available }));
-  route(app, connectCall, ({ session, body, request }) => connectTried(engine, { ...session, address: request.ip }, body));
-  route(app, reconnectCall, ({ session, params, body, request }) =>
-    reconnectTried(engine, { ...session, address: request.ip }, params.name, body.settings),
+  route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available: availableIn(engine) }));
+  route(app, connectCall, ({ session, body, request }) =>
+    trial(session, () => connectTried(engine, { ...session, address: request.ip }, body)),
   );
-  route(app, choicesCall, ({ session, body }) => listChoices(engine, session, body));
-  route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
+  route(app, reconnectCall, ({ session, params, body, request }) =>
+    trial(session, () => reconnectTried(engine, { ...session, address: request.ip }, params.name, body.settings)),
+  );
+  route(app, choicesCall, ({ session, body }) => trial(session, () => listChoices(engine, session, body)));
+  route(app, testCall, ({ session, params }) => trial(session, () => tryConnection(engine, session, params.name)));
   going(app);
   route(app, impactCall, ({ reading, params }) =>
     reading(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { Connector } from '../../connectors/contract.ts';
-import { connectors } from '../../connectors/index.ts';
+import { connectable, connectors } from '../../connectors/index.ts';
 import { capabilitiesOf } from '../../connectors/session.ts';
 import type { Connectable } from './contract.ts';
 
 /** The connectors that can be connected, with their settings as JSON Schema. */
+export const availableIn = ({ demo }: { demo: boolean }): Connectable[] =>
+  available.filter(({ name }) => connectable({ demo }).some((each) => each.name === name));
+
+/** Every connector, for connections that there are. */
 export const available: Connectable[] = connectors.map((connector) => ({
   name: connector.name,
   label: connector.label,

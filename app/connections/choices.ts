@@ -1,5 +1,5 @@
 import type { Connector, Settings } from '../../connectors/contract.ts';
-import { connectors } from '../../connectors/index.ts';
+import { connectable } from '../../connectors/index.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Actor } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
@@ -13,7 +13,7 @@ export async function listChoices(
   actor: Actor,
   { connector: name, choices, settings, connection }: Asked,
 ): Promise<{ choices: { id: string; name: string }[] }> {
-  const connector = connectors.find((each) => each.name === name);
+  const connector = connectable(engine).find((each) => each.name === name);
   const chooser = connector && Object.hasOwn(connector.choices ?? {}, choices) ? connector.choices?.[choices] : undefined;
   if (!connector || !chooser) throw invalid({ choices: ['There are no such choices.'] });
   const complete = checked(connector, await withSecrets(engine, actor, connector, settings, connection));

@@ -8,7 +8,7 @@ import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/connections-page.ts';
-import { available } from './available.ts';
+import { availableIn } from './available.ts';
 import { ConnectionList } from './connection-list.tsx';
 import { withEarlierSettings } from './earlier-settings.ts';
 import { listConnections, listDisconnected } from './queries.ts';
@@ -23,7 +23,7 @@ export const loader = page('work', async ({ session, tenant, demo }) => {
   return {
     connections,
     disconnected: disconnected.map(({ connector: _, settings: __, ...shown }) => shown),
-    available: withEarlierSettings(available, disconnected, demo),
+    available: withEarlierSettings(availableIn({ demo }), disconnected, demo),
     mayConnect: mayDo(session.role, 'connect'),
   };
 });

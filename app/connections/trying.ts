@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Connector, Identity, Settings } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
-import { connectors } from '../../connectors/index.ts';
+import { connectable } from '../../connectors/index.ts';
 import { openSession, secretSettings } from '../../connectors/session.ts';
 import { parse } from '../../platform/http/parse.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
@@ -23,7 +23,7 @@ export async function connectTried(
   actor: Actor,
   form: NewConnectionForm,
 ): Promise<{ message: string; id: number; slug: string }> {
-  const connector = connectors.find(({ name }) => name === form.connector);
+  const connector = connectable(engine).find(({ name }) => name === form.connector);
   if (!connector) throw invalid({ connector: ['There is no such connector.'] });
   const settings = checked(connector, form.settings);
   const identity = await identified(engine, actor, connector, settings);
@@ -122,5 +122,6 @@ export function tryingSession(
     tokens: sharedTokens(database, seal, accountId),
     sink: () => undefined,
     timeoutMs: 15_000,
+    trial: true,
   });
 }

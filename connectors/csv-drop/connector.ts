@@ -5,7 +5,7 @@ import { oneByOne } from '../http/confirming.ts';
 import { identityKey } from '../http/identity.ts';
 import type { Judge } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
-import { ordersIn, pageOf } from './rows.ts';
+import { longestFile, pageOf } from './rows.ts';
 
 const settings = z.object({
   address: z.url().meta({ title: 'Address of the folder', description: 'Where orders.csv is, by https.' }),
@@ -24,7 +24,7 @@ export const csvDrop: Connector = {
   async identify(session) {
     const { host, origin, pathname } = new URL(base(session));
     const keys = [identityKey('csv_drop', 'folder', `${origin}${withoutSlash(pathname)}`)];
-    return mapResult(await file(session, null), ({ text }) => ({ name: host, detail: `${ordersIn(text).length} orders`, keys }));
+    return mapResult(await columns(session), (names) => ({ name: host, detail: `${names.length} columns`, keys }));
   },
   // The words of the file's status column: see rows.ts.
   displayStatus: (word) => (word === 'open' ? 'awaiting_shipment' : word === 'shipped' ? 'shipped' : 'other'),
@@ -92,8 +92,29 @@ async function file(
   return mapResult(result, ({ status, body, headers }) => ({ text: status === 304 ? '' : body, etag: headers.etag ?? etag }));
 }
 
+/** The names in the first line: a trial reads no more of a file, which may be of any length. */
+const columns = ({ http, settings: { address = '' } }: ConnectorSession): Promise<Result<string[]>> =>
+  http.lines(
+    { method: 'GET', effect: 'read', url: `${withoutSlash(address)}/orders.csv`, operation: 'list_orders', judge: isCsv },
+    async (lines) => {
+      for await (const line of lines) return line.slice(0, 10_000).split(',');
+      return [];
+    },
+  );
+
 /** A web server that has trouble may reply with a page of its own, and 200. */
-const isCsv: Judge = ({ status, headers }) =>
-  status === 200 && !/^text\/csv\b/.test(headers['content-type'] ?? '')
-    ? { kind: 'retry', reason: 'The reply is no CSV file.' }
-    : undefined;
+const isCsv: Judge = ({ status, headers, body }) => {
+  if (status !== 200) return undefined;
+  if (!/^text\/csv\b/.test(headers['content-type'] ?? '')) return { kind: 'retry', reason: 'The reply is no CSV file.' };
+  if (typeof body === 'string' && isTooLong(body)) return { kind: 'retry', reason: `The file has more than ${longestFile} lines.` };
+  return undefined;
+};
+
+/** It is read at once, and others wait meanwhile. */
+function isTooLong(text: string): boolean {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= longestFile; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > longestFile || text.length > mostCharacters;
+}
+
+const mostCharacters = 4_000_000;

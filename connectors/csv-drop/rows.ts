@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { ChannelOrder, Cursor, Page } from '../contract.ts';
 import { firstIssue, type Translated, translateAll } from '../http/records.ts';
 
+/** In lines. */
+export const longestFile = 10_000;
+
 const text = z.string().default('');
 const amount = z.string().regex(/^-?\d+(\.\d{1,4})?$/, 'is not an amount');
 
@@ -16,7 +19,7 @@ const row = z.object({
 type Row = z.infer<typeof row>;
 
 /** The rows of each order, in the order of the file: a line item each. An empty file has none. */
-export function ordersIn(file: string): Record<string, string>[][] {
+function ordersIn(file: string): Record<string, string>[][] {
   const rows: Record<string, string>[] = parse(file, {
     columns: true,
     bom: true,

@@ -1,3 +1,4 @@
+import { hasModestShape } from '../../platform/http/json-shape.ts';
 import type { Headers } from './headers.ts';
 import { parseJson } from './json.ts';
 import type { RequestBody } from './request.ts';
@@ -12,14 +13,19 @@ export function encoded(body: RequestBody | undefined): { text: string | null; h
   return { text: fields.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 }
 
+/** Of 500 orders with a hundred lines each. */
+const mostValuesRead = 1_000_000;
+
 type Decoded = { ok: true; value: unknown } | { ok: false; reason: string };
 
 /** The body of a reply as the request wants it. An empty one is null, whatever its type. */
-export function decoded({ headers, text }: { headers: Headers; text: string }, as: 'json' | 'text'): Decoded {
+export function decoded({ headers, text }: { headers: Headers; text: string }, as: 'json' | 'text', mostValues = mostValuesRead): Decoded {
   if (as === 'text') return { ok: true, value: text };
   if (text.trim() === '') return { ok: true, value: null };
   const type = headers['content-type'] ?? '';
   if (!/[/+]json\b/i.test(type)) return { ok: false, reason: `The reply is ${type || 'of no type'} instead of JSON.` };
+  // A few megabytes of brackets would keep this process from everybody else's work for seconds.
+  if (!hasModestShape(text, mostValues)) return { ok: false, reason: 'The reply has more values than can be read.' };
   try {
     return { ok: true, value: parseJson(text) };
   } catch {

@@ -6,15 +6,15 @@ import type { Failure, Result } from './result.ts';
 import type { Sent } from './transport.ts';
 
 /** What reading a reply needs beside its request. `circumstances.write` is by the request's effect. */
-export type Reading = { circumstances: Circumstances; redact: Redactor };
+export type Reading = { circumstances: Circumstances; redact: Redactor; mostValues?: number | undefined };
 
 type Readable<T> = Pick<HttpRequest<T>, 'method' | 'url' | 'operation' | 'effect' | 'reads' | 'as' | 'good' | 'judge' | 'rejection'>;
 
 /** The reply as the request wants it, or the typed failure that it is. */
-export function readReply<T>(sent: Sent, request: Readable<T>, { circumstances, redact }: Reading): Result<Reply<T>> {
+export function readReply<T>(sent: Sent, request: Readable<T>, { circumstances, redact, mostValues }: Reading): Result<Reply<T>> {
   if (sent.kind === 'broken') return failed(brokenConnection(sent, circumstances));
   const { status, headers } = sent;
-  const body = decoded(sent, request.as ?? 'json');
+  const body = decoded(sent, request.as ?? 'json', mostValues);
   const value = body.ok ? body.value : sent.text;
   const verdict = request.judge?.({ status, headers, body: value }, { ...request, now: circumstances.now });
   if (verdict) {

@@ -15,6 +15,8 @@ export type Outgoing = {
   /** True for the sandbox alone: its name may lead to a private address. */
   inside: boolean;
   timeoutMs: number;
+  /** The largest body that is read, in bytes. */
+  mostBytes?: number | undefined;
 };
 
 /** `replied` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. */
@@ -32,7 +34,7 @@ export async function send(outgoing: Outgoing, consume?: Consume): Promise<Sent>
 }
 
 // 500 orders with all their lines come to 2 or 3 MB.
-const largestBody = 32 * 1024 * 1024;
+export const largestBody = 32 * 1024 * 1024;
 
 const keepAlive = { keepAlive: true, maxSockets: 128, maxFreeSockets: 128 };
 const agents = {
@@ -53,7 +55,7 @@ async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt>
   try {
     const response = await responseTo(request, outgoing.body);
     const [status, headers] = [response.statusCode ?? 0, flat(response)];
-    const text = consume && status >= 200 && status < 300 ? await consume(response, headers) : await textOf(response);
+    const text = consume && status >= 200 && status < 300 ? await consume(response, headers) : await textOf(response, outgoing.mostBytes);
     return { kind: 'replied', status, headers, text };
   } catch (error) {
     request.destroy();
@@ -81,16 +83,16 @@ function responseTo(request: ClientRequest, body: string | null): Promise<Incomi
   });
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage, mostBytes = largestBody): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) throw new Error('the reply is too large');
+    if (size > mostBytes) throw new Error('the reply is too large');
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  const plain = response.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes, { maxOutputLength: largestBody }) : bytes;
+  const plain = response.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes, { maxOutputLength: mostBytes }) : bytes;
   // PostgreSQL text cannot hold NUL, so the log could not store it.
   return plain.toString('utf8').replaceAll('\0', '\ufffd');
 }

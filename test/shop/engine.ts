@@ -42,6 +42,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     files: openFiles({ filesDir }),
     post: async (mail) => void mails.push(mail),
     sandboxOrigin,
+    demo: true,
     baseUrl: 'http://crossdock.test',
     now: () => new Date(),
     exchanges,

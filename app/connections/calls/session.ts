@@ -26,9 +26,9 @@ export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'
 
 /**
  * What a call to the other side carries. `attempt` lengthens the back-off, `subject` names the record in the log,
- * `userId` the person who asked for it, `mayStart` is called just before a request leaves.
+ * `userId` the person who asked for it, `trial` that they wait for it, `mayStart` is called just before a request leaves.
  */
-export type CallContext = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean };
+export type CallContext = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean; trial?: boolean };
 
 /** How long a call may last, from its first byte to the last one of the reply. */
 export const callTimeoutMs = 15_000;
@@ -93,7 +93,7 @@ export function holdsOf(connector: Connector, settings: Settings): boolean {
 export function sessionOf(
   engine: Engine,
   { accountId, id, connector, settings }: Connection,
-  { attempt, subject, userId = null, mayStart }: CallContext,
+  { attempt, subject, userId = null, mayStart, trial = false }: CallContext,
 ) {
   return opened(connector, settings, {
     limitStore: sharedLimits(engine.database, accountId),
@@ -102,6 +102,7 @@ export function sessionOf(
     now: engine.now,
     timeoutMs: callTimeoutMs,
     attempt,
+    trial,
     ...(mayStart ? { mayStart } : {}),
     sink: ({ at, operation, method, url, status, durationMs, failure, request, response }) =>
       engine.exchanges.add({

@@ -13,7 +13,7 @@ import { anotherIdentity, connectedTwice, identityOf, isSame, liveSharing, lockI
  * another shop's, or another connection has the same, that is a failure which only a person mends.
  */
 export async function verifyIdentity(engine: Engine, connection: Connection, userId: number | null = null): Promise<Result<Identity>> {
-  const result = await connection.connector.identify(sessionOf(engine, connection, { attempt: 0, subject: null, userId }));
+  const result = await connection.connector.identify(sessionOf(engine, connection, { attempt: 0, subject: null, userId, trial: true }));
   if (!result.ok) return result;
   const wrong = await inTenant(engine.database, { accountId: connection.accountId, userId }, (tenant) =>
     recordIdentity(tenant, connection, result.value),
