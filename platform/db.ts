@@ -69,9 +69,21 @@ function openPool(config: pg.PoolConfig): pg.Pool {
 
 /** Whether a retry may succeed: the connection broke, the server restarts or is full, or two transactions conflicted. */
 export function isPassing(error: unknown): boolean {
+  const { code = '' } = (error ?? {}) as { code?: unknown };
+  // SQLSTATE classes: connection, rollback, resources, intervention. Node's own codes begin with E.
+  return /^(08|40|53|57|E[A-Z]+$)/.test(String(code)) || isLost(error);
+}
+
+/**
+ * Whether there was no connection, or it broke: before a request, during a statement, or between two, when the driver says of the next
+ * statement that its client is not queryable. The driver's own errors have no codes.
+ */
+export function isLost(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string };
-  // SQLSTATE classes: connection, rollback, resources, intervention. Node's own codes begin with E. The driver's have none.
   return (
-    /^(08|40|53|57|E[A-Z]+$)/.test(String(code)) || /connection (terminated|error)|timeout exceeded when trying to connect/i.test(message)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(String(code)) ||
+    /^(connection terminated|client has encountered a connection error|client was closed|timeout exceeded when trying to connect)/i.test(
+      message,
+    )
   );
 }

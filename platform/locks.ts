@@ -25,4 +25,5 @@ export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallie
 type LockOfRecord = 'orderWords' | 'rules' | 'itemWords' | 'newOrders';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
-export const lockOf = (lock: LockOfRecord, id: number): RawBuilder<unknown> => sql`${locks[lock]}, (${id}::bigint % 2147483647)::int`;
+export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${locks[lock]}, (${id}::bigint % 2147483647)::int`;

@@ -37,7 +37,7 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
 };
 
 /**
- * Runs `work` in one transaction of this account; commits, or rolls back when it throws. After a deadlock it runs again,
+ * Runs `work` in one transaction of this account; commits, or rolls back when it throws. After a deadlock, or a lock that it did not get, it runs again,
  * so `work` must have no effects but its statements.
  * @throws whatever `work` throws, and pg's errors.
  */
@@ -146,16 +146,19 @@ export function inNoAccount<T>(database: Database, work: (db: Transaction<DB>) =
   return transact(database.pool, begins(database, 'begin read only'), (client) => work(boundTo(client)));
 }
 
-/** SQLSTATEs of deadlock and serialization failure: the transaction was rolled back as a whole and is retried. */
-const undone = new Set(['40P01', '40001']);
+/** SQLSTATEs of deadlock, serialization failure and a lock that was waited for too long: the transaction was rolled back as a whole and is retried. */
+const undone = new Set(['40P01', '40001', '55P03']);
 const mostTries = 4;
+/** No further try begins then: somebody waits for the reply. */
+const longestMs = 20_000;
 
 async function transact<T>(pool: pg.Pool, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const began = performance.now();
   for (let tries = 1; ; tries++) {
     try {
       return await transactOnce(pool, opening, work);
     } catch (error) {
-      if (tries === mostTries || !undone.has((error as { code?: string }).code ?? '')) throw error;
+      if (tries === mostTries || performance.now() - began > longestMs || !undone.has((error as { code?: string }).code ?? '')) throw error;
     }
   }
 }

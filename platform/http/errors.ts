@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
+import { isLost } from '../db.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
 
 /** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
@@ -19,7 +20,7 @@ function fieldsOf({ fields }: Invalid, { routeOptions }: FastifyRequest): Record
 
 function translated(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof DatabaseError) return ofDatabase(error, request) ?? surprise(error, request);
-  if (isUnreachable(error)) {
+  if (isLost(error)) {
     request.log.error({ error }, 'database unreachable');
     return refuse(503, 'unavailable', 'The database does not respond just now. Try again in a moment.', { 'retry-after': '2' });
   }
@@ -41,16 +42,6 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
   if (!/^(08|40|53|57|55P03)/.test(code)) return null;
   request.log.error({ error }, 'the database could not do it just now');
   return refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' });
-}
-
-/** node-postgres's messages when a connection is not available or broke. */
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
 }
 
 const sentences: Record<number, [code: string, sentence: string]> = {
