@@ -10,6 +10,8 @@ export type JobPayloads = {
   'orders:check-missed': { orderIds: number[] };
   /** `hold`: why the run puts orders on hold, and until when. */
   'orders:bulk': { userId: number | null; runId: number; hold?: { reason?: string | undefined; until?: string | undefined } };
+  /** Has the orders of a connection checked that are not released: those in `error`, then the `others`, behind an id. */
+  'orders:recheck': { connectionId: number; others?: boolean; after?: number };
   /** The day has come until which these orders were held. */
   'orders:hold-ends': { orderIds: number[] };
   /** Reads an order again whose changes at the channel were not applied while it was locked. */

@@ -8,6 +8,7 @@ import { recordSave } from '../mapping-saves/save.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import type { OrderLine } from '../orders/line.ts';
 import { readLines } from '../orders/lines.ts';
+import { lockRulesForChange } from '../orders/recheck.ts';
 import { lockForEditing } from '../orders/release/lock-for-editing.ts';
 import { linkSoldSku, productNamed } from './commands.ts';
 
@@ -24,6 +25,8 @@ export async function mapLineItem(
   const line = await lineOf(tenant, input);
   if (line.is_charge) throw invalid({ lineItemId: [`${line.name || 'This line'} is a charge: there is nothing to link.`] });
   if (line.source_quantity === 0) throw invalid({ lineItemId: ['This line was added as a warehouse product: it is that product.'] });
+  // Whoever changes a rule locks it before the orders that go by it.
+  await lockRulesForChange(tenant, input.connectorId);
   await lockForEditing(tenant, line.order_id);
   const { waiting, undo } =
     line.sku === ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { saveOrder } from '../orders/editing/save.ts';
-import { recheckUnreleased } from '../orders/recheck.ts';
+import { recheckUnreleased } from '../orders/release/take-back.ts';
 import { tryRule } from './rules/try.ts';
 
 const own = testDatabase();

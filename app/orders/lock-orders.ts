@@ -12,6 +12,21 @@ export async function lockOrders(tenant: Tenant, ids: number[]): Promise<void> {
   );
 }
 
+/**
+ * Locks all orders that travel with these, these too, and the products that they are promised: whoever takes orders back frees their
+ * stock, order by order.
+ */
+export async function lockToTakeBack(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and (id = any(${ids}::bigint[]) or warehouse_order_id in (
+      select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])))
+    order by id for no key update`.execute(tenant.db);
+  await sql`
+    select from products where account_id = ${tenant.accountId} and id in (
+      select product_id from reservations where account_id = ${tenant.accountId} and order_id = any(${rows.map(({ id }) => id)}::bigint[]))
+    order by sku collate "C" for no key update`.execute(tenant.db);
+}
+
 type Sent = Columns<'outbox', 'order_id' | 'warehouse_order_id'>;
 
 /** The same for all orders that effects are about. */

@@ -4,7 +4,7 @@ import { lockOf } from '../../platform/locks.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type Cause, ordersWaitingFor } from '../issues/queries.ts';
 import { enqueue, enqueueAll } from '../job-queue.ts';
-import { isReady, isUnreleased } from './order-sql.ts';
+import { isReady } from './order-sql.ts';
 
 /** Enqueues the check of these orders, five hundred a job; at once, or at a time. */
 export async function enqueueCheck(tenant: Tenant, orderIds: number[], runAt?: Date): Promise<void> {
@@ -45,20 +45,6 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
   return orderIds.length;
 }
 
-/** Enqueues the check of every unreleased order of a connection, after a preset or field mapping changed. */
-export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
-  await lockRulesForChange(tenant, connectionId);
-  const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders o set checked_at = null
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}
-    returning o.id`.execute(tenant.db);
-  await enqueueCheck(
-    tenant,
-    rows.map(({ id }) => id),
-  );
-  return rows.length;
-}
-
 /**
  * Enqueues the check of orders that are ready but were not released, because a time window was closed, a connection paused or no
  * warehouse connected. They are checked together, so that orders to one address are still combined.
@@ -88,4 +74,16 @@ export async function lockRulesShared(tenant: Tenant, connectionId: number): Pro
 /** Call after changing a rule and before reading the orders concerned: waits for intakes that still use the former rule. */
 export async function lockRulesForChange(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf('rules', connectionId)})`.execute(tenant.db);
+}
+
+/**
+ * The same lock as intake's, for a check of orders of these connections, which may have locked orders already: it does not wait. Returns
+ * false where a rule is being changed at this moment: then whatever the check decides is decided anew.
+ */
+export async function tryLockRulesShared(tenant: Tenant, orderIds: number[]): Promise<boolean> {
+  const { rows } = await sql<{ steady: boolean }>`
+    select coalesce(bool_and(pg_try_advisory_xact_lock_shared(${lockOf('rules', sql.ref('connection_id'))})), true) as steady from (
+      select distinct connection_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])
+    ) as own`.execute(tenant.db);
+  return rows[0]?.steady ?? true;
 }

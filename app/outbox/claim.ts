@@ -78,14 +78,29 @@ export async function claimEffects(
 
 /** Extends the lease of claimed effects. Returns those that are still ours. */
 export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
-  const { rows } = await sql<Columns<'outbox', 'id'>>`update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds})
-    where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
+  const { rows } = await sql<Columns<'outbox', 'id'>>`
+    with mine as (
+      select id from outbox where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending' order by id for no key update
+    )
+    update outbox o set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    from mine where o.account_id = ${tenant.accountId} and o.id = mine.id returning o.id`.execute(tenant.db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Locks claimed effects in the order of their ids, before what became of them is recorded one by one: the renewal of their lease
+ * locks the same ones, and both would wait for each other.
+ */
+export async function lockEffects(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`select from outbox where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    tenant.db,
+  );
 }
 
 /** Gives claimed effects back untried. Here and below: one that was dropped while it was being sent stays dropped. */
 export async function giveBackEffects(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
   if (ids.length === 0) return;
+  await lockEffects(tenant, ids);
   await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending'`.execute(
     tenant.db,

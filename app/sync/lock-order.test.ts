@@ -8,7 +8,8 @@ import { testKey } from '../../test/shop/engine.ts';
 import { addConnection, addOrder } from '../../test/shop/rows.ts';
 import { getConnection } from '../connections/calls/session.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
-import type { Effect } from '../outbox/claim.ts';
+import { withdrawUnsent } from '../orders/release/withdraw.ts';
+import { type Effect, extendLease, lockEffects } from '../outbox/claim.ts';
 import type { EffectReply } from './effect-reply.ts';
 import { recordOutcomes } from './outcomes.ts';
 
@@ -67,9 +68,23 @@ async function repliesToHolds(tenant: Tenant, { accountId, warehouse, sent }: Of
   await recordOutcomes(tenant, connection, outcomes, token, false);
 }
 
+/** Both wait in the outbox: the one that came later was queued first. */
+async function withdrawal(tenant: Tenant, { accountId, warehouse, first, second, sent }: Office) {
+  await tenant.db
+    .insertInto('outbox')
+    .values(
+      sent.map(({ warehouseOrder, reference }) => ({
+        ...{ account_id: accountId, connection_id: warehouse, kind: 'submit', warehouse_order_id: warehouseOrder, key: reference },
+      })),
+    )
+    .execute();
+  expect(new Set(await withdrawUnsent(tenant, [first, second]))).toEqual(new Set([first, second]));
+}
+
 test.each([
   ['the replies of the warehouse', repliesToHolds],
   ['its feed', feedOfCancellations],
+  ['a withdrawal', withdrawal],
 ])('%s and whoever locks orders by id wait for one another, and do not deadlock', async (_what, change) => {
   const office = await sentInReverse();
   const actor = { accountId: office.accountId, userId: null };
@@ -90,4 +105,31 @@ test.each([
   });
   await changed;
   expect(began).toEqual(['by id', 'by what was sent']);
+});
+
+test('the renewal of a lease and what records replies one by one wait for one another, and do not deadlock', async () => {
+  const { accountId, warehouse } = await sentInReverse();
+  const actor = { accountId, userId: null };
+  const queue = (key: string) =>
+    own.sql<{ id: string }>(
+      `insert into outbox (account_id, connection_id, kind, key, state, lease_token) values ($1, $2, 'cancel', $3, 'sending', $4) returning id`,
+      [accountId, warehouse, key, token],
+    );
+  const [[first], [second]] = [await queue('first'), await queue('second')];
+  // Written again it lies behind the other, so whoever reads the table reaches it last.
+  await own.sql('update outbox set due_at = now() where id = $1', [first?.id]);
+  const began: string[] = [];
+  let renewed: Promise<Set<number>> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    began.push('replies');
+    await lockEffects(tenant, [Number(first?.id)]);
+    renewed ??= inTenant(own.database, actor, (other) => {
+      began.push('renewal');
+      return extendLease(other, token);
+    });
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lockEffects(tenant, [Number(second?.id)]);
+  });
+  expect(await renewed).toEqual(new Set([Number(first?.id), Number(second?.id)]));
+  expect(began).toEqual(['replies', 'renewal']);
 });

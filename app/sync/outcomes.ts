@@ -12,7 +12,7 @@ import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordReplaced } from '../orders/sent/replaced.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
-import { awaitTickets, type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
+import { awaitTickets, type Effect, finishEffects, lockEffects, postponeEffects } from '../outbox/claim.ts';
 import { followBookedParcels } from '../stock-pushes/booked-parcels.ts';
 import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
 import type { EffectReply } from './effect-reply.ts';
@@ -42,6 +42,10 @@ export async function recordOutcomes(
   const effects = outcomes.map(({ effect }) => effect);
   await lockPurchases(tenant, effects);
   await lockOrdersSent(tenant, effects);
+  await lockEffects(
+    tenant,
+    effects.map(({ id }) => id),
+  );
   const replies = outcomes.flatMap(({ effect, result }) =>
     result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
   );

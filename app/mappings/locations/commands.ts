@@ -8,7 +8,7 @@ import type { Undoable } from '../../mapping-saves/contract.ts';
 import { followMapping } from '../../mapping-saves/follow.ts';
 import { type MappingChange, recordSave } from '../../mapping-saves/save.ts';
 import { checkWaiting } from '../../orders/checking/check.ts';
-import { recheckUnreleased } from '../../orders/recheck.ts';
+import { recheckUnreleased } from '../../orders/release/take-back.ts';
 
 /** `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. */
 type LocationMapping = { internalId: string; name?: string | null | undefined; amwareLocation: string | null };

@@ -6,7 +6,7 @@ import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { followRulesThere } from '../../mapping-saves/sent.ts';
-import { recheckUnreleased } from '../../orders/recheck.ts';
+import { recheckUnreleased } from '../../orders/release/take-back.ts';
 import { type MappingBody, mappingBody, type PresetBody, presetBody } from './contract.ts';
 import { mappingName, presetName } from './in-words.ts';
 import { removeMapping, removePreset, writeMapping, writePreset } from './write.ts';

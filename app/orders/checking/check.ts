@@ -6,7 +6,7 @@ import type { IssueType } from '../../issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../issues/queries.ts';
 import { reconcileOrderIssues } from '../order-issues.ts';
 import { isUnreleased } from '../order-sql.ts';
-import { enqueueCheck, recheckWaiting } from '../recheck.ts';
+import { enqueueCheck, recheckWaiting, tryLockRulesShared } from '../recheck.ts';
 import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
@@ -21,6 +21,7 @@ import { setFields } from './set-fields.ts';
  * the rows alone. Skips orders that are with the warehouse, cancelled or deleted.
  */
 export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const isSteady = await tryLockRulesShared(tenant, orderIds);
   const ids = await endTwins(tenant, await lockUnreleased(tenant, orderIds));
   if (ids.length === 0) return;
   await rememberUnknownCodes(tenant, ids);
@@ -35,8 +36,13 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
     tenant,
     mapped.map(({ order_id: orderId, type, subject: code }) => ({ orderId, code, kind: kindOf(type, code) })),
   );
-  await releaseReady(tenant, ids);
+  // Released by a rule that changes meanwhile, it would be found by nobody.
+  if (isSteady) await releaseReady(tenant, ids);
+  else await enqueueCheck(tenant, ids, new Date(Date.now() + unsteadyMs));
 }
+
+/** So much later orders are checked again whose rules are being changed. */
+const unsteadyMs = 200;
 
 function kindOf(type: IssueType, code: string): MappingKind {
   if (type === 'unmapped_shipping') return 'shipping';

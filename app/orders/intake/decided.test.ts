@@ -5,7 +5,7 @@ import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { unlinkProduct } from '../../connector-products/commands.ts';
 import { checkOrders } from '../checking/check.ts';
-import { recheckUnreleased } from '../recheck.ts';
+import { recheckUnreleased } from '../release/take-back.ts';
 import { storeOrders } from './intake.ts';
 
 const own = testDatabase();

@@ -4,6 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
 import { dropWaiting, type EffectSource, queueEffects } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
 import { unshippedStatuses } from '../order.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
@@ -17,6 +18,7 @@ import { withdrawUnsent } from './withdraw.ts';
  */
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean, terms: HoldTerms = {}): Promise<number[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
+  else await lockOrders(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'> & Columns<'accounts', 'date_style'>>`
     update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,

@@ -4,6 +4,7 @@ import { closeIssues } from '../../issues/commands.ts';
 import { typesMendedBy } from '../../issues/issue.ts';
 import { retryFailed } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
@@ -13,6 +14,7 @@ import { settleOrders } from '../settle.ts';
  */
 export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
+  await lockOrders(tenant, orderIds);
   await closeIssues(tenant, { orderIds, types: typesMendedBy('retry') });
   await retryFailed(
     tenant,

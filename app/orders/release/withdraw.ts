@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropUnsentSubmits } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
+import { lockToTakeBack } from '../lock-orders.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { freedReference } from './references.ts';
 
@@ -12,6 +13,7 @@ import { freedReference } from './references.ts';
  * Returns those of the given orders that were withdrawn.
  */
 export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
+  await lockToTakeBack(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`)}),
     emptied as (
