@@ -313,6 +313,8 @@ CREATE TABLE connections (
   past_identities text[] NOT NULL DEFAULT '{}'::text[],
   identified_as text,
   finds_by_number boolean NOT NULL DEFAULT false,
+  catches_up boolean NOT NULL DEFAULT false,
+  orders_since timestamptz,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),

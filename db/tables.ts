@@ -180,6 +180,10 @@ export interface Connections {
    * What its connector can do, as connectors/contract.ts names it. Kept current by the worker.
    */
   capabilities: Generated<string[]>;
+  /**
+   * A channel that was disconnected reads what changed meanwhile: until its stream of orders has been read to the end, nothing of it is released.
+   */
+  catches_up: Generated<boolean>;
   confirms: 'whole_order' | 'shipment' | null;
   connector: string;
   created_at: Generated<Timestamp>;
@@ -223,6 +227,10 @@ export interface Connections {
   last_ok_at: Timestamp | null;
   link_same_skus: Generated<boolean>;
   name: string;
+  /**
+   * Its stream is read from before this date, because it was disconnected meanwhile: orders that are not known come in only when they changed since.
+   */
+  orders_since: Timestamp | null;
   /**
    * What it belonged to before and has records of, as a store that is no longer read.
    */

@@ -11,6 +11,7 @@ import { closeIssues } from '../issues/commands.ts';
 import { secretContext } from './calls/session.ts';
 import { dropUnusedTokens } from './calls/tokens.ts';
 import { identityOf, lockIdentities, othersOf, requireSame, requireUnshared, saveIdentity } from './identity/identity.ts';
+import { earlierOf, takeUp } from './identity/take-up.ts';
 import { fitToConnector, oneWarehouse } from './streams/fit.ts';
 import { startStream } from './streams/start.ts';
 import type { StreamName } from './streams/stream-names.ts';
@@ -27,32 +28,46 @@ export type NewConnection = {
   identity?: Identity;
 };
 
-/** Connects an outside system: stores settings, seals secrets, and makes its streams due at once. The slug is the connector's name, or the next free one. */
+/**
+ * Connects an outside system: stores settings, seals secrets, and makes its streams due at once. The slug is the connector's name, or
+ * the next free one. What was connected before is taken up. @throws Refusal 409 where it is connected, or another warehouse is
+ */
 export async function connect(
   tenant: Tenant,
   seal: Seal,
   { connector, name, settings, since, everySeconds, identity }: NewConnection,
-): Promise<{ id: number; slug: string }> {
+): Promise<{ id: number; slug: string; isTakenUp: boolean }> {
   await lockIdentities(tenant);
-  if (identity) requireUnshared(await othersOf(tenant, connector, null), identity);
+  const others = identity ? await othersOf(tenant, connector, null) : [];
+  if (identity) requireUnshared(others, identity);
+  const earlier = identity && earlierOf(others, identity.keys, connector, settings);
   const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
   if (connected) throw oneWarehouse(connected);
-  const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
-    insert into connections (account_id, connector, slug, name, reference_key)
-    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${referenceKeyOf(connector, settings, identity?.keys)}
-    returning id, slug`.execute(tenant.db);
-  const [created] = rows as [{ id: number; slug: string }];
+  const created = earlier
+    ? await takeUp(tenant, earlier, { connector, name, slug: await freeSlug(tenant, earlier.slug), since })
+    : await addConnection(tenant, { connector, name, settings, identity });
   if (identity) await saveIdentity(tenant, created.id, identity);
   const { to } = await saveSettings(tenant, seal, created.id, connector, settings);
   await writeAudit(tenant, {
     verb: 'connected',
     noun: 'connection',
     record: { id: created.id, name },
-    to: { connector: connector.name, ...to },
+    to: { connector: connector.name, ...to, ...(earlier ? { taken_up: earlier.name } : {}) },
   });
   await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
+  if (earlier) await wakeConnection(tenant, created.id);
   notify(tenant, 'connections', [created.id]);
-  return created;
+  return { ...created, isTakenUp: earlier !== undefined };
+}
+
+type Added = Pick<NewConnection, 'connector' | 'name' | 'settings'> & { identity: Identity | undefined };
+
+async function addConnection(tenant: Tenant, { connector, name, settings, identity }: Added): Promise<{ id: number; slug: string }> {
+  const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
+    insert into connections (account_id, connector, slug, name, reference_key)
+    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${referenceKeyOf(connector, settings, identity?.keys)}
+    returning id, slug`.execute(tenant.db);
+  return rows[0] as { id: number; slug: string };
 }
 
 /** Its name. An index keeps two people who connect one at once from having two. */
@@ -124,7 +139,8 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await nameOf(tenant, id) } });
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
     where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
-  await sql`delete from streams where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
+  // Where they stopped is kept: connected again, it goes on from there.
+  await sql`update streams set due_at = 'infinity' where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
   await dropUnusedTokens(tenant, 0);
   await closeIssues(tenant, { connectionId: id });
   notify(tenant, 'connections', [id]);

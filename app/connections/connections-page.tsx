@@ -11,6 +11,7 @@ import type { Route } from './+types/connections-page.ts';
 import { availableIn } from './available.ts';
 import { ConnectionList } from './connection-list.tsx';
 import { withEarlierSettings } from './earlier-settings.ts';
+import { earlierSentence, readKept } from './identity/kept.ts';
 import { listConnections, listDisconnected } from './queries.ts';
 import { AvailableList } from './widgets/available-list.tsx';
 import { DisconnectedList } from './widgets/disconnected-list.tsx';
@@ -20,10 +21,14 @@ const ConnectDialog = lazily(() => import('./widgets/connect-dialog.tsx'));
 
 export const loader = page('work', async ({ session, tenant, demo }) => {
   const [connections, disconnected] = await Promise.all([listConnections(tenant), listDisconnected(tenant)]);
+  const kept = await readKept(
+    tenant,
+    disconnected.map(({ id }) => id),
+  );
   return {
     connections,
     disconnected: disconnected.map(({ connector: _, settings: __, ...shown }) => shown),
-    available: withEarlierSettings(availableIn({ demo }), disconnected, demo),
+    available: withEarlierSettings(availableIn({ demo }), disconnected, demo, ({ id, name }) => earlierSentence(name, kept.get(id))),
     mayConnect: mayDo(session.role, 'connect'),
   };
 });

@@ -34,7 +34,8 @@ export type Connection = z.output<typeof connection>;
 const connectable = connection
   .pick({ capabilities: true })
   .extend({ name: z.string(), label: z.string(), logo: z.string().nullable(), schema: z.unknown() });
-export type Connectable = z.output<typeof connectable>;
+/** `earlier`: it was connected before, and what is kept of that, in a sentence. */
+export type Connectable = z.output<typeof connectable> & { earlier?: string };
 
 export const listConnectionsCall = endpoint({
   method: 'GET',
@@ -128,6 +129,9 @@ const impact = z.object({
   mappings: z.number(),
 });
 export type Impact = z.output<typeof impact>;
+
+/** What stays with a connection that is disconnected. */
+export type Kept = { orders: number; links: number; mappings: number };
 
 export const impactCall = endpoint({
   method: 'GET',

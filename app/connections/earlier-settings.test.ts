@@ -6,13 +6,16 @@ import { demoSecrets } from './demo-secrets.ts';
 import { withEarlierSettings } from './earlier-settings.ts';
 
 const filled = (demo: boolean) => {
-  const earlier = [{ connector: 'ship_station', settings: { api_origin: 'http://127.0.0.1:4817/ship-station', currency: 'GBP' } }];
-  const forms = withEarlierSettings(available, earlier, demo);
+  const earlier = [
+    { id: 7, name: 'My shop', connector: 'ship_station', settings: { api_origin: 'http://127.0.0.1:4817/ship-station', currency: 'GBP' } },
+  ];
+  const forms = withEarlierSettings(available, earlier, demo, ({ name }) => `${name} was connected before.`);
   const defaultsOf = (connector: string) => {
     const schema = forms.find(({ name }) => name === connector)?.schema as FieldSchema | undefined;
     return Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([name, field]) => [name, field.default]));
   };
-  return { shipStation: defaultsOf('ship_station'), amware: defaultsOf('amware') };
+  const earlierOf = (connector: string) => forms.find(({ name }) => name === connector)?.earlier;
+  return { shipStation: defaultsOf('ship_station'), amware: defaultsOf('amware'), earlierOf };
 };
 
 test('what was disconnected is connected again with its settings, and in the demo with its keys', () => {
@@ -20,6 +23,7 @@ test('what was disconnected is connected again with its settings, and in the dem
   expect(filled(true).shipStation).toMatchObject({ ...settings, api_key: 'demo-key', api_secret: 'demo-secret' });
   expect(filled(false).shipStation).toMatchObject({ ...settings, api_key: undefined, api_secret: undefined });
   expect(filled(true).amware).toMatchObject({ api_key: undefined });
+  expect([filled(true).earlierOf('ship_station'), filled(true).earlierOf('amware')]).toEqual(['My shop was connected before.', undefined]);
 });
 
 test('the demo knows every secret of what it connects, as the sandbox does', () => {

@@ -8,15 +8,21 @@ import { demoSecrets } from './demo-secrets.ts';
  */
 export function withEarlierSettings(
   available: readonly Connectable[],
-  disconnected: readonly Pick<Disconnected, 'connector' | 'settings'>[],
+  disconnected: readonly Pick<Disconnected, 'id' | 'name' | 'connector' | 'settings'>[],
   demo: boolean,
+  keptOf: (connection: Pick<Disconnected, 'id' | 'name'>) => string | null,
 ): Connectable[] {
   return available.map((connectable) => {
     const earlier = disconnected.find(({ connector }) => connector === connectable.name);
     if (!earlier) return connectable;
+    const kept = keptOf(earlier);
     const values: Record<string, unknown> = { ...(earlier.settings as object), ...(demo && demoSecrets[connectable.name]) };
     const { properties = {}, ...schema } = connectable.schema as FieldSchema;
     const filled = Object.entries(properties).map(([name, field]) => [name, name in values ? { ...field, default: values[name] } : field]);
-    return { ...connectable, schema: { ...schema, properties: Object.fromEntries(filled) } as Connectable['schema'] };
+    return {
+      ...connectable,
+      ...(kept ? { earlier: kept } : {}),
+      schema: { ...schema, properties: Object.fromEntries(filled) } as Connectable['schema'],
+    };
   });
 }

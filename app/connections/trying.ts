@@ -12,6 +12,8 @@ import { recordFailure, recordSuccess } from './calls/health.ts';
 import { type Connection, getConnection } from './calls/session.ts';
 import { sharedTokens } from './calls/tokens.ts';
 import { connect, reconnect } from './commands.ts';
+import type { Kept } from './contract.ts';
+import { keptWords, readKept } from './identity/kept.ts';
 import { verifyIdentity, verifyOthers } from './identity/verify.ts';
 import { connectionNamed } from './queries.ts';
 
@@ -30,11 +32,17 @@ export async function connectTried(
   await verifyOthers(engine, actor, connector);
   const since = form.since ? new Date(form.since) : engine.now();
   const name = form.name.trim() || connector.label;
-  const created = await inTenant(engine.database, actor, (tenant) =>
-    connect(tenant, engine.seal, { connector, name, settings, since, identity }),
-  );
-  return { message: `${name} is connected as ${identity.name}.`, ...created };
+  const { id, slug, kept } = await inTenant(engine.database, actor, async (tenant) => {
+    const { isTakenUp, ...created } = await connect(tenant, engine.seal, { connector, name, settings, since, identity });
+    const words = isTakenUp ? keptWords((await readKept(tenant, [created.id])).get(created.id) ?? nothing) : null;
+    return { ...created, kept: isTakenUp ? takenUp(words) : '' };
+  });
+  return { message: `${name} is connected as ${identity.name}.${kept}`, id, slug };
 }
+
+const nothing: Kept = { orders: 0, links: 0, mappings: 0 };
+const takenUp = (words: string | null) =>
+  words ? ` It was connected before: ${words} are taken up.` : ' It was connected before and is taken up.';
 
 /** Replaces settings after a test; empty secrets keep their values. */
 export async function reconnectTried(engine: Engine, actor: Actor, slug: string, entered: Settings): Promise<{ message: string }> {

@@ -19,14 +19,16 @@ export const orders: StreamDefinition = {
     const { stream } = capabilityOf(engine, connection, 'orders', call);
     const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
     if (result.ok) prepareOrders(result.value.records);
-    return pageOf(result, ordersOf(connection, timezone), stream.mode);
+    // A queue has what was never taken from it, whatever its age.
+    const newSince = stream.mode === 'cursor' ? connection.ordersSince : null;
+    return pageOf(result, ordersOf(connection, timezone, newSince), stream.mode);
   },
 };
 
-type Source = { connectionId: number; label: string; timezone: string };
+type Source = { connectionId: number; label: string; timezone: string; newSince?: Date | null };
 
-function ordersOf(connection: { id: number; name: string }, timezone: string) {
-  const source: Source = { connectionId: connection.id, label: connection.name, timezone };
+function ordersOf(connection: { id: number; name: string }, timezone: string, newSince: Date | null = null) {
+  const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince };
   return {
     store: async (tenant: Tenant, records: ChannelOrder[]) => {
       const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);

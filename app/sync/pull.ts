@@ -5,6 +5,7 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../connections/calls/forbidden.ts';
 import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connections/calls/health.ts';
 import { type Connection, getConnection } from '../connections/calls/session.ts';
+import { endCatchingUp } from '../connections/identity/take-up.ts';
 import { windowOf } from '../connections/schedule/entities.ts';
 import { streamKinds } from '../connections/streams/stream-names.ts';
 import { settleReadable, storeUnreadable } from '../connections/streams/unreadable.ts';
@@ -102,6 +103,7 @@ async function storePage(
   if (rows.length === 0) return runId;
   const { applied, unreadable } = await storeRecords(tenant, page);
   await page.finish?.(tenant);
+  if (pull.stream === 'orders' && !page.more && page.again === undefined) await endCatchingUp(tenant, connection.id);
   await sql`update webhook_deliveries set handled_at = now()
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(
     tenant.db,

@@ -20,6 +20,8 @@ export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'
   /** Streams and effects that its credentials may not do, with the reason. */
   forbidden: Record<string, string>;
   webhookSecret: string | null;
+  /** Orders that are not known come in when they changed since, where its stream is read from before. */
+  ordersSince: Date | null;
   settings: Settings;
   connector: Connector;
 };
@@ -58,6 +60,7 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     blockedUntil: row.blocked_until,
     forbidden: row.forbidden as Record<string, string>,
     webhookSecret: row.webhook_secret === null ? null : seal.open(row.webhook_secret, secretContext(row.account_id, row.id)),
+    ordersSince: row.orders_since,
     settings: { ...(row.settings as Settings), ...secrets },
     connector: connectorNamed(row.connector),
   };

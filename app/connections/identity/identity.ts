@@ -9,7 +9,10 @@ import type { Tenant } from '../../../platform/tenant.ts';
  * What the connections of an account belong to at their vendors. Two live ones never share anything: each order would come in by both and
  * ship twice. And a connection stays what it is: a credential of another shop would mix two shops' records, mappings and references.
  */
-export type Whose = Columns<'connections', 'id' | 'name' | 'identities' | 'past_identities' | 'identified_as' | 'disconnected_at'>;
+export type Whose = Columns<
+  'connections',
+  'id' | 'slug' | 'name' | 'credential' | 'identities' | 'past_identities' | 'identified_as' | 'disconnected_at'
+>;
 
 /** Who changes identities of this account waits for whoever else does, until the transaction ends: two people may connect at once. */
 export async function lockIdentities(tenant: Tenant): Promise<void> {
@@ -19,7 +22,7 @@ export async function lockIdentities(tenant: Tenant): Promise<void> {
 /** The account's other connections by this connector: the live ones as they were connected, then the last that was disconnected first. */
 export async function othersOf(tenant: Tenant, connector: Connector, except: number | null): Promise<Whose[]> {
   const { rows } = await sql<Whose>`
-    select id, name, identities, past_identities, identified_as, disconnected_at from connections
+    select id, slug, name, credential, identities, past_identities, identified_as, disconnected_at from connections
     where account_id = ${tenant.accountId} and connector = ${connector.name} and id is distinct from ${except}::bigint
     order by disconnected_at desc nulls first, id`.execute(tenant.db);
   return rows;
@@ -57,7 +60,7 @@ export const anotherIdentity = ({ name, identified_as }: Pick<Whose, 'name' | 'i
 
 export async function identityOf(tenant: Tenant, id: number): Promise<Whose> {
   const { rows } = await sql<Whose>`
-    select id, name, identities, past_identities, identified_as, disconnected_at from connections
+    select id, slug, name, credential, identities, past_identities, identified_as, disconnected_at from connections
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   return rows[0] as Whose;
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { href, useNavigate } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
@@ -29,6 +30,11 @@ export default function ConnectDialog({ connector, onClose }: { connector: Conne
       {(close) => (
         <>
           <Refused sentence={refusal} />
+          {connector.earlier && (
+            <Text size="sm" mb={16}>
+              {connector.earlier}
+            </Text>
+          )}
           <FormFromSchema schema={schemaOf(connector)} verb="Connect" onSubmit={connect} list={listFrom(connector.name)} onCancel={close} />
         </>
       )}

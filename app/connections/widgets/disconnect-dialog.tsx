@@ -46,8 +46,9 @@ export default function DisconnectDialog({ connection: { slug, name, capabilitie
             <Skeleton rows={3} />
           )}
           <p>
-            Kept: its orders and their history, and its log, which stays under Connections. Its links and mappings stay with it, so a new
-            connection starts without them. Erased: its credentials, and any webhook that Crossdock set up there.
+            Kept: its orders and their history, and its log, which stays under Connections. Its links and mappings stay with it: when the
+            same shop is connected again, it is taken up with all of them. Erased: its credentials, and any webhook that Crossdock set up
+            there.
           </p>
           <TextInput
             label={

@@ -8,6 +8,7 @@ import { enqueueCheck } from '../recheck.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
 import { findTwins } from '../shared-goods/twins.ts';
 import { updateKnown } from './changes.ts';
+import { storeElsewhere } from './elsewhere.ts';
 import { storeNew } from './new-orders.ts';
 import { contentHash, type Source } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
@@ -22,7 +23,9 @@ export type Intake = { created: number; changed: number; skipped: number; unchan
 export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
   const orders = newestOfEach(page);
   const before = await hashesOf(tenant, source, orders);
-  const fresh = orders.filter(({ remoteId }) => !before.has(remoteId));
+  const unknown = orders.filter(({ remoteId }) => !before.has(remoteId));
+  const elsewhere = await storeElsewhere(tenant, source, unknown, (other, theirs) => storeOrders(tenant, other, theirs));
+  const fresh = unknown.filter(({ remoteId, modifiedAt }) => !elsewhere.has(remoteId) && isWanted(source, modifiedAt));
   const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId) !== contentHash(order));
   const rules = await readIntakeRules(tenant, source.connectionId, fresh);
   const twins = rules.hasOtherKinds ? await findTwins(tenant, source.connectionId, fresh) : new Set<string>();
@@ -35,6 +38,8 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, rules, decidable }));
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
+
+const isWanted = ({ newSince }: Source, modifiedAt: Date) => !newSince || modifiedAt >= newSince;
 
 type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; rules: IntakeRules; decidable: Set<ChannelOrder> };
 

@@ -5,7 +5,8 @@ import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts'
 /** What is stored of a channel's order: the content hash, the payload's text, and the rows of the order and its lines. */
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 /** The connection that the orders come from, and the account's time zone, which decides an order's day. */
-export type Source = { connectionId: number; label: string; timezone: string };
+/** `newSince`: orders that are not known and last changed before it are left out. */
+export type Source = { connectionId: number; label: string; timezone: string; newSince?: Date | null };
 
 /** Computes what storing these orders needs, while the page before them is stored: that shortens their own transaction. */
 export function prepareOrders(orders: ChannelOrder[]): void {

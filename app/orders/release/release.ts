@@ -30,7 +30,8 @@ const openWarehouse = ({ accountId }: Tenant) => sql`
 
 /** Orders `o` that may go now. */
 const releasable = ({ accountId }: Tenant, orderIds: number[]) => sql`
-  orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
+  orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and not c.catches_up
+    and ${windowIsOpen('c')}
   where o.account_id = ${accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}`;
 
 /** The same, for orders that were just stored and all have goods. */

@@ -6,9 +6,12 @@ import { isAskedToClose } from '../asn/withdraw.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 
-/** The announcement `a` is closed, and the receipts of its warehouse have not been read up to then: the last may be missing. */
+/**
+ * The announcement `a` is closed, and the receipts of its warehouse have not been read up to then: the last may be missing. Those of a
+ * disconnected one are never due.
+ */
 const isUnread = sql`(a.state = 'closed' and exists (select from streams s where s.account_id = a.account_id and s.connection_id = a.connection_id
-  and s.stream = 'receipts' and (s.drained_at is null or s.drained_at < a.closed_at)))`;
+  and s.stream = 'receipts' and s.due_at < 'infinity' and (s.drained_at is null or s.drained_at < a.closed_at)))`;
 
 /** Its receipts will never be read: the warehouse was disconnected before they were. */
 const isCutOff = sql`(a.awaits_receipts and exists (
