@@ -13,3 +13,26 @@ test('every link of a document leads to a file that is there', async () => {
   }
   expect(broken).toEqual([]);
 });
+
+test('each claim of the page about security names its test, which is there and tests something', async () => {
+  const text = await readFile(join(root, 'docs/security.md'), 'utf8');
+  const claims = text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.split('|').length === 5 && !/^\| (-|threat|requirement|what \\| where)/.test(line));
+  const ofTests = claims.filter((line) => !isOther(line));
+  expect(ofTests.length).toBeGreaterThan(100);
+  const unproved: string[] = [];
+  for (const line of ofTests) {
+    const [, , , shown = ''] = line.split('|');
+    const tests = [...shown.matchAll(/\]\((\S+?\.(?:test|e2e)\.tsx?)\)/g)].map(([, link = '']) => join(root, 'docs', link));
+    const texts = await Promise.all(tests.map((path) => readFile(path, 'utf8').catch(() => '')));
+    if (texts.length === 0 || !texts.every((content) => /\btest(\.\w+)*[<(]/.test(content))) unproved.push(line.slice(0, 60));
+  }
+  expect(unproved).toEqual([]);
+});
+
+/** Tables of figures and of what is logged, and requirements that a document meets: it is linked beside them. */
+const isOther = (line: string) =>
+  /^\| \d[\d,]+ \(seed/.test(line) ||
+  / \| (log lines|table|the (account|order|connection)’?'?s|Activity)/.test(line) ||
+  (/\| *\|$/.test(line) && line.includes(']('));
