@@ -3210,10 +3210,11 @@ CREATE TABLE import_choices (
   decided_by bigint,
   decided_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (account_id, low_id, high_id),
-  CHECK (low_id < high_id AND (keeps_id = low_id OR keeps_id = high_id)),
+  CHECK (low_id <= high_id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (decided_by) REFERENCES users(id),
   FOREIGN KEY (account_id, low_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, high_id) REFERENCES connections(account_id, id)
+  FOREIGN KEY (account_id, high_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, keeps_id) REFERENCES connections(account_id, id)
 );
 CALL make_tenant_table('import_choices');

@@ -137,6 +137,13 @@ export function dropAllOfAnnouncements({ accountId }: Tenant, asnIds: RawBuilder
     where account_id = ${accountId} and state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`;
 }
 
+/** Drops whatever is to be sent of these warehouse orders and is not being sent, as a part of a bigger statement: they are nobody's. */
+export function dropAllOfOrders({ accountId }: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
+}
+
 /** Drops waiting effects of one kind, because their reason was taken back. */
 export async function dropWaiting(tenant: Tenant, kind: EffectKind, warehouseOrderIds: number[]): Promise<void> {
   await sql`update outbox set state = 'dropped', done_at = now()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { formerWarehouse } from '../../issues/types/former-warehouse.ts';
+import { dropAllOfOrders } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { enqueueCheck } from '../recheck.ts';
@@ -20,6 +21,12 @@ const withGone = (tenant: Tenant) => sql`
 
 /** The warehouse that is connected instead. */
 const another = sql`(select c.name from connections c where c.account_id = gone.account_id and 'warehouse' = any(c.capabilities) and c.disconnected_at is null)`;
+
+type LeftBehind = Columns<'orders', 'id'> & {
+  gone: Column<'connections', 'name'>;
+  another: Column<'connections', 'name'>;
+  connection: Column<'connections', 'id'>;
+};
 
 /** So many at a sweep. */
 const most = 500;
@@ -41,7 +48,7 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
       tenant,
       unsent.map(({ id }) => id),
     );
-  const { rows } = await sql<Columns<'orders', 'id'> & { gone: string; another: string; connection: number }>`
+  const { rows } = await sql<LeftBehind>`
     select o.id, gone.name as gone, ${another} as another, gone.id as connection from ${withGone(tenant)} and ${another} is not null
       and not exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'former_warehouse' and i.closed_at is null)
     order by o.id limit ${most}`.execute(tenant.db);
@@ -56,7 +63,7 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
 
 /** The former warehouse is connected again, or the order has ended. */
 async function closeMended(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     select i.order_id as id from issues i
     where i.account_id = ${tenant.accountId} and i.type = 'former_warehouse' and i.closed_at is null
       and not exists (select from ${withGone(tenant)} and o.id = i.order_id) limit ${most}`.execute(tenant.db);
@@ -84,10 +91,7 @@ async function leave(tenant: Tenant, id: number, sentence: string, cancelledAt: 
         and not exists (select from orders x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.id <> l.id)
       returning w.id
     ),
-    dropped as (
-      update outbox x set state = 'dropped', done_at = now() from emptied
-      where x.account_id = ${tenant.accountId} and x.warehouse_order_id = emptied.id and x.state in ('waiting', 'failed')
-    )
+    dropped as (${dropAllOfOrders(tenant, sql`select id from emptied`)})
     update orders o set warehouse_order_id = null, in_amware = 0, amware_ref_num = null, cancel_requested_at = null, cancel_outcome = null,
       hold_outcome = null, cancelled_at = ${cancelledAt}, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
     from left_behind l where o.account_id = ${tenant.accountId} and o.id = l.id returning o.id`.execute(tenant.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -49,7 +49,7 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
  * are left. Depends on the rows alone.
  */
 export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<number[]> {
-  const { rows } = await sql<Columns<'orders', 'id'> & { name: string; order_number: string }>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & Columns<'connections', 'name'>>`
     update orders o set cancelled_at = now(), ended_by = 'imported_twice', revision = o.revision + 1
     from (
       select o.id, twin.name, twin.order_number from orders o cross join lateral (
@@ -72,7 +72,9 @@ export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<numb
   return orderIds.filter((id) => !ended.has(id));
 }
 
-type Pair = { own: number; other: number; twin: number; own_name: string; other_name: string };
+type Connection = Column<'connections', 'id'>;
+type Name = Column<'connections', 'name'>;
+type Pair = { own: Connection; other: Connection; twin: Column<'orders', 'id'>; own_name: Name; other_name: Name };
 
 /** A person says which of the two connections imports from now on: this order's own, or the one that has its twin. @throws Refusal 409 */
 export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'other'): Promise<string> {
@@ -99,7 +101,7 @@ export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'o
 
 /** The orders of these connections that wait for the choice. */
 async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     select order_id as id from issues
     where account_id = ${tenant.accountId} and type = 'imported_twice' and connection_id = any(${connectionIds}::bigint[]) and closed_at is null
     order by order_id`.execute(tenant.db);
