@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import { inTenant } from '../../platform/tenant.ts';
+import { slimSentEffects } from '../outbox/slim.ts';
 
 /** A webhook that was handled only says what was read long ago. */
 const deliveryDays = 30;
 /** Longer than the curve of an item's stock shows: see catalogue/record/curve.ts. */
 const changeDays = 120;
-/** An effect that was done so long ago is only kept so that it is not sent again. */
-const effectDays = 90;
 const atOnce = 5_000;
 
 /**
@@ -16,7 +15,7 @@ const atOnce = 5_000;
  * the key that keeps it from being sent again.
  */
 export async function deleteOldRows(database: Database, accountId: number): Promise<void> {
-  const statements = [oldDeliveries, oldChanges, sentEffects];
+  const statements = [oldDeliveries, oldChanges, (account: number) => slimSentEffects(account, atOnce)];
   for (const statement of statements) {
     for (let touched = atOnce; touched === atOnce; ) {
       touched = await inTenant(database, { accountId, userId: null }, async ({ db }) =>
@@ -39,9 +38,3 @@ const oldChanges = (accountId: number): RawBuilder<unknown> => sql`
         and x.warehouse = c.warehouse and x.location = c.location and x.lot = c.lot
         and (x.taken_at, x.id) > (c.taken_at, c.id) and x.taken_at < ${daysAgo(changeDays)})
     order by c.id limit ${atOnce})`;
-
-const sentEffects = (accountId: number): RawBuilder<unknown> => sql`
-  update outbox set user_id = null, ticket = null, ticket_since = null, last_failure = null, lease_token = null, lease_until = null
-  where account_id = ${accountId} and id in (
-    select id from outbox where account_id = ${accountId} and state = 'done' and (user_id is not null or ticket is not null)
-      and done_at < ${daysAgo(effectDays)} order by id limit ${atOnce})`;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import type { Kept } from '../contract.ts';
 
 /** What is kept with these connections, for when they are connected again. */
 export async function readKept(tenant: Tenant, ids: number[]): Promise<Map<number, Kept>> {
-  const { rows } = await sql<Kept & { id: number }>`
+  const { rows } = await sql<Kept & Columns<'connections', 'id'>>`
     select c.id,
       (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and t.connection_id = c.id) as orders,
       (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
@@ -30,7 +31,7 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
   };
   route(app, readConfirmationCall, async ({ query }) => {
     const { accountId, address } = known(query.token);
-    const [account] = await parts.directory.query<{ name: string }>('select name from accounts where id = $1', [accountId]);
+    const [account] = await parts.directory.query<Columns<'accounts', 'name'>>('select name from accounts where id = $1', [accountId]);
     if (!account) throw gone();
     return { account: account.name, address };
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
@@ -40,7 +40,7 @@ export async function waitingAddresses({ accountId, db }: Tenant): Promise<strin
 
 /** Confirms an address; null where the account names it no longer. */
 export async function confirmAddress(tenant: Tenant, address: string): Promise<string | null> {
-  const { rows } = await sql<{ first: boolean; account: string }>`
+  const { rows } = await sql<{ first: boolean; account: Column<'accounts', 'name'> }>`
     update mail_addresses c set confirmed_at = coalesce(c.confirmed_at, now()) from accounts a
     where c.account_id = ${tenant.accountId} and a.id = c.account_id and c.address = ${address}
     returning old.confirmed_at is null as first, a.name as account`.execute(tenant.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Source } from './order-rows.ts';
 
@@ -14,7 +15,7 @@ export async function storeElsewhere(
   store: (source: Source, orders: ChannelOrder[]) => Promise<unknown>,
 ): Promise<Set<string>> {
   if (unknown.length === 0) return new Set();
-  const { rows } = await sql<{ remote_id: string; id: number; name: string }>`
+  const { rows } = await sql<Columns<'orders', 'remote_id'> & Columns<'connections', 'id' | 'name'>>`
     select o.remote_id, c.id, c.name from connections me
     join connections c on c.account_id = me.account_id and c.connector = me.connector and c.id <> me.id
     join orders o on o.account_id = c.account_id and o.connection_id = c.id and o.remote_id = any(${unknown.map(({ remoteId }) => remoteId)}::text[])

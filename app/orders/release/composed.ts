@@ -37,7 +37,11 @@ export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provide
       fields: Record<string, string>;
     };
   lines:
-    | (Linked & { reference: string; sku: NonNullable<Column<'order_lines', 'mapped_sku'>>; quantity: Column<'order_lines', 'quantity'> })[]
+    | (Linked & {
+        reference: Column<'warehouse_orders', 'reference'>;
+        sku: NonNullable<Column<'order_lines', 'mapped_sku'>>;
+        quantity: Column<'order_lines', 'quantity'>;
+      })[]
     | null;
 };
 
