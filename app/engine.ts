@@ -3,6 +3,7 @@ import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Seal } from '../platform/seal.ts';
+import type { Mark } from './installation/mark.ts';
 
 /** What jobs and sync run with; one per process. */
 export type Engine = {
@@ -10,6 +11,8 @@ export type Engine = {
   log: Log;
   seal: Seal;
   files: Files;
+  /** Whether this database is the newest of its installation: asked before anything leaves. */
+  mark: Pick<Mark, 'cover'>;
   /** The only private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
   /** Whether this is the demo. */

@@ -53,6 +53,8 @@ export type JobPayloads = {
   'support:mail': { messageId: number };
   /** `attempt`: how often the next product was tried. */
   'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };
+  /** Takes the comparison after a restore one step on. */
+  'comparisons:advance': Record<never, never>;
   'account:tidy': Record<never, never>;
   'notifications:mail': Record<never, never>;
 };

@@ -1,4 +1,5 @@
 import { catalogueJobs } from './catalogue/jobs.ts';
+import { comparisonsJobs } from './comparisons/jobs.ts';
 import { connectionsJobs } from './connections/jobs.ts';
 import { exportsJobs } from './exports/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
@@ -19,6 +20,7 @@ export const jobs: JobHandlers<JobName> = {
   ...ordersJobs,
   ...mappingSavesJobs,
   ...catalogueJobs,
+  ...comparisonsJobs,
   ...connectionsJobs,
   ...exportsJobs,
   ...purchaseOrdersJobs,

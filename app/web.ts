@@ -23,6 +23,7 @@ import { apis } from './api.ts';
 import { bufferedExchanges } from './connections/calls/exchanges.ts';
 import type { Engine } from './engine.ts';
 import { exportWaitMs } from './exports/contract.ts';
+import { openMark } from './installation/mark.ts';
 import { type Pages, renderWith } from './pages.ts';
 import type { Parts } from './parts.ts';
 
@@ -98,10 +99,11 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
 function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOptions): Parts {
   const directory = openDirectory(env.databaseUrl);
   const post = openMailer(env, (mail) => storeMail(directory, mail));
+  const files = openFiles(env);
   const engine: Engine = {
-    ...{ database, log },
+    ...{ database, log, files },
+    mark: openMark({ database, log, files, baseUrl: env.baseUrl }),
     seal: sealWith(env.secretKeys),
-    files: openFiles(env),
     post,
     sandboxOrigin: env.sandboxOrigin ?? null,
     demo: env.demo,

@@ -8,13 +8,16 @@ import { openMailer } from '../platform/mail.ts';
 import { sealWith } from '../platform/seal.ts';
 import { openDirectory } from './accounts/directory.ts';
 import { storeMail } from './accounts/outbox.ts';
+import { sweepComparisons } from './comparisons/sweep.ts';
 import { bufferedExchanges } from './connections/calls/exchanges.ts';
 import { sweepSubscriptions } from './connections/subscribing.ts';
 import type { Engine } from './engine.ts';
+import { openMark } from './installation/mark.ts';
 import { keepRunning } from './runner.ts';
 import { sweep, tick } from './sync/tick.ts';
 
 const tickMs = 1_000;
+const beatMs = 2_000;
 const sweepMs = 10_000;
 
 /** Starts a worker; any number may run in parallel. `stop` lets running jobs finish or gives them back, then closes. */
@@ -23,11 +26,11 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   const exchanges = bufferedExchanges(database, log);
   // Connects only where the demo keeps its mail.
   const directory = openDirectory(env.databaseUrl, 1);
+  const files = openFiles(env);
+  const mark = openMark({ database, files, log, baseUrl: env.baseUrl });
   const engine: Engine = {
-    database,
-    log,
+    ...{ database, log, files, mark },
     seal: sealWith(env.secretKeys),
-    files: openFiles(env),
     post: openMailer(env, (mail) => storeMail(directory, mail)),
     sandboxOrigin: env.sandboxOrigin ?? null,
     demo: env.demo,
@@ -44,8 +47,12 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   const lost = (error: Error) => log.warn({ error }, 'queue connection lost');
   queue.on('error', lost);
   queue.on('connect', (client) => client.on('error', lost));
+  // Nothing is sent before this database is recognised; what is only read goes on.
+  await mark.beat().catch((error) => log.warn({ error }, 'the database is not recognised yet'));
   const runner = await keepRunning(engine, queue, env.workerConcurrency);
   const timers = [
+    every(beatMs, mark.beat, log),
+    every(beatMs, () => sweepComparisons(database), log),
     every(tickMs, () => tick(database), log),
     every(sweepMs, () => sweep(database), log),
     every(sweepMs, () => sweepSubscriptions(engine), log),
@@ -54,6 +61,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     async stop() {
       for (const stopTimer of timers) stopTimer();
       await runner.stop();
+      await mark.release().catch((error) => log.warn({ error }, 'the end of this worker is not noted'));
       await exchanges.flush();
       await Promise.all([queue.end(), database.close(), directory.close()]);
     },

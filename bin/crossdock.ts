@@ -11,7 +11,7 @@ import { root, Stop } from './stop.mjs';
 
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
-const usage = 'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | reseal';
+const usage = 'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | reseal | restored';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run(async () => (await built()).startWeb),
@@ -36,6 +36,12 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     await reachableLogin(env.databaseUrl);
     const { twoFactorOff } = await import('./two-factor-off.ts');
     console.log(await twoFactorOff(env, email));
+  },
+  async restored() {
+    const env = readEnvironment(process.env);
+    await reachableLogin(env.databaseUrl);
+    const { restored } = await import('./restored.ts');
+    console.log(await restored(env));
   },
   async reseal() {
     const env = readEnvironment(process.env);

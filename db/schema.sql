@@ -483,8 +483,8 @@ CREATE TABLE runs (
   mapping_save_id bigint,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
-  CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay'])),
   CHECK (entity = ANY (ARRAY['orders', 'purchase_orders', 'products', 'raw_materials'])),
+  CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
@@ -3218,3 +3218,55 @@ CREATE TABLE import_choices (
   FOREIGN KEY (account_id, keeps_id) REFERENCES connections(account_id, id)
 );
 CALL make_tenant_table('import_choices');
+
+
+-- ============================================================
+-- 0092_restored_databases.sql
+-- ============================================================
+
+-- One row: what makes this database recognise itself, so that one that was restored or copied sends nothing.
+CREATE TABLE installation (
+  one boolean NOT NULL DEFAULT true,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  mark bigint NOT NULL DEFAULT 0,
+  life text,
+  beat_at timestamptz,
+  rested_at timestamptz,
+  stopped text,
+  reason text,
+  stopped_at timestamptz,
+  known_until timestamptz,
+  PRIMARY KEY (one),
+  CHECK (one),
+  CHECK (stopped = ANY (ARRAY['restored', 'copy']))
+);
+REVOKE ALL ON installation FROM crossdock_app;
+GRANT SELECT, UPDATE ON installation TO crossdock_app;
+GRANT SELECT, UPDATE ON installation TO crossdock_scheduler;
+
+-- Connections that are compared with what Crossdock knows, after a restore. Nothing is sent to them until it is finished.
+CREATE TABLE comparisons (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  begun_at timestamptz NOT NULL DEFAULT now(),
+  reason text NOT NULL,
+  known_until timestamptz NOT NULL,
+  places jsonb NOT NULL DEFAULT '{}'::jsonb,
+  again_at timestamptz,
+  read integer NOT NULL DEFAULT 0,
+  run_id bigint,
+  finished_at timestamptz,
+  PRIMARY KEY (account_id, connection_id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE SET NULL (run_id)
+);
+CREATE INDEX comparisons_open ON comparisons (account_id) WHERE finished_at IS NULL;
+CALL make_tenant_table('comparisons');
+CREATE POLICY scheduler ON comparisons FOR SELECT TO crossdock_scheduler USING (finished_at IS NULL);
+GRANT SELECT (account_id, connection_id, finished_at) ON comparisons TO crossdock_scheduler;
+
+CREATE FUNCTION database_life()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((((((SELECT pg_database.oid FROM pg_database WHERE (pg_database.datname = current_database())))::text || '/'::text) || (('installation'::regclass)::oid)::text) || '/'::text) || (EXTRACT(epoch FROM pg_postmaster_start_time()))::text);

@@ -173,6 +173,19 @@ export interface Comments {
   user_id: number;
 }
 
+export interface Comparisons {
+  account_id: number;
+  again_at: Timestamp | null;
+  begun_at: Generated<Timestamp>;
+  connection_id: number;
+  finished_at: Timestamp | null;
+  known_until: Timestamp;
+  places: Generated<unknown>;
+  read: Generated<number>;
+  reason: string;
+  run_id: number | null;
+}
+
 export interface Connections {
   account_id: number;
   blocked_until: Timestamp | null;
@@ -522,6 +535,19 @@ export interface Imports {
   unchanged: Generated<number>;
   undone_at: Timestamp | null;
   wrong: Generated<number>;
+}
+
+export interface Installation {
+  beat_at: Timestamp | null;
+  id: Generated<string>;
+  known_until: Timestamp | null;
+  life: string | null;
+  mark: Generated<number>;
+  one: Generated<boolean>;
+  reason: string | null;
+  rested_at: Timestamp | null;
+  stopped: 'restored' | 'copy' | null;
+  stopped_at: Timestamp | null;
 }
 
 export interface InvitationDepartments {
@@ -1288,7 +1314,7 @@ export interface Runs {
   failed: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay';
+  kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
   /**
    * The save of links or mappings that the action was, by which it is undone.
    */
@@ -1665,6 +1691,7 @@ export interface DB {
   categories: Categories;
   comment_mentions: CommentMentions;
   comments: Comments;
+  comparisons: Comparisons;
   connection_tokens: ConnectionTokens;
   connections: Connections;
   connector_products: ConnectorProducts;
@@ -1682,6 +1709,7 @@ export interface DB {
   import_chunks: ImportChunks;
   import_errors: ImportErrors;
   imports: Imports;
+  installation: Installation;
   invitation_departments: InvitationDepartments;
   invitations: Invitations;
   issue_tallies: IssueTallies;

@@ -4,6 +4,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import { isOpen } from '../installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../job-queue.ts';
 import { type Connection, capabilityOf, getConnection } from './calls/session.ts';
 import { webhookAddress } from './webhook-address.ts';
@@ -34,6 +35,8 @@ export async function subscribe(engine: Engine, { accountId, connectionId }: Job
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
   const connection = await within((tenant) => getConnection(tenant, engine.seal, connectionId));
   if (connection?.state !== 'active' || !connection.connector.hints) return;
+  // A copy would take the original's hints away.
+  if (!(await within((tenant) => isOpen(tenant, connectionId)))) return;
   const told = await tell(engine, connection, within);
   await within(async (tenant) => {
     await sql`update connections set hints_tried_at = now(), hints_failure = ${told.failure},

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import { isOpen } from '../installation/gate.ts';
 import { composeMail, type MailContent } from './compose.ts';
 import { enqueueMail } from './publish.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-type Means = Pick<Engine, 'database' | 'log' | 'post' | 'seal' | 'baseUrl'>;
+type Means = Pick<Engine, 'database' | 'log' | 'post' | 'seal' | 'baseUrl' | 'mark'>;
 
 /** A recipient gets at most one mail in this time: what comes meanwhile is in the next. */
 const paceMinutes = 10;
@@ -19,6 +20,8 @@ const mostRefusals = 5;
 /** Mails what an account's people and addresses are to be told, one mail a recipient. Safe to run at any time, and at once. */
 export async function mailNotifications(means: Means, accountId: number): Promise<void> {
   const actor = { accountId, userId: null };
+  // A database that was restored, or copied, may not know what was mailed: see docs/decisions/0033-restored-databases.md.
+  if (!(await inTenant(means.database, actor, (tenant) => isOpen(tenant, null)))) return;
   await inTenant(means.database, actor, collect);
   for (;;) {
     const content = await inTenant(means.database, actor, claimMail);
@@ -75,7 +78,7 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
   return { ...mail, lines: lines.rows };
 }
 
-async function send({ database, log, post, seal, baseUrl }: Means, accountId: number, content: MailContent): Promise<void> {
+async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<void> {
   const actor = { accountId, userId: null };
   const end = (refusedBecause: string | null) =>
     inTenant(database, actor, (tenant) =>
@@ -85,6 +88,7 @@ async function send({ database, log, post, seal, baseUrl }: Means, accountId: nu
   if (content.email === null) return end(null);
   const { user_id: userId, address } = content;
   const token = unsubscribeToken(seal, { accountId, userId, address });
+  if (!(await mark.cover())) return end('This database is not known to be the newest.');
   try {
     await post(composeMail({ ...content, to: content.email }, { accountId, baseUrl, token }));
   } catch (error) {

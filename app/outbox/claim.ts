@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
+import { mayLeave } from '../installation/gate.ts';
 import type { EffectKind } from './queue.ts';
 
 /**
@@ -44,8 +45,8 @@ const isWhole = sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not e
 
 /**
  * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was being sent by a worker that died or froze: it is
- * claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will be; null when nothing waits or the
- * time window is closed: the sweep finds that later.
+ * claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will be; null when nothing waits, or
+ * nothing may leave now, because of the time window or of the database: the sweep finds that later.
  */
 export async function claimEffects(
   tenant: Tenant,
@@ -58,7 +59,7 @@ export async function claimEffects(
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
-        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -72,7 +73,7 @@ export async function claimEffects(
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
-      and ${maySend} and ${isNextOfItsOrder} and ${isWhole}`.execute(tenant.db);
+      and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}`.execute(tenant.db);
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 

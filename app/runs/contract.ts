@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal } from '../../platform/endpoint.ts';
 
-export const runKinds = ['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay'] as const;
+export const runKinds = ['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison'] as const;
 
 const run = z.object({
   id: z.number(),

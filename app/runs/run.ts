@@ -18,6 +18,7 @@ export const kindLabels: Record<string, string> = {
   action: 'Action',
   remedy: 'Remedy',
   replay: 'Replay',
+  comparison: 'Comparison',
 };
 
 /** A run's status badge. */

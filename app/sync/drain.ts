@@ -6,7 +6,7 @@ import { type Connection, getConnection } from '../connections/calls/session.ts'
 import type { Engine } from '../engine.ts';
 import { enqueueAll } from '../job-queue.ts';
 import { wasSeenWithinTheHour } from '../orders/order-sql.ts';
-import { claimEffects } from '../outbox/claim.ts';
+import { claimEffects, type Effect, giveBackEffects } from '../outbox/claim.ts';
 import { drainJob } from '../outbox/queue.ts';
 import { quantityWanted } from '../stock-pushes/quantities.ts';
 import { sendBatch } from './batch.ts';
@@ -48,10 +48,33 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
     if (effects.length === batch && lane.others > 0 && !isBook(connection))
       beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
     const lease = keepLease(engine, outbox.accountId, token, effects, since);
-    const looked = lookBeforeConfirming(engine, connection, messages);
-    await looked.then(() => sendBatch(engine, connection, effects, messages, lease, tries)).finally(lease.end);
+    const [mayLeave] = await Promise.all([engine.mark.cover(), lookBeforeConfirming(engine, connection, messages)]).catch((error) => {
+      lease.end();
+      throw error;
+    });
+    if (mayLeave) await sendBatch(engine, connection, effects, messages, lease, tries).finally(lease.end);
+    else return giveBack(engine, outbox, effects, token, tries).finally(lease.end);
   }
   for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** The database is not known to be the newest: what was claimed waits untried. */
+async function giveBack(
+  engine: Engine,
+  { accountId, connectionId }: Outbox,
+  effects: Effect[],
+  token: string,
+  tries: boolean,
+): Promise<void> {
+  await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+    await giveBackEffects(
+      tenant,
+      effects.map(({ id }) => id),
+      token,
+      null,
+    );
+    if (tries) await releaseProbe(tenant, connectionId);
+  });
 }
 
 /**

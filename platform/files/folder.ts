@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, createWriteStream, existsSync, statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
@@ -32,15 +33,16 @@ export function openFolder(folder: string): Store {
   const store = storeOn(async () => disk);
   return {
     ...store,
-    // The driver's own method rejects before it has stopped writing.
+    // The driver's own method rejects before it has stopped writing. Whoever reads has the whole file or the one before, whatever is killed.
     async put(key, content) {
-      const file = join(location, key);
+      const [file, part] = [join(location, key), join(location, '.parts', randomUUID())];
       const counted = counter();
-      await mkdir(dirname(file), ours);
+      await Promise.all([mkdir(dirname(file), ours), mkdir(dirname(part), ours)]);
       try {
-        await pipeline(content, counted, createWriteStream(file, { mode: 0o600 }));
+        await pipeline(content, counted, createWriteStream(part, { mode: 0o600, flush: true }));
+        await rename(part, file);
       } catch (error) {
-        await rm(file, { force: true });
+        await rm(part, { force: true });
         throw error;
       }
       return counted.bytes;

@@ -3,7 +3,7 @@ import type { Disk } from 'flydrive';
 
 /** Bytes by key. */
 export type Store = {
-  /** Stores a stream. Returns its number of bytes. When it fails, nothing is left. */
+  /** Stores a stream, in place of what there was under this key. Returns its number of bytes. When it fails, nothing is left of it. */
   put: (key: string, content: Readable) => Promise<number>;
   /** Null when there is none. */
   read: (key: string) => Promise<Readable | null>;

@@ -9,8 +9,9 @@ export const order: readonly (readonly string[])[] = [
   ['app/theme'],
   ['app/ui'],
   ['app/addresses'],
-  ['app/engine.ts'],
   ['app/connections/window.ts', 'app/connections/schedule/entities.ts', 'app/connections/streams/stream-names.ts'],
+  ['app/installation'],
+  ['app/engine.ts'],
   ['app/job-queue.ts'],
   ['app/outbox'],
   // Whatever changes stock tells the channels of it.
@@ -170,6 +171,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/listing-files'],
   ['app/exports'],
   ['app/dashboard'],
+  ['app/comparisons'],
   ['app/sync'],
   ['app/housekeeping'],
   ['app/demo'],

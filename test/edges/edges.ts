@@ -1,5 +1,8 @@
 import type { Edge } from './edge.ts';
-import { dumpAlone } from './restores.ts';
+import { laggingStandby, restoreFromDump } from './restores.ts';
 
 /** What is played, in this order. */
-export const edges: Edge[] = [{ name: 'a dump is taken in mid-flow', play: dumpAlone }];
+export const edges: Edge[] = [
+  { name: 'restore from a dump taken in mid-flow', play: restoreFromDump },
+  { name: 'a standby that had not caught up takes over', play: laggingStandby },
+];

@@ -1,12 +1,25 @@
+import { until } from '../faults/until.ts';
 import type { EdgeSize } from './edge.ts';
 import type { Stage } from './stage.ts';
 
-/** Nothing is restored from it: the processes lose their connections for a moment, and go on. */
-export async function dumpAlone(stage: Stage, size: EdgeSize): Promise<void> {
-  await takenInMidFlow(stage, size);
+/** As docs/operations.md says: everything is stopped, the dump takes the database's place, and everything is started again. */
+export async function restoreFromDump(stage: Stage, size: EdgeSize): Promise<void> {
+  const dump = await takenInMidFlow(stage, size);
+  await stage.installation.kill();
+  await stage.dumps.putBack(dump);
+  // They come before those that were lost, so that whatever counts up gives their numbers to others.
+  stage.sell(Math.ceil(size.orders / 2));
+  await stage.installation.up();
 }
 
-/** A dump from while orders are in every state, and as many orders again that reach the warehouse after it. */
+/** The processes go on, and find another database behind the same address. */
+export async function laggingStandby(stage: Stage, size: EdgeSize): Promise<void> {
+  const dump = await takenInMidFlow(stage, size);
+  await stage.dumps.putBack(dump);
+  stage.sell(Math.ceil(size.orders / 2));
+}
+
+/** A dump from while orders are in every state, and as many orders again that reach the warehouse and their buyers after it. */
 async function takenInMidFlow(stage: Stage, { orders, bought }: EdgeSize): Promise<string> {
   stage.sell(orders);
   await stage.buy(bought);
@@ -15,5 +28,6 @@ async function takenInMidFlow(stage: Stage, { orders, bought }: EdgeSize): Promi
   stage.sell(orders);
   await stage.buy(bought);
   await stage.atWarehouse(Math.ceil(orders * 1.7));
+  await until(async () => (await stage.shipped()) >= Math.ceil(orders * 1.2));
   return dump;
 }

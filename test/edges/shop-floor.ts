@@ -17,6 +17,8 @@ export type ShopFloor = {
   buy: (count: number) => Promise<void>;
   /** Waits until so many warehouse orders of Crossdock are in one of these states. False where the time is up. */
   atWarehouse: (count: number) => Promise<boolean>;
+  /** How many orders are marked as shipped at the channel. */
+  shipped: () => Promise<number>;
   /** Waits until each order that was sold is marked as shipped at the channel, or until it waits for a person here. */
   settled: (limitMs?: number) => Promise<boolean>;
 };
@@ -37,6 +39,7 @@ export function openShopFloor(sandbox: Sandbox, read: Read, accountId: number): 
       bought.push(...(await buy(sandbox, `E${bought.length + 1}`, count, 50)));
     },
     atWarehouse: (count) => until(async () => (control.state().amware[0]?.orders.length ?? 0) >= count),
+    shipped: async () => control.state().shipStation.flatMap(({ orders }) => orders.filter(({ marks }) => marks > 0)).length,
     settled: (limitMs) => until(async () => (await unsettled(sold, sandbox, read, accountId)).length === 0, limitMs),
   };
 }

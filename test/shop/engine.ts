@@ -5,6 +5,7 @@ import { runOnce } from 'graphile-worker';
 import { onTestFinished } from 'vitest';
 import { bufferedExchanges } from '../../app/connections/calls/exchanges.ts';
 import type { Engine } from '../../app/engine.ts';
+import { openMark } from '../../app/installation/mark.ts';
 import { jobs } from '../../app/jobs.ts';
 import { openFiles } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
@@ -35,15 +36,15 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
   const { log, warnings } = quietLog();
   const mails: Mail[] = [];
   const exchanges = bufferedExchanges(own.database, log as unknown as Log);
+  const files = openFiles({ filesDir });
+  const baseUrl = 'http://crossdock.test';
   const engine: Engine = {
-    database: own.database,
-    log: log as unknown as Log,
+    ...{ database: own.database, log: log as unknown as Log, files, baseUrl },
+    mark: openMark({ database: own.database, files, log: log as unknown as Log, baseUrl }),
     seal: sealWith([testKey]),
-    files: openFiles({ filesDir }),
     post: async (mail) => void mails.push(mail),
     sandboxOrigin,
     demo: true,
-    baseUrl: 'http://crossdock.test',
     now: () => new Date(),
     exchanges,
   };

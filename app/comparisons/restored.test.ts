@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest';
+import { openMark } from '../../app/installation/mark.ts';
+import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { sayRestored } from '../installation/by-hand.ts';
+import { sweepComparisons } from './sweep.ts';
+
+const own = testDatabase();
+afterEach(() => own.sql(`update installation set life = null, stopped = null, mark = 0`));
+
+/** A worker of this shop: what recognises the database, and raises its mark. */
+const workerOf = ({ engine }: Shop) => openMark({ ...engine, log: engine.log });
+const life = (value: string) => own.sql('update installation set life = $1', [value]);
+const installation = async () => (await own.sql('select mark::int, stopped, reason, life = database_life() as known from installation'))[0];
+const atWarehouse = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.orders.length;
+
+/** The comparison as workers do it, to its end. */
+async function compare(shop: Shop): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) {
+    await sweepComparisons(own.database);
+    await shop.engine.runJobs();
+    await shop.sync();
+  }
+}
+
+test('a database that begins another life and is behind its mark sends nothing, is compared, and goes on by itself', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await workerOf(shop).beat();
+  shop.sell({ orderNumber: 'A-1' });
+  await shop.sync();
+  expect([await installation(), atWarehouse(shop)]).toMatchObject([{ known: true, stopped: null }, 1]);
+  // A dump from before: it has another life, and has not counted so far.
+  await own.sql(`update installation set life = 'another', mark = 0`);
+  shop.sell({ orderNumber: 'A-2' });
+  await shop.sync();
+  expect(atWarehouse(shop)).toBe(1);
+  await workerOf(shop).beat();
+  expect(await installation()).toMatchObject({ stopped: 'restored', reason: 'Something was sent that this database does not know of.' });
+  await compare(shop);
+  await shop.flow();
+  expect([await installation(), atWarehouse(shop)]).toMatchObject([{ known: true, stopped: null }, 2]);
+});
+
+test('what is said by hand stops everything until it is compared, and the report says what was found', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await workerOf(shop).beat();
+  await sayRestored(own.database, 'Somebody said so.');
+  shop.sell({ orderNumber: 'B-1' });
+  await shop.flow();
+  expect(atWarehouse(shop)).toBe(0);
+  await compare(shop);
+  const [run] = await own.sql(`select state, sentence from runs where kind = 'comparison' and account_id = $1`, [shop.accountId]);
+  expect(run).toMatchObject({ state: 'done', sentence: expect.stringContaining('1 message had not been sent and goes out now') });
+  await shop.flow();
+  expect([atWarehouse(shop), await installation()]).toMatchObject([1, { stopped: null, known: true }]);
+});
+
+test('one account that cannot be compared holds up no other', async () => {
+  const [one, other] = [await buildShop(own, { reads: ofOrders }), await buildShop(own, { reads: ofOrders })];
+  await workerOf(one).beat();
+  await sayRestored(own.database, 'Somebody said so.');
+  one.sandbox.control.faults.add({ target: 'ship_station', kind: '500', durationMs: 600_000 });
+  other.sell({ orderNumber: 'C-1' });
+  await compare(other);
+  await other.flow();
+  const open = await own.sql<{ id: number }>('select distinct account_id::int as id from comparisons where finished_at is null');
+  const ids = open.map(({ id }) => id);
+  expect([atWarehouse(other), ids.includes(one.accountId), ids.includes(other.accountId)]).toEqual([1, true, false]);
+});
+
+test('a clean failover goes on at once', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const worker = workerOf(shop);
+  await worker.beat();
+  const { mark } = (await installation()) as { mark: number };
+  await life('the one before');
+  // The worker sees that its database is another one, and recognises it.
+  expect(await worker.cover()).toBe(false);
+  await worker.beat();
+  expect(await installation()).toMatchObject({ stopped: null, known: true });
+  expect((await installation())?.mark).toBeGreaterThan(mark);
+});
+
+test('a copy with other files asks a person', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await workerOf(shop).beat();
+  await life('production');
+  const copy = await buildShop(own, { reads: ofOrders, connected: false });
+  await workerOf(copy).beat();
+  expect(await installation()).toMatchObject({ stopped: 'copy', reason: 'Its data were used before, but not with these files.' });
+  shop.sell({ orderNumber: 'D-1' });
+  await shop.flow();
+  await sweepComparisons(own.database);
+  expect([atWarehouse(shop), (await installation())?.stopped]).toEqual([0, 'copy']);
+});
