@@ -14,6 +14,7 @@ import type { EffectReply } from './effect-reply.ts';
 import type { Group, GroupOutcome } from './group.ts';
 import type { Message, Messages } from './messages.ts';
 import { isPurchaseMessage, sendPurchaseMessage, subjectOfPurchase } from './purchase-effects.ts';
+import { notTheSameSide } from './same-side.ts';
 import { acknowledgeGroup, confirmGroup } from './send-many.ts';
 import { tellStock } from './send-stock.ts';
 
@@ -29,6 +30,8 @@ export async function sendGroup(
   const message = messages.get(effect.id);
   const subject = group.length > 1 ? null : subjectOf(effect, message);
   const call = { attempt: effect.attempts, subject, userId: effect.user_id, mayStart: () => group.every(isOurs) };
+  const wrong = await notTheSameSide(engine, connection, group);
+  if (wrong) return group.map((each) => ({ effect: each, result: { ok: false, failure: wrong } }));
   if (effect.kind === 'stock') return tellStock(engine, connection, group, messages, call);
   if (effect.kind === 'acknowledge') return acknowledgeGroup(engine, connection, group, call);
   if (message?.kind === 'confirm' && (group.length > 1 || effect.ticket !== null))
