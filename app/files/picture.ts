@@ -1,36 +1,28 @@
-import sharp from 'sharp';
-import { invalid } from '../../platform/http/refusal.ts';
+import { helper } from '../../platform/helper-process.ts';
+import { invalid, refuse } from '../../platform/http/refusal.ts';
+import { turns } from '../../platform/turns.ts';
+import { tooManyPictures, tooManyPixels, unreadablePicture } from './limits.ts';
+import type { PictureIn, PictureOut } from './picture-process.ts';
 import type { ImageType } from './sniff.ts';
 
-/** The longer side of a stored picture, in pixels. */
-export const longestSide = 2_000;
-/** Above this a small file is made to fill the memory. */
-const mostPixels = 60_000_000;
-const unreadable = 'This picture cannot be read. Open it in an image program, save it anew, and upload that.';
-
-// Two pictures at once would hold up every other request of this process.
-sharp.concurrency(1);
-sharp.cache(false);
+// Decoding takes all of a core and hundreds of megabytes: never in a process that has requests to serve, and not twice for one account.
+const decoder = helper<PictureIn, PictureOut>({ file: 'app/files/picture-process.ts', patienceMs: 20_000, memoryMb: 256 });
+const decoding = turns({
+  ...{ each: 1, all: 2, waiting: 10 },
+  refusal: () => refuse(429, 'too_many_requests', tooManyPictures, { 'retry-after': '10' }),
+});
 
 /**
- * A picture as we store it: at most `longestSide` wide and high, turned as its camera meant it, and without what was hidden in
- * it, such as where it was taken. @throws Invalid for `file` when it is none, or too large to unpack
+ * A picture as we store it: at most `longestSide` wide and high, turned as its camera meant it, and without what was hidden in it, such
+ * as where it was taken. @throws Invalid for `file` when it is none, or has too many pixels; Refusal 429 while too many others wait
  */
-export async function preparePicture(bytes: Buffer, type: ImageType): Promise<Buffer> {
+export async function preparePicture(accountId: number, bytes: Buffer, type: ImageType): Promise<Buffer> {
+  const end = await decoding.take(accountId);
   try {
-    const picture = sharp(bytes, {
-      animated: type === 'image/gif' || type === 'image/webp',
-      limitInputPixels: mostPixels,
-      failOn: 'error',
-    });
-    return await picture
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .toFormat(formats[type])
-      .toBuffer();
-  } catch {
-    throw invalid({ file: [unreadable] });
+    const decoded = await decoder.run({ bytes, type }).catch((): PictureOut => ({ wrong: 'unreadable' }));
+    if ('bytes' in decoded) return Buffer.from(decoded.bytes);
+    throw invalid({ file: [decoded.wrong === 'unreadable' ? unreadablePicture : tooManyPixels] });
+  } finally {
+    end();
   }
 }
-
-const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp', 'image/gif': 'gif' } as const;

@@ -41,13 +41,13 @@ async function storeSent(files: Files, sent: SentFile, { accountId, missing, doc
   if (start.length === 0) throw invalid({ file: [documents ? emptyFile : missing] });
   const name = cleanName(sent.fileName);
   const image = sniffImage(start);
-  if (image) return { name, contentType: image, ...(await storeBytes(files, accountId, await pictureIn(start, sent, image))) };
+  if (image) return { name, contentType: image, ...(await storeBytes(files, accountId, await pictureIn(accountId, start, sent, image))) };
   const contentType = documents ? sniffDocument(start, name) : null;
   if (!contentType) throw invalid({ file: [documents ? notAFile : notAnImage] });
   return { name, contentType, ...(await storeBytes(files, accountId, Readable.from(joined(start, sent)))) };
 }
 
-async function pictureIn(start: Buffer, rest: SentFile, type: ImageType): Promise<Readable> {
+async function pictureIn(accountId: number, start: Buffer, rest: SentFile, type: ImageType): Promise<Readable> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of joined(start, rest)) {
@@ -55,7 +55,7 @@ async function pictureIn(start: Buffer, rest: SentFile, type: ImageType): Promis
     if (length > largestImage) throw refuse(413, 'too_large', imageTooLarge);
     chunks.push(chunk);
   }
-  return Readable.from([await preparePicture(Buffer.concat(chunks), type)]);
+  return Readable.from([await preparePicture(accountId, Buffer.concat(chunks), type)]);
 }
 
 /** At least this many bytes, unless there are fewer. */

@@ -2,8 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { type Person, testWeb } from '../../test/web.ts';
-import { documentTooLarge, imageTooLarge, largestImage, notAFile } from '../files/limits.ts';
-import { longestSide } from '../files/picture.ts';
+import { documentTooLarge, imageTooLarge, largestImage, longestSide, notAFile, tooManyPixels } from '../files/limits.ts';
 import { requireRoom } from '../files/quota.ts';
 import { writeFileSize } from '../ui/file-size.ts';
 
@@ -101,6 +100,26 @@ test('a picture that unpacks to more than the memory holds is refused', async ()
     .toBuffer();
   expect(bomb.length).toBeLessThan(largestImage);
   expect((await upload('bomb.png', bomb)).statusCode).toBe(422);
+});
+
+const black = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'black' } })
+    .png()
+    .toBuffer();
+
+test('a picture of more than 25 megapixels is refused in a sentence', async () => {
+  const reply = await upload('large.png', await black(5_200, 5_000));
+  expect([reply.statusCode, reply.body]).toEqual([422, expect.stringContaining(tooManyPixels)]);
+});
+
+test('pictures are decoded outside the web process, one after the other', async () => {
+  const picture = await black(5_000, 4_900);
+  const before = process.cpuUsage();
+  const replies = await Promise.all([1, 2, 3].map(() => upload('large.png', picture)));
+  const { user } = process.cpuUsage(before);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  // Decoding them takes seconds; sending 150 KB does not.
+  expect(user / 1_000).toBeLessThan(400);
 });
 
 test('a name has no folders and no characters that turn it around', async () => {
