@@ -26,7 +26,8 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
       cspNonce: nonce,
       demo: env.demo,
     });
-    return pages(webRequest, context);
+    const render = () => pages(webRequest, context);
+    return session ? request.server.web.within(session.accountId, render) : render();
   };
 }
 

@@ -125,6 +125,8 @@ const variables = z
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
       .default('info'),
+    ACCOUNT_REQUESTS: wholeNumber(1, 1_000).default(8),
+    ACCOUNT_BUSY_MS: wholeNumber(0, 1_000_000).default(2_000),
     WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
   })
   .superRefine((given, { addIssue }) => {
@@ -171,6 +173,8 @@ const variables = z
     smtpRequireTls: given.SMTP_REQUIRE_TLS,
     mailFrom: given.MAIL_FROM,
     logLevel: given.LOG_LEVEL,
+    /** What one account may use of a web process: see platform/http/account-limits.ts. */
+    accountLimits: { requests: given.ACCOUNT_REQUESTS, busyMs: given.ACCOUNT_BUSY_MS },
     /** Jobs that one worker process runs at the same time. */
     workerConcurrency: given.WORKER_CONCURRENCY,
   }));

@@ -1,3 +1,4 @@
+import { whileWaiting } from '../../platform/http/account-limits.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { turns } from '../../platform/turns.ts';
 
@@ -8,7 +9,7 @@ const trials = turns({ each: 2, waiting: 4, refusal: () => refuse(429, 'too_many
 export async function trial<T>({ accountId }: { accountId: number }, call: () => Promise<T>): Promise<T> {
   const end = await trials.take(accountId);
   try {
-    return await call();
+    return await whileWaiting(call);
   } finally {
     end();
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LiveFeed } from '../../platform/events.ts';
+import { whileWaiting } from '../../platform/http/account-limits.ts';
 import type { CallOf } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Run } from './contract.ts';
@@ -23,7 +24,7 @@ export function runWaiter(app: FastifyInstance, { news, longestWaitMs }: Patienc
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const stop = [closing.signal, left.signal];
-    return waitForRun(news, inTenant, { accountId: session.accountId, runId, ms: longestWaitMs, stop });
+    return whileWaiting(() => waitForRun(news, inTenant, { accountId: session.accountId, runId, ms: longestWaitMs, stop }));
   };
 }
 

@@ -49,7 +49,7 @@ const lie = endpoint({ method: 'GET', path: '/api/lie', may: 'anyone', summary, 
 let app: FastifyInstance;
 beforeAll(async () => {
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) });
-  const env = { baseUrl: 'https://crossdock.example', trustProxy: 1 };
+  const env = { baseUrl: 'https://crossdock.example', trustProxy: 1, accountLimits: { requests: 8, busyMs: 0 } };
   app = await createServer({
     env,
     log,

@@ -96,7 +96,8 @@ export function route<
         request,
         reply,
       };
-      const result = await run(() => handler(call));
+      const work = () => run(() => handler(call));
+      const result = await (session ? app.web.within(session.accountId, work) : work());
       return send(endpoint, reply, result, success);
     },
   });

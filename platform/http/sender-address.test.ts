@@ -11,7 +11,7 @@ type Proxies = Environment['trustProxy'];
 /** Whether a sender gets past a limit of three requests a minute by naming another address in each. */
 async function escapesLimit(trustProxy: Proxies, remoteAddress: string, forwardedFor: (n: number) => string): Promise<boolean> {
   const app = await createServer({
-    env: { baseUrl: 'https://crossdock.example', trustProxy },
+    env: { baseUrl: 'https://crossdock.example', trustProxy, accountLimits: { requests: 8, busyMs: 0 } },
     log: createLog({ logLevel: 'silent' }),
     database: own.database,
     migrationsFolder: '',

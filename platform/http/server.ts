@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from '../env.ts';
 import type { Log } from '../log.ts';
+import { accountLimits } from './account-limits.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { checkHosts } from './check-host.ts';
 import { replyToClientError } from './client-errors.ts';
@@ -19,7 +20,7 @@ import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 
 export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfirmed' | 'mayDo' | 'signInAddress'> & {
-  env: Pick<Environment, 'baseUrl' | 'trustProxy'>;
+  env: Pick<Environment, 'baseUrl' | 'trustProxy' | 'accountLimits'>;
   log: Log;
   migrationsFolder: string;
   requestsPerMinute?: number;
@@ -56,6 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     baseUrl: env.baseUrl,
     endpoints: [],
     checkReplies,
+    within: accountLimits(env.accountLimits),
     page: null,
   };
   app.decorate('web', web);
