@@ -32,7 +32,7 @@ const end: Record<string, (tenant: Tenant) => Promise<unknown>> = {
 let app: Awaited<ReturnType<typeof createServer>>;
 beforeAll(async () => {
   app = await createServer({
-    env: { baseUrl: 'https://crossdock.example', trustProxy: 1 },
+    env: { baseUrl: 'https://crossdock.example', trustProxy: 1, accountLimits: { requests: 8, busyMs: 0 } },
     log: createLog({ logLevel: 'fatal' }, { write: () => undefined }),
     database: own.database,
     migrationsFolder: `${import.meta.dirname}/../../db/migrations`,
