@@ -1,12 +1,12 @@
-import { helper } from '../../platform/helper-process.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
+import { ownProcess } from '../../platform/own-process.ts';
 import { turns } from '../../platform/turns.ts';
 import { tooManyPictures, tooManyPixels, unreadablePicture } from './limits.ts';
 import type { PictureIn, PictureOut } from './picture-process.ts';
 import type { ImageType } from './sniff.ts';
 
 // Decoding takes all of a core and hundreds of megabytes: never in a process that has requests to serve, and not twice for one account.
-const decoder = helper<PictureIn, PictureOut>({ file: 'app/files/picture-process.ts', patienceMs: 20_000, memoryMb: 256 });
+const decoder = ownProcess<PictureIn, PictureOut>({ file: 'app/files/picture-process.ts', patienceMs: 20_000, memoryMb: 256 });
 const decoding = turns({
   ...{ each: 1, all: 2, waiting: 10 },
   refusal: () => refuse(429, 'too_many_requests', tooManyPictures, { 'retry-after': '10' }),

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Runs one piece of work after the other, each in its own time. @throws Error when it takes too long, or ends its process */
-export type Helper<In, Out> = { run: (input: In) => Promise<Out> };
+export type OwnProcess<In, Out> = { run: (input: In) => Promise<Out> };
 
-export type HelperOptions = {
+export type OwnProcessOptions = {
   /** The file that the process runs, from the project's folder; it calls `help`. */
   file: string;
   /** Work that takes longer is ended with its process. */
@@ -20,7 +20,7 @@ const idleMs = 20_000;
  * Work in processes of its own, for what somebody else's bytes may make slow or fatal: it has its own memory, threads and event loop, no
  * secrets in its environment, and can be ended. How many run at once is up to the caller: see turns.ts.
  */
-export function helper<In, Out>(options: HelperOptions): Helper<In, Out> {
+export function ownProcess<In, Out>(options: OwnProcessOptions): OwnProcess<In, Out> {
   let idle: ChildProcess[] = [];
   const leave = (child: ChildProcess) => {
     idle = idle.filter((other) => other !== child);
@@ -51,7 +51,7 @@ export function help<In, Out>(work: (input: In) => Promise<Out>): void {
   process.on('disconnect', () => process.exit());
 }
 
-function startProcess({ file, memoryMb }: HelperOptions): ChildProcess {
+function startProcess({ file, memoryMb }: OwnProcessOptions): ChildProcess {
   const child = fork(join(root, file), [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`],
@@ -66,7 +66,7 @@ function startProcess({ file, memoryMb }: HelperOptions): ChildProcess {
 
 function replyOf<Out>(child: ChildProcess, input: unknown, patienceMs: number): Promise<Out> {
   const { promise, resolve, reject } = Promise.withResolvers<Out>();
-  const ended = () => reject(new Error('The helper process ended.'));
+  const ended = () => reject(new Error('The process ended.'));
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   child.once('message', resolve).once('exit', ended).once('error', reject);
   child.send(input as object, (error) => error && reject(error));
