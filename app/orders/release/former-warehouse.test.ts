@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../connectors/index.ts';
 import { buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { shipAll } from '../../../test/shop/warehouse.ts';
 import { connect, disconnect } from '../../connections/commands.ts';
 import { actOnOrder } from '../actions.ts';
 import { startBulk } from '../bulk/start.ts';
@@ -109,4 +110,48 @@ test('an order that is with a connected warehouse has nothing to decide', async 
     await expect(shop.inTenant((tenant) => actOnOrder(tenant, id, action))).rejects.toMatchObject({ status: 409 });
   await shop.tidy();
   expect(await shop.order('SENT')).toMatchObject({ order_status: 'packing', issues: [] });
+});
+
+/** Connects the first warehouse again, as a person does with its key. */
+const connectAgain = (shop: Awaited<ReturnType<typeof disconnectedShop>>) =>
+  shop.inTenant((tenant) =>
+    connect(tenant, shop.engine.seal, {
+      ...{ connector: connectorNamed('amware'), name: 'Amware', since: new Date() },
+      settings: { api_key: 'demo-amware-key', base_url: `${shop.sandbox.origin}/amware`, webhook_secret: 'demo-webhook-secret' },
+      identity: { name: 'Demo Gifts', keys: ['amware:account/demo'] },
+    }),
+  );
+
+test('the same warehouse connected again goes on with its orders: parcels that left meanwhile arrive, and nothing is sent twice', async () => {
+  const shop = await disconnectedShop();
+  await shipAll(shop);
+  expect(await shop.order('SENT')).toMatchObject({ order_status: 'packing', tracking: [] });
+  expect((await connectAgain(shop)).id).toBe(shop.warehouseId);
+  await shop.read();
+  await shop.flow();
+  await shop.tidy();
+  expect(await shop.order('SENT')).toMatchObject({ units_shipped: 1, tracking: [expect.any(String)], issues: [] });
+  expect(await shop.order('UNSENT')).toMatchObject({ in_amware: 1, issues: [] });
+  expect(await shop.there(0)).toEqual(['SENT', 'UNSENT']);
+});
+
+test('a cancellation that waited is asked once the warehouse is connected again', async () => {
+  const shop = await disconnectedShop();
+  await shop.act('cancel');
+  await connectAgain(shop);
+  await shop.read();
+  await shop.flow();
+  expect(await shop.order('SENT')).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
+});
+
+test('an order of a former warehouse goes on by itself when that is the connected one again', async () => {
+  const shop = await disconnectedShop();
+  await shop.connectAnother();
+  expect(await shop.order('SENT')).toMatchObject({ order_status: 'error' });
+  const [second] = await own.sql<{ id: string }>(`select id from connections where account_id = $1 and name = 'Second'`, [shop.accountId]);
+  await shop.inTenant((tenant) => disconnect(tenant, Number(second?.id)));
+  await connectAgain(shop);
+  await shop.tidy();
+  expect(await shop.order('SENT')).toMatchObject({ order_status: 'packing', issues: [] });
+  expect(await shop.order('UNSENT')).toMatchObject({ order_status: 'error', issues: ['former_warehouse:former_warehouse'] });
 });
