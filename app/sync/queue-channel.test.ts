@@ -28,9 +28,10 @@ async function marketplace() {
     ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
     ...{ profile_id: '12000001', api_origin: `${shop.sandbox.origin}/channel-advisor` },
   };
+  const identity = { name: 'Demo Gifts US', keys: ['channel_advisor:profile/12000001'] };
   const connectIt = () =>
     shop.inTenant((tenant) =>
-      connect(tenant, shop.engine.seal, { connector: connectorNamed('channel_advisor'), name: 'Marketplace', since, settings }),
+      connect(tenant, shop.engine.seal, { connector: connectorNamed('channel_advisor'), name: 'Marketplace', since, settings, identity }),
     );
   const { id } = await connectIt();
   await own.sql(
@@ -252,7 +253,7 @@ test('tokens that end in mid-stream are renewed; a grant that was taken back nee
   expect(states).toContainEqual({ name: 'ShipStation', state: 'active' });
 });
 
-test('a second connection with the same application and profile is refused: each would take the other’s orders', async () => {
+test('a second connection to the same profile is refused: each would take the other’s orders', async () => {
   const shop = await marketplace();
   await expect(shop.connectIt()).rejects.toMatchObject({ status: 409 });
 });
