@@ -5,6 +5,7 @@ import { changedAfterRelease } from './types/changed-after-release.ts';
 import { endedAtSource } from './types/ended-at-source.ts';
 import { forbidden } from './types/forbidden.ts';
 import { formerWarehouse } from './types/former-warehouse.ts';
+import { holdRefused } from './types/hold-refused.ts';
 import { importedTwice } from './types/imported-twice.ts';
 import { lowStock } from './types/low-stock.ts';
 import { needsReconnect } from './types/needs-reconnect.ts';
@@ -37,6 +38,7 @@ const types = {
   low_stock: lowStock,
   rejected_by_warehouse: rejectedByWarehouse,
   rejected_by_channel: rejectedByChannel,
+  hold_refused: holdRefused,
   needs_reconnect: needsReconnect,
   retries_exhausted: retriesExhausted,
   changed_after_release: changedAfterRelease,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { closeIssues } from '../issues/commands.ts';
 import { queueStockOfOrders } from '../stock-pushes/queue.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
 import { statusOf } from './order-sql.ts';
@@ -24,7 +25,7 @@ export class IllegalTransition extends Error {}
  */
 export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false } = {}): Promise<void> {
   if (orderIds.length === 0) return;
-  const { rows } = await sql<Columns<'orders', 'id'> & { was: OrderStatus; is: OrderStatus }>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'open_issues'> & { was: OrderStatus; is: OrderStatus }>`
     with facts as (
       select o.id,
         count(i.id) filter (where i.blocking) as blocking,
@@ -40,7 +41,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       held_before_cancel = (o.on_hold or o.held_before_cancel) and o.cancelled_at is not null,
       hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
     from facts f where o.account_id = ${tenant.accountId} and o.id = f.id
-    returning o.id, old.order_status as was, new.order_status as is`.execute(tenant.db);
+    returning o.id, o.open_issues, old.order_status as was, new.order_status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
   await queueStockOfOrders(
@@ -52,7 +53,16 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     'orders',
     rows.map(({ id }) => id),
   );
+  const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
+  if (await closeHoldIssues(tenant, ended)) await settleOrders(tenant, ended);
 }
+
+/** Closes what says that a hold, or its end, was refused: nobody wants it of these orders any longer. Returns how many. The caller settles them. */
+export function closeHoldIssues(tenant: Tenant, orderIds: number[]): Promise<number> {
+  return closeIssues(tenant, { orderIds, types: ['hold_refused', 'retries_exhausted'], subjects: ['hold', 'release', 'hold_there'] });
+}
+
+const isOver = (status: OrderStatus) => status === 'shipped' || status === 'fulfilled' || status === 'cancelled';
 
 /** Whether an order of this status has a claim to stock, or its channel counts it as open. */
 const promises = (status: OrderStatus) => status !== 'cancelled' && status !== 'fulfilled';

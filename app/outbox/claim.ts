@@ -4,6 +4,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import { mayLeave } from '../installation/gate.ts';
 import type { EffectKind } from './queue.ts';
+import { dropSuperseded, isOtherWish } from './wishes.ts';
 
 /**
  * An effect to send, claimed by us until its lease ends. `maybe_done`: an earlier attempt may have been done, so look before repeating it. `user_id`: the person who asked for it, if
@@ -33,11 +34,16 @@ export const leaseSeconds = 24;
 /**
  * Parcels of one order are confirmed one after another: a channel that keeps its own division of the order into parcels is read
  * first, and what was read is no longer true while another parcel is being entered. One that waits for its ticket holds none up.
- * Likewise a hold at the channel and its end: the last one sent is what stays.
  */
-const isNextOfItsOrder = sql`(o.kind not in ('confirm', 'hold_there') or o.order_id is null or not exists (select from outbox x
+const isNextParcel = sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select from outbox x
   where x.account_id = o.account_id and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id
     and x.state in ('waiting', 'sending') and x.ticket is null))`;
+
+/** A hold or its end waits for the other one to end that is being sent: the last one to arrive is what stays. */
+const isLastWish = sql`(o.kind not in ('hold', 'release', 'hold_there') or not exists (select from outbox x
+  where ${isOtherWish} and x.state = 'sending'))`;
+
+const isNextOfItsOrder = sql`${isNextParcel} and ${isLastWish}`;
 
 /** A channel that marks whole orders is not told that one shipped while goods that it added were not sent: a person decides first. */
 const isWhole = sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i
@@ -106,6 +112,7 @@ export async function giveBackEffects(tenant: Tenant, ids: number[], token: stri
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending'`.execute(
     tenant.db,
   );
+  await dropSuperseded(tenant, ids);
 }
 
 /** Marks claimed effects as done, and returns those that were still ours. Whoever claimed the others records them. */
@@ -130,6 +137,10 @@ export async function postponeEffects(
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[], ${effects.map(({ at }) => at)}::timestamptz[],
       ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[]) as f (id, reason, at, maybe, counts)
     where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
+  await dropSuperseded(
+    tenant,
+    effects.map(({ id }) => id),
+  );
 }
 
 /** Effects that the other side has taken and not settled wait for their ticket. Without one they are looked up: they may be done. */
@@ -145,10 +156,19 @@ export async function awaitTickets(
     where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
 }
 
-/** Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. */
-export async function failEffect(tenant: Tenant, token: string, id: number, reason: string): Promise<boolean> {
+/**
+ * Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. `state`: dropped where nobody
+ * wants it any longer, so that nobody tries it again.
+ */
+export async function failEffect(
+  tenant: Tenant,
+  token: string,
+  id: number,
+  reason: string,
+  state: 'failed' | 'dropped' = 'failed',
+): Promise<boolean> {
   const { rows } = await sql`
-    update outbox set state = 'failed', done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
+    update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
     where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
     tenant.db,
   );

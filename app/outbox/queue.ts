@@ -68,11 +68,11 @@ async function queued(tenant: Tenant, source: EffectSource, again: Again): Promi
   return rows;
 }
 
-const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, user_id = excluded.user_id,
+const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, done_at = null, user_id = excluded.user_id,
   run_id = coalesce(excluded.run_id, outbox.run_id)`;
 const onConflict: Record<Again, RawBuilder<unknown>> = {
   never: sql`do nothing`,
-  when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed')`,
+  when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed', 'dropped')`,
   unless_sending: sql`${sendAgain} where outbox.state <> 'sending'`,
 };
 
@@ -142,14 +142,6 @@ export function dropAllOfOrders({ accountId }: Tenant, warehouseOrderIds: RawBui
   return sql`
     update outbox set state = 'dropped', done_at = now()
     where account_id = ${accountId} and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
-}
-
-/** Drops waiting effects of one kind, because their reason was taken back. */
-export async function dropWaiting(tenant: Tenant, kind: EffectKind, warehouseOrderIds: number[]): Promise<void> {
-  await sql`update outbox set state = 'dropped', done_at = now()
-    where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[]) and kind = ${kind} and state = 'waiting'`.execute(
-    tenant.db,
-  );
 }
 
 /** Sends failed effects again: those that meet a condition on the outbox `x`. */

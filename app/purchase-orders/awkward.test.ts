@@ -137,6 +137,20 @@ test('a hold after the announcement is a request: agreed to, it is announced ane
   ]);
 });
 
+test('a hold that is taken off before the warehouse was asked leaves the announcement as it is', async () => {
+  const buyer = await announced();
+  await locked(buyer, hold);
+  await locked(buyer, unhold);
+  await buyer.flow();
+  expect([await buyer.purchase('P-1'), asnsOf(buyer)]).toMatchObject([
+    { status: 'pending', asns: ['announced'] },
+    [{ status: 'announced' }],
+  ]);
+  await locked(buyer, hold);
+  await buyer.flow();
+  expect([await buyer.purchase('P-1'), asnsOf(buyer)]).toMatchObject([{ status: 'hold', asns: ['cancelled'] }, [{ status: 'cancelled' }]]);
+});
+
 test('a cancellation that comes too late leaves the order as it is, and says so', async () => {
   const buyer = await announced();
   const { inbound, asns } = buyer.sandbox.control.client();

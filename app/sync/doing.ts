@@ -9,7 +9,7 @@ export const doing: Record<Effect['kind'], string> = {
   release: 'take the order off hold',
   confirm: 'take the shipment',
   acknowledge: 'take the acknowledgement',
-  hold_there: 'hold the order, or release it',
+  hold_there: 'hold the order',
   announce: 'take the announcement',
   announce_change: 'take the change of the announcement',
   withdraw: 'reply to the withdrawal',

@@ -4,6 +4,7 @@ import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
 import { openIssues } from '../issues/commands.ts';
+import { holdRefused } from '../issues/types/hold-refused.ts';
 import { outOfStock } from '../issues/types/out-of-stock.ts';
 import { rejectedByChannel } from '../issues/types/rejected-by-channel.ts';
 import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
@@ -13,6 +14,7 @@ import { type NewOrderIssue, openOrderIssues } from '../orders/order-issues.ts';
 import { freedReference } from '../orders/release/references.ts';
 import { recordNotReplaced } from '../orders/sent/replaced.ts';
 import { type Effect, failEffect } from '../outbox/claim.ts';
+import { isOtherWish } from '../outbox/wishes.ts';
 import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
 import { doing } from './doing.ts';
 import { recordPurchaseRefusal } from './purchase-refusals.ts';
@@ -22,7 +24,8 @@ type Refused = { effect: Effect; failure: Failure };
 /** Ends effects that the other side refused, or that were tried too often: each of their orders gets an issue with the reason. */
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { effect, failure } of rows) {
-    if (!(await failEffect(tenant, token, effect.id, failure.reason))) continue;
+    const passed = holds.has(effect.kind) && (await hasPassed(tenant, effect));
+    if (!(await failEffect(tenant, token, effect.id, failure.reason, passed ? 'dropped' : 'failed')) || passed) continue;
     if (effect.kind === 'stock') {
       await recordStock(tenant, connection, [refusedStock(effect, failure.reason)]);
       continue;
@@ -41,7 +44,7 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
     }
     const orderIds = await ordersOf(tenant, effect);
     if (effect.kind === 'submit' && failure.kind === 'rejected') await recordRejected(tenant, effect, orderIds);
-    if (effect.kind === 'hold' || effect.kind === 'release') await holdRefused(tenant, effect);
+    if (effect.kind === 'hold' || effect.kind === 'release') await stayAsBefore(tenant, effect);
     await openOrderIssues(
       tenant,
       orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, effect, failure) })),
@@ -73,9 +76,22 @@ async function recordRejected(tenant: Tenant, effect: Effect, orderIds: number[]
   );
 }
 
-async function holdRefused(tenant: Tenant, effect: Effect): Promise<void> {
+async function stayAsBefore(tenant: Tenant, effect: Effect): Promise<void> {
   await sql`update orders set hold_outcome = 'refused', on_hold = ${effect.kind === 'release'}
     where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id}`.execute(tenant.db);
+}
+
+const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_there']);
+
+/** Nobody wants the hold, or its end, any longer: its order is over, or the opposite was asked for meanwhile. */
+async function hasPassed(tenant: Tenant, { id }: Effect): Promise<boolean> {
+  const { rows } = await sql<{ passed: boolean }>`
+    select exists (select from outbox x where ${isOtherWish} and x.state in ('waiting', 'sending'))
+      or exists (select from warehouse_orders w where w.account_id = o.account_id and w.id = o.warehouse_order_id and w.state in ('shipped', 'cancelled', 'rejected'))
+      or exists (select from orders r where r.account_id = o.account_id and r.id = o.order_id
+        and (r.order_status in ('shipped', 'fulfilled', 'cancelled') or r.gone_at is not null or r.deleted_at is not null)) as passed
+    from outbox o where o.account_id = ${tenant.accountId} and o.id = ${id}`.execute(tenant.db);
+  return rows[0]?.passed === true;
 }
 
 async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
@@ -89,12 +105,12 @@ async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
 
 function issueOf(
   { name: connection }: Connection,
-  { kind, attempts }: Effect,
+  { kind, key, attempts }: Effect,
   failure: Failure,
 ): Pick<NewOrderIssue, 'type' | 'subject' | 'sentence' | 'blocking'> {
   const blocking = kind === 'submit' || kind === 'confirm';
   const { reason } = failure;
-  const task = doing[kind];
+  const task = kind === 'hold_there' && key.startsWith('free-') ? doing.release : doing[kind];
   if (failure.kind === 'retry') {
     const sentence = retriesExhausted.sentence({ connection, task, attempts, reason });
     return { type: 'retries_exhausted', subject: kind, blocking, sentence };
@@ -102,7 +118,9 @@ function issueOf(
   if (failure.kind === 'rejected' && failure.code === 'out_of_stock') {
     return { type: 'out_of_stock', subject: 'stock', blocking, sentence: outOfStock.sentence({ connection, reason }) };
   }
-  if (kind === 'confirm' || kind === 'hold_there') {
+  if (holds.has(kind))
+    return { type: 'hold_refused', subject: kind, blocking, sentence: holdRefused.sentence({ connection, task, reason }) };
+  if (kind === 'confirm') {
     return { type: 'rejected_by_channel', subject: kind, blocking, sentence: rejectedByChannel.sentence({ connection, task, reason }) };
   }
   return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: rejectedByWarehouse.sentence({ connection, task, reason }) };

@@ -95,9 +95,17 @@ function orders(session: ConnectorSession): Orders {
     listOpen: { everySeconds: 1_800, read: (cursor) => openOrders(client, cursor) },
     listShippingCodes: () => listShippingCodes(client),
     async hold(remoteId, until) {
-      return mapResult(until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId), () => null);
+      const result = until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId);
+      if (!result.ok && result.failure.kind === 'rejected') return asWanted(await client.getOrder(remoteId), until !== null, result);
+      return mapResult(result, () => null);
     },
   };
+}
+
+/** V1 refuses to release what is not on hold, which a person or the day of its hold may have done before: then it is as wanted. */
+function asWanted(order: Result<Record<string, unknown>>, held: boolean, refused: Result<never>): Result<null> {
+  if (!order.ok) return order;
+  return (order.value.orderStatus === 'on_hold') === held ? { ok: true, value: null } : refused;
 }
 
 function confirmations(session: ConnectorSession): Confirmations {

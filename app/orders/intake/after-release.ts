@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
 import { changedAfterRelease } from '../../issues/types/changed-after-release.ts';
+import { wakeOutbox } from '../../outbox/queue.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/cancel.ts';
+import { settleOrders } from '../settle.ts';
 import { contentHash, isSameContent, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
 
 /** The order as it was before this change at the channel. */
@@ -33,10 +36,29 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
     const its = newsOf(order, before.get(orderId) as Before, source.label);
     return its === null ? [] : [{ orderId, ...its }];
   });
+  await closeAdded(tenant, source, changed);
   await openOrderIssues(
     tenant,
     news.map((its) => ({ ...its, connectionId: source.connectionId, type: 'changed_after_release', blocking: false })),
   );
+}
+
+/** What was added is out again, as when a merge is undone: each line is one that was sent, with no more units. */
+async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: StoredOrder[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'> & { sent: Record<string, number> | null }>`
+    select o.id, (select json_object_agg(l.remote_line_id, coalesce(l.source_quantity, l.quantity)) from order_lines l
+      where l.account_id = o.account_id and l.order_id = o.id and l.remote_line_id is not null) as sent
+    from orders o join issues i on i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null
+    where o.account_id = ${tenant.accountId} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
+  const sent = new Map(rows.map((row) => [row.id, row.sent ?? {}]));
+  const isOut = ({ order, orderId }: StoredOrder) =>
+    sent.has(orderId) &&
+    order.lines.every(({ isCharge, remoteLineId, quantity }) => isCharge || quantity <= (sent.get(orderId)?.[remoteLineId] ?? 0));
+  const orderIds = changed.filter(isOut).map(({ orderId }) => orderId);
+  if (!(await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: ['added'] }))) return;
+  await settleOrders(tenant, orderIds);
+  // Its confirmation may have waited for this.
+  await wakeOutbox(tenant, [connectionId]);
 }
 
 async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {

@@ -3,6 +3,7 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../job-queue.ts';
 import { queueEffects } from '../../outbox/queue.ts';
+import { dropFormerWishes } from '../../outbox/wishes.ts';
 import { recordEvents } from '../history.ts';
 
 /** Between the holds of a bulk action, so that they take no more than half of a small allowance from the shipments to confirm. */
@@ -10,9 +11,16 @@ const secondsApart = 3;
 
 /**
  * Asks the channels that can to hold these orders, or to hold them no longer where we had asked. Each request says what is so when it
- * is sent, so a change of mind needs no order of its own. Only for orders that the warehouse does not have.
+ * is sent, so a change of mind needs no order of its own: a hold that has not left is dropped, and nothing is sent. Only for orders that the
+ * warehouse does not have.
  */
 export async function queueHoldsThere(tenant: Tenant, orderIds: number[], held: boolean): Promise<void> {
+  const former = held ? 'free-' : 'hold-';
+  const dropped = await dropFormerWishes(
+    tenant,
+    sql`o.kind = 'hold_there' and o.order_id = any(${orderIds}::bigint[]) and o.key = ${former} || o.order_id`,
+  );
+  const inDoubt = dropped.flatMap(({ order_id, in_doubt }) => (in_doubt ? (order_id ?? []) : []));
   await queueEffects(
     tenant,
     {
@@ -24,7 +32,7 @@ export async function queueHoldsThere(tenant: Tenant, orderIds: number[], held: 
       dueAt: sql`now() + make_interval(secs => (row_number() over (order by o.id) - 1) * ${secondsApart})`,
       from: sql`orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
         where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and c.holds and c.disconnected_at is null
-        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_there or exists (
+        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_there or o.id = any(${inDoubt}::bigint[]) or exists (
           select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'hold_there' and x.state in ('waiting', 'sending')))`,
     },
     'unless_sending',

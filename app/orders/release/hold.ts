@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
-import { dropWaiting, type EffectSource, queueEffects } from '../../outbox/queue.ts';
+import { type EffectSource, queueEffects } from '../../outbox/queue.ts';
+import { dropFormerWishes } from '../../outbox/wishes.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { unshippedStatuses } from '../order.ts';
 import { enqueueCheck } from '../recheck.ts';
-import { settleOrders } from '../settle.ts';
+import { closeHoldIssues, settleOrders } from '../settle.ts';
 import { type HoldTerms, termsInWords } from './hold-terms.ts';
 import { queueHoldsThere } from './hold-there.ts';
 import { withdrawUnsent } from './withdraw.ts';
@@ -43,6 +44,8 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean,
     held,
   );
   await queueHoldsThere(tenant, ids, held);
+  // What was refused before is not wanted any longer, or is asked for anew.
+  await closeHoldIssues(tenant, ids);
   await settleOrders(tenant, ids);
   await enqueueCheck(tenant, ids);
   const runAt = rows[0]?.hold_until;
@@ -60,41 +63,62 @@ export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void
   await setHold(tenant, ids, false, { reason: 'its day has come' });
 }
 
-/** Queues the hold of these warehouse orders, or its end. One that is still being sent is queued when the warehouse has it. */
+/**
+ * Queues the hold of these warehouse orders, or its end, in place of the other where that has not left. One that is still being sent is
+ * queued when the warehouse has it.
+ */
 export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   const kind = held ? 'hold' : 'release';
-  await dropWaiting(tenant, held ? 'release' : 'hold', warehouseOrderIds);
+  const other = held ? 'release' : 'hold';
+  const dropped = await dropFormerWishes(tenant, sql`o.kind = ${other} and o.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
+  const unsent = dropped.flatMap(({ warehouse_order_id, in_doubt }) => (in_doubt ? [] : (warehouse_order_id ?? [])));
+  const asWanted = new Set(await endWithoutCall(tenant, unsent, held));
+  const toAsk = warehouseOrderIds.filter((id) => !asWanted.has(id));
   const source: EffectSource = {
     kind,
     connectionId: sql`connection_id`,
     key: sql`${kind} || '-' || reference`,
     warehouseOrderId: sql`id`,
     userId: tenant.userId,
-    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null`,
+    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${toAsk}::bigint[]) and provider_ref is not null`,
   };
   await queueEffects(tenant, source, 'unless_sending');
 }
 
-/** Records the warehouse's reply to a hold request. */
+/** Of warehouse orders whose other wish was never sent: those that are as is wanted now, and of which the warehouse is asked nothing. */
+async function endWithoutCall(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<number[]> {
+  if (warehouseOrderIds.length === 0) return [];
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    update orders o set hold_outcome = ${held ? 'done' : null}
+    from warehouse_orders w where w.account_id = ${tenant.accountId} and w.id = any(${warehouseOrderIds}::bigint[]) and w.held = ${held}
+      and o.account_id = w.account_id and o.warehouse_order_id = w.id
+      and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.kind in ('hold', 'release')
+        and x.state in ('waiting', 'sending'))
+    returning w.id`.execute(tenant.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Records the warehouse's reply to a hold request. Where the opposite is wanted meanwhile, that is asked for next, and the order shows it. */
 export async function recordHoldOutcome(
   tenant: Tenant,
   warehouseOrderId: number,
   held: boolean,
   outcome: 'done' | 'too_late',
 ): Promise<void> {
-  await sql`update warehouse_orders set held = ${held && outcome === 'done'} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
+  // What is on its way out already is not on hold, as was wanted.
+  const isDone = outcome === 'done' || !held;
+  await sql`update warehouse_orders set held = ${held && isDone} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
     tenant.db,
   );
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set hold_outcome = ${outcome}, on_hold = ${held && outcome === 'done'}, revision = revision + 1
+    with later as (select from outbox where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and kind = ${held ? 'release' : 'hold'}
+      and state in ('waiting', 'sending'))
+    update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,
+      on_hold = case when exists (select from later) then on_hold else ${held && isDone} end, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
-  const sentence =
-    outcome === 'too_late'
-      ? 'The warehouse replied: too late to hold, it is already on its way out.'
-      : held
-        ? 'The warehouse holds it.'
-        : 'The warehouse works on it again.';
+  const replied = held ? 'The warehouse holds it.' : 'The warehouse works on it again.';
+  const sentence = isDone ? replied : 'The warehouse replied: too late to hold, it is already on its way out.';
   await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence })),

@@ -167,3 +167,17 @@ test('a merge that is taken back after its goods left together asks before they 
   expect(await row(cups)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
 });
+
+test('what was told of a merge after the order had left is over when the merge is undone', async () => {
+  const { mugs, cups, seller, sync, row, go } = await sent('mugs');
+  seller.merge(mugs, [cups]);
+  await sync();
+  expect((await row(mugs)).issues).toEqual(expect.arrayContaining(['changed_after_release:added']));
+  const [again] = seller.unmerge(mugs);
+  if (!again) throw new Error('nothing came back');
+  go(again);
+  await sync();
+  await sync();
+  expect((await row(mugs)).issues.filter((issue) => /merged|added/.test(issue))).toEqual([]);
+  expect(await row(cups)).toMatchObject({ order_status: 'packing' });
+});

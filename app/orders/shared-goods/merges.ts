@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
+import { settleOrders } from '../settle.ts';
 import type { Channel, RelatedOrder } from './related-order.ts';
 
 export type Merge = Columns<'order_merges', 'remote_id' | 'into_id' | 'came_too_late'>;
@@ -22,12 +24,12 @@ export async function storeMerges(tenant: Tenant, { connectionId }: Channel, ord
 
 /**
  * Forgets merges that the channel has taken back, unless the goods went to the warehouse together. Returns the orders that were
- * merged away and may be there again.
+ * merged away and may be there again. What a person was told of such a merge is over.
  */
 export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promise<number[]> {
   if (orders.length === 0) return [];
   const incoming = mergesIn(orders);
-  const { rows } = await sql<Columns<'orders', 'id'>>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & Columns<'order_merges', 'into_id'>>`
     with undone as (
       select m.* from order_merges m
       where m.account_id = ${tenant.accountId} and m.into_id = any(${orders.map(({ orderId }) => orderId)}::bigint[])
@@ -38,9 +40,13 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
       where m.account_id = undone.account_id and m.connection_id = undone.connection_id and m.remote_id = undone.remote_id
         and o.account_id = m.account_id and o.id = m.into_id and (m.came_too_late or o.warehouse_order_id is null)
     )
-    select o.id from undone join orders o on o.account_id = undone.account_id and o.connection_id = undone.connection_id and o.remote_id = undone.remote_id`.execute(
+    select o.id, o.order_number, undone.into_id from undone join orders o on o.account_id = undone.account_id and o.connection_id = undone.connection_id and o.remote_id = undone.remote_id`.execute(
     tenant.db,
   );
+  for (const { into_id, order_number } of rows) {
+    const issue = { orderIds: [into_id], types: ['changed_after_release' as const], subjects: [`merged:${order_number}`] };
+    if (await closeIssues(tenant, issue)) await settleOrders(tenant, [into_id]);
+  }
   return rows.map(({ id }) => id);
 }
 

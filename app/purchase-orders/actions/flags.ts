@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudits } from '../../../platform/audit.ts';
 import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { requestWithdrawal } from '../asn/withdraw.ts';
+import { requestWithdrawal, takeBackWithdrawals } from '../asn/withdraw.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import type { PurchaseEventKind } from '../event-kinds.ts';
 import { recordForAll } from '../history.ts';
@@ -21,11 +21,13 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promi
   await settlePurchaseOrders(tenant, ids);
 }
 
-/** They go on: what was withdrawn is announced anew. */
+/** They go on: what was withdrawn is announced anew, and what the warehouse was not asked to withdraw yet stays announced. */
 export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
   await record(tenant, orders, 'released', 'unheld', 'Taken off hold.');
+  const kept = await takeBackWithdrawals(tenant, ids);
+  await recordForAll(tenant, kept, 'unheld', 'The warehouse had not been asked yet: it goes on expecting it.');
   await checkPurchaseOrders(tenant, ids);
 }
 

@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { freedReference } from '../../orders/release/references.ts';
 import { dropUnsentAnnouncements, queueEffects } from '../../outbox/queue.ts';
+import { dropNeverSent } from '../../outbox/wishes.ts';
 import { recordForAll } from '../history.ts';
 
 /**
@@ -24,6 +25,23 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
     returning purchase_order_id`.execute(tenant.db);
   await queueWithdrawals(tenant, ids);
   return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
+}
+
+/**
+ * Goes on expecting purchase orders whose withdrawal the warehouse was not asked for yet: that is dropped, and nothing is announced anew. Returns
+ * them.
+ */
+export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promise<number[]> {
+  const asns = sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`;
+  await dropNeverSent(tenant, sql`o.kind = 'withdraw' and o.asn_id in (${asns})`);
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns a set withdrawn_at = null
+    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
+      and not exists (select from outbox x where x.account_id = a.account_id and x.asn_id = a.id and x.kind = 'withdraw' and x.state <> 'dropped')
+      and not exists (select from purchase_orders p where p.account_id = a.account_id and p.id = a.purchase_order_id
+        and (p.cancel_requested_at is not null or p.close_reason is not null))
+    returning a.purchase_order_id`.execute(tenant.db);
+  return rows.map(({ purchase_order_id }) => purchase_order_id);
 }
 
 /** A disconnected warehouse cannot be asked, and would be waited for without end. */
