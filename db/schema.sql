@@ -3270,3 +3270,20 @@ CREATE FUNCTION database_life()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((((((SELECT pg_database.oid FROM pg_database WHERE (pg_database.datname = current_database())))::text || '/'::text) || (('installation'::regclass)::oid)::text) || '/'::text) || (EXTRACT(epoch FROM pg_postmaster_start_time()))::text);
+
+
+-- ============================================================
+-- 0094_recent_requests.sql
+-- ============================================================
+
+-- What requests that add something replied lately, so that a second click adds nothing. Deleted after an hour. Its digest is of the call and its body.
+CREATE TABLE recent_requests (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  digest text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  reply jsonb,
+  PRIMARY KEY (account_id, user_id, digest),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CALL make_tenant_table('recent_requests');

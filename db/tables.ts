@@ -1278,6 +1278,14 @@ export interface Receipts {
   waits_for: 'unknown_sku' | 'held' | 'cancelled' | 'closed_out' | 'deleted' | 'changed' | null;
 }
 
+export interface RecentRequests {
+  account_id: number;
+  at: Generated<Timestamp>;
+  digest: string;
+  reply: unknown | null;
+  user_id: number;
+}
+
 export interface Reservations {
   /**
    * Since when the warehouse has the order. Null: promised, and not yet with the warehouse.
@@ -1760,6 +1768,7 @@ export interface DB {
   raw_materials: RawMaterials;
   receipt_lines: ReceiptLines;
   receipts: Receipts;
+  recent_requests: RecentRequests;
   reservations: Reservations;
   run_outcomes: RunOutcomes;
   run_targets: RunTargets;

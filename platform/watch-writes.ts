@@ -53,6 +53,7 @@ async function rowsWritten(client: pg.ClientBase): Promise<Map<string, number>> 
 /** What the product notes about its own work. */
 const bookkeeping = [
   'rate_buckets',
+  'recent_requests',
   'exchanges',
   'connection_tokens',
   'audit_entries',

@@ -4,6 +4,7 @@ import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { deleteStrays } from '../../platform/files/strays.ts';
 import type { Files } from '../../platform/files.ts';
+import { deleteOldRequests } from '../../platform/repeated.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchanges.ts';
@@ -54,6 +55,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await watchSignIns(tenant);
     await deleteForgottenFiles(tenant);
     await deleteOldPushes(tenant);
+    await deleteOldRequests(tenant);
   });
   await deleteOldExchanges(database, accountId);
   await deleteOldImports(database, files, accountId);

@@ -69,12 +69,14 @@ function reads(app: FastifyInstance): void {
 }
 
 function changes(app: FastifyInstance): void {
-  route(app, saveOrderCall, ({ session, inTenant, body }) => inTenant((tenant) => saveAndRecord(tenant, session.name, body.order)));
+  route(app, saveOrderCall, ({ session, inTenant, body }) =>
+    inTenant((tenant) => saveAndRecord(tenant, session.name, body.order, body.request_id)),
+  );
   route(app, saveLineItemsCall, ({ session, inTenant, body }) => {
-    const { lineItems, order_id, revision, user } = body;
+    const { lineItems, order_id, revision, request_id, user } = body;
     if (user && (typeof user === 'object' ? user.id : user) !== session.userId)
       throw refuse(403, 'other_account', 'This belongs to another account.');
-    return inTenant((tenant) => saveAndRecord(tenant, session.name, { id: order_id, revision, lineItems }));
+    return inTenant((tenant) => saveAndRecord(tenant, session.name, { id: order_id, revision, lineItems }, request_id));
   });
   route(app, toggleLockCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
@@ -93,11 +95,8 @@ function changes(app: FastifyInstance): void {
   );
 }
 
-async function saveAndRecord(tenant: Tenant, who: string, edit: OrderEdit) {
-  const saved = await savedBy(tenant, who, edit);
-  if (saved.changed.length > 0) await recordOrderAction(tenant, edit.id, 'edit');
-  return saved;
-}
+const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?: string) =>
+  savedBy(tenant, edit, { who, requestId, record: () => recordOrderAction(tenant, edit.id, 'edit') });
 
 function bulkActions(app: FastifyInstance): void {
   route(app, prepareBulkCall, ({ inTenant, body }) => inTenant((tenant) => prepareBulk(tenant, body.filter)));

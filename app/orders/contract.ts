@@ -3,7 +3,7 @@ import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '
 import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { bulkActions } from './bulk/action.ts';
-import { editRefusal, lineItems, saved } from './editing/contract.ts';
+import { editRefusal, lineItems, requestId, saved } from './editing/contract.ts';
 import { forwards, orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
 
@@ -105,6 +105,7 @@ export const saveOrderCall = endpoint({
       shipping_code: field,
       lineItems: lineItems.optional(),
     }),
+    request_id: requestId,
     userId: id.optional(),
   }),
   replies: { 200: saved, 404: refusal, 409: editRefusal },

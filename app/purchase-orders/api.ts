@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { unlessRepeated } from '../../platform/repeated.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { actOnPurchaseOrder, type SingleAction } from './act.ts';
@@ -92,7 +93,7 @@ function actions(app: FastifyInstance): void {
 function edits(app: FastifyInstance): void {
   route(app, calls.createPurchaseOrderCall, ({ inTenant, body, reply }) =>
     inTenant(async (tenant) => {
-      const id = await createPurchaseOrder(tenant, body);
+      const id = await unlessRepeated(tenant, { name: 'make purchase order', body }, () => createPurchaseOrder(tenant, body));
       reply.code(201);
       return { ...changed('The purchase order was made.'), id };
     }),

@@ -183,3 +183,42 @@ test('an order that is with the warehouse, on its way there, or has ended is not
   }
   expect(await shop.quantities()).toEqual(untouched);
 });
+
+const onePot = [{ isNewItem: true, sku: 'POT' }];
+const pots = async () => (await shop.quantities()).POT ?? 0;
+
+test('goods that are added by the very same request again, or twenty times at once, are added once', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => saveLines(onePot)));
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set(replies.map((reply) => reply.body))).toHaveProperty('size', 1);
+  expect(await pots()).toBe(1);
+  const edits = (await shop.read()).events.filter(({ kind }) => kind === 'edited');
+  expect(edits).toHaveLength(1);
+});
+
+test('goods are added again by another request, by another person, after a minute, or when the lines have changed since', async () => {
+  await saveLines(onePot);
+  await saveLines([{ isNewItem: true, sku: 'POT', quantity: 2 }]);
+  expect(await pots()).toBe(3);
+  // The lines are no longer as the first request left them.
+  await saveLines(onePot);
+  expect(await pots()).toBe(4);
+  await save(onePot, {}, shop.ben);
+  expect(await pots()).toBe(5);
+  await own.sql(`update recent_requests set at = at - interval '61 seconds'`);
+  await saveLines(onePot);
+  expect(await pots()).toBe(6);
+});
+
+test('a request id tells saves apart: under the same one it is one save, whatever happened since', async () => {
+  await saveLines(onePot, { request_id: 'a' });
+  await saveLines(onePot, { request_id: 'b' });
+  await saveLines(onePot, { request_id: 'a' });
+  expect(await pots()).toBe(2);
+});
+
+test('a save that was refused is not remembered', async () => {
+  const wrong = [...onePot, { id: shop.line('CUP') + 1_000_000, quantity: 1 }];
+  for (const _ of [1, 2]) expect((await saveLines(wrong)).statusCode).toBe(404);
+  expect(await pots()).toBe(0);
+});

@@ -7,6 +7,8 @@ import { lastEvent } from './rules/news.ts';
 
 export type Faults = { readonly [Place in EditableColumn | 'lines']?: string };
 export type EditState = {
+  /** Of the next save: pressed twice, or sent again, it is one. */
+  readonly requestId: string;
   readonly fields: FieldsDraft;
   readonly lines: LinesDraft;
   readonly faults: Faults;
@@ -28,7 +30,7 @@ export type EditSession = {
 };
 
 export function openSession(order: Order): EditSession {
-  let state: EditState = { fields: {}, lines: noEdits, faults: {}, busy: false, saved: [], isLeaving: false };
+  let state: EditState = { requestId: newRequestId(), fields: {}, lines: noEdits, faults: {}, busy: false, saved: [], isLeaving: false };
   const listeners = new Set<() => void>();
   return {
     get: () => state,
@@ -44,6 +46,9 @@ export function openSession(order: Order): EditSession {
     first: new Set(order.lines.filter(({ isMissing, isOutOfStock }) => isMissing || isOutOfStock).map(({ id }) => id)),
   };
 }
+
+/** `crypto.randomUUID` is missing where the page did not come over HTTPS. */
+export const newRequestId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** A part of the session's state; rerenders only when that part changes. */
 export const useSession = <T>({ subscribe, get }: EditSession, part: (state: EditState) => T): T =>

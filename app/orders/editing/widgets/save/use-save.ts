@@ -7,7 +7,7 @@ import { saveOrderCall } from '../../../contract.ts';
 import { editingEnded, type Order } from '../../../detail/widgets/order.ts';
 import { changedFields, storedFields } from '../rules/fields.ts';
 import { lineItemsOf, noEdits } from '../rules/lines.ts';
-import { type EditSession, type EditState, type Faults, obstacles } from '../session.ts';
+import { type EditSession, type EditState, type Faults, newRequestId, obstacles } from '../session.ts';
 import { focusFirstFault } from './focus-first-fault.ts';
 
 /** Saves fields and lines in one call. Returns whether it succeeded. On a failure the input stays, and edit mode with it. */
@@ -20,14 +20,16 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
     const from = document.activeElement;
     session.set({ busy: true, faults: {} });
     try {
-      const { success, revision } = await call(saveOrderCall, { body: { order: bodyOf(state, order), userId } });
+      const { success, revision } = await call(saveOrderCall, {
+        body: { order: bodyOf(state, order), request_id: state.requestId, userId },
+      });
       if (!success) {
         showAlert('danger', 'There was an error updating the order');
         focusFirstFault(from);
         return false;
       }
       await revalidate();
-      session.set({ fields: {}, lines: noEdits, saved: [...state.saved, revision] });
+      session.set({ requestId: newRequestId(), fields: {}, lines: noEdits, saved: [...state.saved, revision] });
       showAlert('success', 'Order successfully saved');
       return true;
     } catch (error) {

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Columns } from './columns.ts';
+import type { Tenant } from './tenant.ts';
+
+/** A second click, or a request that is sent again because its reply was lost, comes within this time. */
+const withinSeconds = 60;
+const keptHours = 1;
+
+/** `name` and `body` tell requests apart. `isAsLeft`: whether what the first one made is still so, by its reply. */
+type Asked<Reply> = { name: string; body: unknown; isAsLeft?: (reply: Reply) => Promise<boolean> };
+
+/**
+ * Does the work of a request that adds something, unless the same person asked for the very same within the last minute: then returns what that
+ * one replied. The second of two at once waits for the first. `Reply` is kept as JSON.
+ */
+export async function unlessRepeated<Reply>(tenant: Tenant, asked: Asked<Reply>, work: () => Promise<Reply>): Promise<Reply> {
+  const { accountId, userId, db } = tenant;
+  if (userId === null) return work();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([asked.name, asked.body]))
+    .digest('hex');
+  const { rows } = await sql<Columns<'recent_requests', 'reply'> & { is_recent: boolean }>`
+    insert into recent_requests (account_id, user_id, digest) values (${accountId}, ${userId}, ${digest})
+    on conflict (account_id, user_id, digest) do update set user_id = excluded.user_id
+    returning reply, at > now() - make_interval(secs => ${withinSeconds}) as is_recent`.execute(db);
+  const [known] = rows;
+  if (known?.is_recent && known.reply !== null) {
+    const reply = known.reply as Reply;
+    if (!asked.isAsLeft || (await asked.isAsLeft(reply))) return reply;
+  }
+  const reply = await work();
+  await sql`update recent_requests set reply = ${JSON.stringify(reply)}::jsonb, at = now()
+    where account_id = ${accountId} and user_id = ${userId} and digest = ${digest}`.execute(db);
+  return reply;
+}
+
+export async function deleteOldRequests({ accountId, db }: Tenant): Promise<void> {
+  await sql`delete from recent_requests where account_id = ${accountId} and at < now() - make_interval(hours => ${keptHours})`.execute(db);
+}
