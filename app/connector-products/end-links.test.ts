@@ -27,7 +27,7 @@ const list = (shop: Shop, ...listings: ReturnType<typeof listing>[]) =>
 
 /** A shop whose TEAPOT is linked by itself, the channel and the warehouse calling it by the same UPC. */
 async function teapotShop(): Promise<Shop> {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { limits: { shipStation: 400 } });
   warehouseOf(shop).take([{ sku: 'TEAPOT', name: 'A teapot', upc: mine, units: 50 }]);
   await list(shop, listing('TEAPOT'));
   await shop.sync();
