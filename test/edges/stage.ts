@@ -36,7 +36,7 @@ export type StageOptions = {
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const secretKey = 'the key of the suite of edges, long enough';
 /** Each state lasts a moment, so that orders are in every state when something happens. */
-const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
+export const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
 
 export async function startStage({ webArgs, everySeconds }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-edges-'));
