@@ -898,6 +898,7 @@ CREATE TABLE warehouse_orders (
   part integer NOT NULL DEFAULT 1,
   attempt integer NOT NULL DEFAULT 1,
   lines_by_sku boolean NOT NULL DEFAULT false,
+  found jsonb,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'accepted', 'rejected', 'cancelled', 'shipped'])),

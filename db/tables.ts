@@ -1635,6 +1635,7 @@ export interface WarehouseOrders {
   changed_at: Timestamp | null;
   connection_id: number;
   created_at: Generated<Timestamp>;
+  found: unknown | null;
   held: Generated<boolean>;
   id: Generated<number>;
   /**

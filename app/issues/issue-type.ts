@@ -29,6 +29,7 @@ export const remedies = [
   'compare_orders',
   'decide_former',
   'choose_import',
+  'decide_found',
   'cancel',
   'open_purchase_order',
   'expect_no_more',

@@ -5,6 +5,7 @@ import { changedAfterRelease } from './types/changed-after-release.ts';
 import { endedAtSource } from './types/ended-at-source.ts';
 import { forbidden } from './types/forbidden.ts';
 import { formerWarehouse } from './types/former-warehouse.ts';
+import { foundOtherwise } from './types/found-otherwise.ts';
 import { holdRefused } from './types/hold-refused.ts';
 import { importedTwice } from './types/imported-twice.ts';
 import { lowStock } from './types/low-stock.ts';
@@ -45,6 +46,7 @@ const types = {
   shared_goods: sharedGoods,
   former_warehouse: formerWarehouse,
   imported_twice: importedTwice,
+  found_otherwise: foundOtherwise,
   unmapped_item: unmappedItem,
   over_received: overReceived,
   unexpected_item: unexpectedItem,
@@ -93,6 +95,7 @@ export const remedyLabel: Record<Remedy, string> = {
   compare_orders: 'Compare orders',
   decide_former: 'Decide',
   choose_import: 'Choose one',
+  decide_found: 'Compare',
   cancel: 'Cancel order',
   see_item: 'See stock',
   open_purchase_order: 'Open purchase order',

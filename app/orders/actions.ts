@@ -6,6 +6,7 @@ import { undoEdit } from './editing/undo.ts';
 import { type OrderStatus, whereItIs } from './order.ts';
 import { requestCancel } from './release/cancel.ts';
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from './release/former-warehouse.ts';
+import { sendUnderNewReference, takeOverFound } from './release/found.ts';
 import { setHold } from './release/hold.ts';
 import { type HoldTerms, termsInWords } from './release/hold-terms.ts';
 import { retryOrders } from './release/retry.ts';
@@ -126,6 +127,14 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
   async 'end-here'(tenant, id) {
     await endHere(tenant, id);
     return 'The order is cancelled.';
+  },
+  async 'take-over'(tenant, id) {
+    await takeOverFound(tenant, id);
+    return 'The order is what the warehouse has.';
+  },
+  async 'new-reference'(tenant, id) {
+    await sendUnderNewReference(tenant, id);
+    return 'The order is sent under a new reference.';
   },
   async 'undo-edit'(tenant, id, { edit }) {
     await undoEdit(tenant, id, edit);

@@ -161,6 +161,8 @@ export const orderActions = [
   'send-beside',
   'send-anew',
   'end-here',
+  'take-over',
+  'new-reference',
   'undo-edit',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];

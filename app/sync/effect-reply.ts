@@ -1,10 +1,12 @@
-import type { AsnState, WarehouseOrderState } from '../../connectors/contract.ts';
+import type { AsnState, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
 import type { Replacement } from '../orders/release/composed.ts';
 import type { ToldStock } from '../stock-pushes/quantities.ts';
 
 /** What the other side replied to an effect, by its kind. */
 export type EffectReply =
   | { kind: 'accepted'; state: WarehouseOrderState }
+  /** The warehouse has an order where ours belongs that is not ours, as far as can be compared. */
+  | { kind: 'found_otherwise'; ours: WarehouseOrder; theirs: WarehouseOrderState }
   /** The warehouse has this in place of what it had. */
   | { kind: 'replaced'; replacement: Replacement }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }

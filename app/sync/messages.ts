@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Nullable, sql } from 'kysely';
-import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
+import type { ShipmentConfirmation } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
@@ -9,12 +9,13 @@ import { holdsThere } from '../orders/release/hold-there.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { quantityWanted, stockToTell, type ToldStock } from '../stock-pushes/quantities.ts';
 import { composePurchaseMessages, type PurchaseMessage } from './purchase-messages.ts';
+import type { Submit } from './submit.ts';
 
 /** What to send to the other side, by effect. An effect without a message has nothing left to send. */
 export type Messages = Map<number, Message>;
 export type Message =
   | PurchaseMessage
-  | { kind: 'submit'; order: WarehouseOrder }
+  | ({ kind: 'submit' } & Submit)
   | { kind: 'stock'; stock: ToldStock }
   /** `changesLines`: it differs in goods from what was sent before, so that the lines tell which of both the warehouse has. */
   | { kind: 'replace'; providerRef: string; replacement: Replacement; changesLines: boolean }
@@ -37,8 +38,10 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     const order = effect.warehouse_order_id === null ? undefined : known.get(effect.warehouse_order_id);
     if (!order) continue;
     const { provider_ref: providerRef, reference } = order;
-    if (effect.kind === 'submit') messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order) });
-    else if (effect.kind === 'replace') {
+    if (effect.kind === 'submit') {
+      const { sent, order_numbers, ruled } = order;
+      messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order), sent, channelNumbers: order_numbers.slice(ruled.length) });
+    } else if (effect.kind === 'replace') {
       const { replacement, sent } = order;
       const changesLines = sent !== null && !isDeepStrictEqual(sent.lines, replacement?.order.lines);
       if (providerRef !== null && replacement) messages.set(effect.id, { kind: 'replace', providerRef, replacement, changesLines });

@@ -6,6 +6,7 @@ import type { Connection } from '../connections/calls/session.ts';
 import { closeIssues } from '../issues/commands.ts';
 import { lockOrdersSent } from '../orders/lock-orders.ts';
 import { recordCancelOutcome } from '../orders/release/cancel.ts';
+import { recordFoundOtherwise, renameToFound } from '../orders/release/found.ts';
 import { recordHoldOutcome } from '../orders/release/hold.ts';
 import { recordHeldThere } from '../orders/release/hold-there.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
@@ -84,6 +85,23 @@ const isOverdue = ({ ticket_since }: Effect, { kind }: EffectReply) =>
 const unsettled: Failure = { kind: 'rejected', code: 'other', reason: 'It has had it for a day, and does not say what became of it.' };
 
 async function recordReplies(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
+  await renameToFound(
+    tenant,
+    done.flatMap(({ effect, reply }) =>
+      reply.kind === 'accepted' && effect.by_number && effect.warehouse_order_id !== null
+        ? [{ warehouseOrderId: effect.warehouse_order_id, state: reply.state }]
+        : [],
+    ),
+  );
+  await recordFoundOtherwise(
+    tenant,
+    connection.id,
+    done.flatMap(({ effect, reply }) =>
+      reply.kind === 'found_otherwise' && effect.warehouse_order_id !== null
+        ? [{ warehouseOrderId: effect.warehouse_order_id, ours: reply.ours, theirs: reply.theirs }]
+        : [],
+    ),
+  );
   await recordAccepted(
     tenant,
     connection.id,

@@ -17,6 +17,7 @@ import { isPurchaseMessage, sendPurchaseMessage, subjectOfPurchase } from './pur
 import { notTheSameSide } from './same-side.ts';
 import { acknowledgeGroup, confirmGroup } from './send-many.ts';
 import { tellStock } from './send-stock.ts';
+import { submitOrder } from './submit.ts';
 
 /** Sends the effects of one call, and returns what became of each. Starts no call when one of them is no longer ours. */
 export async function sendGroup(
@@ -63,17 +64,18 @@ async function sendEffect(
     // tellStock sends that.
     case 'stock':
       return { ok: true, value: { kind: 'stock', outcome: 'nothing', stock: message.stock } };
-    default:
-      return sendToWarehouse(capabilityOf(engine, connection, 'warehouse', call), message, effect.maybe_done);
+    default: {
+      const warehouse = capabilityOf(engine, connection, 'warehouse', call);
+      if (message.kind === 'submit') return submitOrder(engine, connection, warehouse, message, effect);
+      return sendToWarehouse(warehouse, message, effect.maybe_done);
+    }
   }
 }
 
-type ToWarehouse = Extract<Message, { kind: 'submit' | 'replace' | 'cancel' | 'hold' | 'release' }>;
+type ToWarehouse = Extract<Message, { kind: 'replace' | 'cancel' | 'hold' | 'release' }>;
 
 async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybeDone: boolean): Promise<Result<EffectReply>> {
   switch (message.kind) {
-    case 'submit':
-      return submit(warehouse, message.order, maybeDone);
     case 'replace':
       return replace(warehouse, message, maybeDone);
     case 'cancel':
@@ -92,14 +94,6 @@ async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybe
       }));
     }
   }
-}
-
-async function submit(warehouse: Warehouse, order: WarehouseOrder, maybeDone: boolean): Promise<Result<EffectReply>> {
-  if (maybeDone) {
-    const found = await warehouse.findOrder(order.reference);
-    if (found.ok || found.failure.kind !== 'not_found') return accepted(found);
-  }
-  return accepted(await warehouse.submitOrder(order));
 }
 
 /**
@@ -142,7 +136,6 @@ async function confirm(channel: Confirmations, confirmation: ShipmentConfirmatio
   return { ok: true, value: { kind: 'confirmed' } };
 }
 
-const accepted = (result: Result<WarehouseOrderState>) => mapped(result, (state) => ({ kind: 'accepted', state }));
 const mapped = <T>(result: Result<T>, to: (value: T) => EffectReply): Result<EffectReply> =>
   result.ok ? { ok: true, value: to(result.value) } : result;
 const cannot = (what: string): Result<EffectReply> => ({

@@ -7,6 +7,7 @@ import { ChooseImport } from './choose-import.tsx';
 import { CompareOrders } from './compare-orders.tsx';
 import { CompleteAddress } from './complete-address/complete-address.tsx';
 import { FormerWarehouse } from './former-warehouse.tsx';
+import { FoundOtherwise } from './found-otherwise.tsx';
 import { LinkProduct } from './link-product.tsx';
 import { MapLocation } from './map-location.tsx';
 import { MapShipping } from './map-shipping.tsx';
@@ -50,6 +51,7 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {orders && remedy === 'compare_orders' && <CompareOrders {...form} orders={orders} onDone={(message) => done({ message })} />}
       {hints && remedy === 'choose_import' && <ChooseImport {...form} hints={hints} onDone={(message) => done({ message })} />}
       {remedy === 'decide_former' && <FormerWarehouse {...form} onDone={(message) => done({ message })} />}
+      {remedy === 'decide_found' && <FoundOtherwise {...form} onDone={(message) => done({ message })} />}
       {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
       {receipt && remedy === 'place_receipt' && <PlaceReceipt {...form} receipt={receipt} />}
     </Beside>

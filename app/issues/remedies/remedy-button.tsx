@@ -62,6 +62,7 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   compare_orders: PanelButton,
   decide_former: PanelButton,
   choose_import: PanelButton,
+  decide_found: PanelButton,
   cancel: CancelButton,
   open_purchase_order: OpenPurchaseOrder,
   expect_no_more: ExpectNoMoreButton,

@@ -28,7 +28,7 @@ export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, o
     queryFn: async ({ signal }) => {
       if (remedy === 'complete_address') return { order: readAddress(await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal)) };
       if (remedy === 'compare_orders') return call(compareOrdersCall, { params: { id: order_id ?? 0 } }, signal);
-      if (remedy === 'decide_former') return {};
+      if (remedy === 'decide_former' || remedy === 'decide_found') return {};
       if (remedy === 'place_receipt')
         return { receipt: await call(getUnknownReceiptCall, { params: { receiptId: receiptOfSubject(subject) } }, signal) };
       return { hints: await call(issueRemedyCall, { query: { type, subject, connection_id: connection_id ?? 0 } }, signal) };

@@ -46,7 +46,11 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
   );
   // We had given up sending some of these, and they had arrived after all.
-  await closeIssues(tenant, { orderIds: rows.map(({ id }) => id), types: ['retries_exhausted'], subjects: ['submit'] });
+  await closeIssues(tenant, {
+    orderIds: rows.map(({ id }) => id),
+    types: ['retries_exhausted', 'found_otherwise'],
+    subjects: ['submit', 'found'],
+  });
   await settleOrders(
     tenant,
     rows.map(({ id }) => id),

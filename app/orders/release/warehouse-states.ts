@@ -5,6 +5,9 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrdersAt } from '../lock-orders.ts';
 import { settleOrders } from '../settle.ts';
+import { asWarehouseOrder, composedOrders } from './composed.ts';
+import { differencesFrom } from './differences.ts';
+import { type FoundOtherwise, recordFoundOtherwise } from './found.ts';
 import { recordAccepted } from './record-accepted.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
@@ -24,7 +27,11 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   await recordAccepted(
     tenant,
     connectionId,
-    states.filter(({ status }) => status !== 'cancelled'),
+    await thatAreOurs(
+      tenant,
+      connectionId,
+      states.filter(({ status }) => status !== 'cancelled'),
+    ),
   );
   const { rows } = await sql<Moved>`
     with said as (
@@ -54,4 +61,32 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   for (const warehouseOrderId of new Set(rows.filter((row) => row.is === 'cancelled').map((row) => row.warehouse_order_id))) {
     await recordCancelledByWarehouse(tenant, warehouseOrderId);
   }
+}
+
+/**
+ * Those of which we do not know that the warehouse has them and that agree with what we sent, or would send. Of one that does not
+ * agree a person is told; where the warehouse does not say whose it is, the reply to what we send tells.
+ */
+async function thatAreOurs(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<WarehouseOrderState[]> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id' | 'reference'>>`
+    select id, reference from warehouse_orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and state = 'waiting'
+      and reference = any(${states.map(({ reference }) => reference)}::text[])`.execute(tenant.db);
+  if (rows.length === 0) return [];
+  const composed = await composedOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  const ids = new Map(rows.map(({ id, reference }) => [reference, id]));
+  const agreeing: WarehouseOrderState[] = [];
+  const others: FoundOtherwise[] = [];
+  for (const theirs of states) {
+    const order = composed.get(ids.get(theirs.reference) ?? 0);
+    if (!order) continue;
+    const ours = asWarehouseOrder(order);
+    const differences = [ours, ...(order.sent ? [order.sent] : [])].map((side) => differencesFrom(side, theirs));
+    if (differences.some(({ length }) => length === 0)) agreeing.push(theirs);
+    else if (!differences.flat().some(({ what }) => what === 'unknown')) others.push({ warehouseOrderId: order.id, ours, theirs });
+  }
+  await recordFoundOtherwise(tenant, connectionId, others);
+  return agreeing;
 }

@@ -1,0 +1,71 @@
+import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import type { Connection } from '../connections/calls/session.ts';
+import type { Engine } from '../engine.ts';
+import { differencesFrom, goodsDiffer } from '../orders/release/differences.ts';
+import { takenByOthers } from '../orders/release/found.ts';
+import type { Effect } from '../outbox/claim.ts';
+import type { EffectReply } from './effect-reply.ts';
+
+/** `sent`: what was sent of it first, where an attempt was made. `channelNumbers`: its order numbers without ours, which a restored database gives to others. */
+export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; channelNumbers: string[] };
+
+/**
+ * Sends an order to the warehouse. What the warehouse has already is ours only where goods and recipient agree: whether it was looked
+ * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order.
+ */
+export async function submitOrder(
+  engine: Engine,
+  connection: Connection,
+  warehouse: Warehouse,
+  submit: Submit,
+  effect: Effect,
+): Promise<Result<EffectReply>> {
+  if (effect.maybe_done) {
+    const found = await warehouse.findOrder(submit.order.reference);
+    if (found.ok) return { ok: true, value: judge(submit, found.value) };
+    if (found.failure.kind !== 'not_found') return found;
+  }
+  const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
+  if (elsewhere) return elsewhere;
+  const submitted = await warehouse.submitOrder(submit.order);
+  if (!submitted.ok) return submitted;
+  const { created, ...state } = submitted.value;
+  if (state.reference !== submit.order.reference) return anotherReference;
+  if (!created) return { ok: true, value: judge(submit, state) };
+  const differs = goodsDiffer(submit.order, state).length > 0;
+  return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
+}
+
+function judge({ order, sent }: Submit, state: WarehouseOrderState): EffectReply {
+  const agrees = [order, ...(sent ? [sent] : [])].some((ours) => differencesFrom(ours, state).length === 0);
+  return agrees ? { kind: 'accepted', state } : { kind: 'found_otherwise', ours: order, theirs: state };
+}
+
+/** An order that carries its number, is not cancelled and is none of our others. Null: there is none, so it may be sent. */
+async function findByNumber(
+  engine: Engine,
+  { accountId, id }: Connection,
+  warehouse: Warehouse,
+  submit: Submit,
+  { warehouse_order_id }: Effect,
+): Promise<Result<EffectReply> | null> {
+  const found: WarehouseOrderState[] = [];
+  for (const number of submit.channelNumbers) {
+    const carrying = (await warehouse.findOrdersByNumber?.(number)) ?? { ok: true, value: [] };
+    if (!carrying.ok) return carrying;
+    found.push(...carrying.value.filter(({ status }) => status !== 'cancelled'));
+  }
+  if (found.length === 0 || warehouse_order_id === null) return null;
+  const taken = await inTenant(engine.database, { accountId, userId: null }, (tenant) =>
+    takenByOthers(tenant, id, warehouse_order_id, found),
+  );
+  const replies = found.filter(({ providerRef }) => !taken.has(providerRef)).map((state) => judge(submit, state));
+  const reply = replies.find(({ kind }) => kind === 'accepted') ?? replies[0];
+  return reply ? { ok: true, value: reply } : null;
+}
+
+const anotherReference: Result<never> = {
+  ok: false,
+  failure: { kind: 'rejected', code: 'duplicate', reason: 'It replied with an order of another reference.' },
+};
