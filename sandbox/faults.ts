@@ -18,6 +18,8 @@ export const faultKinds = [
   'refused_as_500',
   'refused_as_200',
   'another_order',
+  'another_reference',
+  'refused_duplicate',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -87,13 +89,15 @@ export function createFaultBook(clock: Clock): FaultBook {
   };
 }
 
+const named: ReadonlySet<FaultKind> = new Set(['another_order', 'another_reference', 'refused_duplicate']);
+
 function meets(fault: Fault, occasion: Occasion): boolean {
   if (fault.target !== occasion.target) return false;
   if (fault.operation !== undefined) return fault.operation === occasion.operation;
   // The sandbox sends webhooks itself: only faults of sending apply to them.
   if (occasion.operation === 'webhook') return fault.kind === 'duplicate' || fault.kind === 'out_of_order';
   // Only an operation that names it has one: elsewhere nothing would happen.
-  if (fault.kind === 'another_order') return false;
+  if (named.has(fault.kind)) return false;
   if (fault.kind === 'drop_after_accept' || fault.kind.startsWith('refused_as_')) return occasion.writes;
   if (fault.kind === 'duplicate' || fault.kind === 'out_of_order') return occasion.lists;
   return true;

@@ -43,7 +43,7 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
       continue;
     }
     const orderIds = await ordersOf(tenant, effect);
-    if (effect.kind === 'submit' && failure.kind === 'rejected') await recordRejected(tenant, effect, orderIds);
+    if (effect.kind === 'submit' && failure.kind === 'rejected') await recordRejected(tenant, effect, failure, orderIds);
     if (effect.kind === 'hold' || effect.kind === 'release') await stayAsBefore(tenant, effect);
     await openOrderIssues(
       tenant,
@@ -62,11 +62,19 @@ async function openUnacknowledged(tenant: Tenant, connection: Connection, effect
   await openIssues(tenant, [{ connectionId: connection.id, type: 'retries_exhausted', subject: effect.key, sentence }]);
 }
 
-/** Ends a rejected warehouse order: it is not with the warehouse, so its orders are editable again. */
-async function recordRejected(tenant: Tenant, effect: Effect, orderIds: number[]): Promise<void> {
-  await sql`update warehouse_orders set state = 'rejected', changed_at = now(), reference = ${freedReference('warehouse_orders')} where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(
-    tenant.db,
-  );
+/**
+ * Ends a rejected warehouse order: it is not with the warehouse, so its orders are editable again. A reference that the warehouse has
+ * something else under stays used: under the same one they would be refused again.
+ */
+async function recordRejected(
+  tenant: Tenant,
+  effect: Effect,
+  { code }: Extract<Failure, { kind: 'rejected' }>,
+  orderIds: number[],
+): Promise<void> {
+  const reference = code === 'duplicate' ? sql`reference` : freedReference('warehouse_orders');
+  await sql`update warehouse_orders set state = 'rejected', changed_at = now(), reference = ${reference}
+    where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(tenant.db);
   await sql`update orders set warehouse_order_id = null, revision = revision + 1 where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
     tenant.db,
   );

@@ -12,7 +12,8 @@ export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; chann
 
 /**
  * Sends an order to the warehouse. What the warehouse has already is ours only where goods and recipient agree: whether it was looked
- * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order.
+ * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order. Where it refuses our
+ * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides.
  */
 export async function submitOrder(
   engine: Engine,
@@ -22,19 +23,33 @@ export async function submitOrder(
   effect: Effect,
 ): Promise<Result<EffectReply>> {
   if (effect.maybe_done) {
-    const found = await warehouse.findOrder(submit.order.reference);
-    if (found.ok) return { ok: true, value: judge(submit, found.value) };
-    if (found.failure.kind !== 'not_found') return found;
+    const found = await lookUp(warehouse, submit, effect);
+    if (found) return found;
   }
   const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
   if (elsewhere) return elsewhere;
   const submitted = await warehouse.submitOrder(submit.order);
-  if (!submitted.ok) return submitted;
+  if (!submitted.ok)
+    return submitted.failure.kind === 'rejected' && submitted.failure.code === 'duplicate'
+      ? ((await lookUp(warehouse, submit, effect)) ?? submitted)
+      : submitted;
   const { created, ...state } = submitted.value;
-  if (state.reference !== submit.order.reference) return anotherReference;
+  if (state.reference !== submit.order.reference)
+    return (await lookUp(warehouse, submit, effect)) ?? { ok: true, value: { kind: 'found_otherwise', ours: submit.order, theirs: state } };
   if (!created) return { ok: true, value: judge(submit, state) };
   const differs = goodsDiffer(submit.order, state).length > 0;
   return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
+}
+
+/** What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason. */
+async function lookUp(warehouse: Warehouse, submit: Submit, { maybe_done }: Effect): Promise<Result<EffectReply> | null> {
+  const found = await warehouse.findOrder(submit.order.reference);
+  if (found.ok) return { ok: true, value: judge(submit, found.value) };
+  const { kind, reason } = found.failure;
+  if (kind === 'not_found') return null;
+  if (maybe_done && (kind === 'reconnect' || kind === 'forbidden')) return found;
+  const at = kind === 'retry' ? found.failure.at : new Date(Date.now() + 60_000);
+  return { ok: false, failure: { ...(kind === 'retry' ? found.failure : {}), kind: 'retry', at, reason, maybeDone: true } };
 }
 
 function judge({ order, sent }: Submit, state: WarehouseOrderState): EffectReply {
@@ -64,8 +79,3 @@ async function findByNumber(
   const reply = replies.find(({ kind }) => kind === 'accepted') ?? replies[0];
   return reply ? { ok: true, value: reply } : null;
 }
-
-const anotherReference: Result<never> = {
-  ok: false,
-  failure: { kind: 'rejected', code: 'duplicate', reason: 'It replied with an order of another reference.' },
-};

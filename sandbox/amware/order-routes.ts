@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WarehouseAccount } from './account.ts';
+import { duplicate } from './orders.ts';
 import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './replies.ts';
 import { cancelBody, holdBody, type KeptOrder, orderBody, renderOrder } from './wire.ts';
 
@@ -28,7 +29,7 @@ function finding(app: FastifyInstance, clientOf: ClientOf) {
       if (number !== undefined) return { orders: client.desk.byNumber(number).map(renderOrder) };
       const another = anotherOrder(request, client, reference);
       const order = another ? undefined : client.desk.byReference(reference);
-      return { orders: another ? [another] : order ? [renderOrder(order)] : [] };
+      return { orders: another ? [another] : order ? [{ ...renderOrder(order), ...anotherReference(request) }] : [] };
     },
   );
 }
@@ -46,12 +47,16 @@ function submitting(app: FastifyInstance, clientOf: ClientOf) {
     const client = clientOf(request);
     const another = anotherOrder(request, client, body.reference);
     if (another) return another;
-    const result = client.desk.submit(body);
+    const refused = request.fault?.kind === 'refused_duplicate' && client.desk.byReference(body.reference);
+    const result = refused ? duplicate(body.reference) : client.desk.submit(body);
     if ('code' in result) return refuse(reply, result) ?? reply;
     if (!result.isNew) client.counters.duplicatesRefused += 1;
-    return reply.code(result.isNew ? 201 : 200).send(renderOrder(result.order));
+    return reply.code(result.isNew ? 201 : 200).send({ ...renderOrder(result.order), ...anotherReference(request) });
   });
 }
+
+/** The fault `another_reference`: what is done is right, and the reply names another one. */
+export const anotherReference = ({ fault }: FastifyRequest) => (fault?.kind === 'another_reference' ? { reference: 'ANOTHER' } : {});
 
 type Find = (request: FastifyRequest<ById>, reply: FastifyReply) => KeptOrder | null;
 

@@ -131,3 +131,70 @@ test('what the warehouse has under another reference is found by its number and 
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', units_shipped: 1 });
   expect(await shop.order('1002')).toMatchObject({ order_status: 'error', units_shipped: 0 });
 });
+
+const fault = ({ sandbox }: Shop, operation: string, kind: 'another_reference' | 'refused_duplicate' | '500') =>
+  sandbox.control.faults.add({ target: 'amware', operation, kind, ...(kind === '500' ? { probability: 1 } : {}) });
+const references = ({ accountId }: Shop) =>
+  own.sql<{ reference: string; state: string }>('select reference, state from warehouse_orders where account_id = $1 order by id', [
+    accountId,
+  ]);
+
+test('a reference that the warehouse refuses because it has it is looked up, and what it has is ours where it agrees', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sell(anna);
+  await shop.flow();
+  await forgetOrders(own, shop.accountId);
+  fault(shop, 'submit_order', 'refused_duplicate');
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', in_amware: 1, issues: [] });
+  expect(units(shop)).toEqual([['open', '1 MUG']]);
+});
+
+test('tried again after its reference was refused as that of another record, an order has another one', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sell(anna);
+  await shop.flow();
+  const [{ reference = '' } = {}] = await references(shop);
+  await forgetOrders(own, shop.accountId);
+  const { desk, inbound, orders } = shop.sandbox.control.client();
+  orders.rows.clear();
+  expect(desk.byReference(reference)).toBeUndefined();
+  inbound.announce({
+    ...{ reference, warehouse_id: 'KY1', order_numbers: [], expected_at: null, carrier: null, freight_number: null },
+    lines: [{ line_reference: '1', sku: 'MUG', quantity: 1, lot: null, expected_at: null }],
+  });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', in_amware: 0, issues: ['rejected_by_warehouse:submit'] });
+  await act(shop, '1001', 'retry');
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', in_amware: 1, issues: [] });
+  expect(await references(shop)).toMatchObject([{ reference, state: 'rejected' }, { state: 'accepted' }]);
+});
+
+test('a reply that names another reference is looked up first, and nothing is sent again before that', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  fault(shop, 'submit_order', 'another_reference');
+  fault(shop, 'find_order', '500');
+  shop.sell(anna);
+  await shop.read('orders');
+  expect(await own.sql(`select state, maybe_done from outbox where account_id = $1 and kind = 'submit'`, [shop.accountId])).toEqual([
+    { state: 'waiting', maybe_done: true },
+  ]);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', in_amware: 0, issues: [] });
+  shop.sandbox.control.faults.clear();
+  await shop.engine.passTime();
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', in_amware: 1, issues: [] });
+  expect(units(shop)).toEqual([['open', '1 MUG']]);
+});
+
+test('where it is not under our reference, a person sees what the warehouse replied with', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  fault(shop, 'submit_order', 'another_reference');
+  fault(shop, 'find_order', 'another_reference');
+  shop.sell(anna);
+  await shop.read('orders');
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', in_amware: 0, issues: ['found_otherwise:found'] });
+  expect(await sentences(shop)).toMatchObject([{ sentence: expect.stringContaining('as AMW-100001') }]);
+  expect(units(shop)).toEqual([['open', '1 MUG']]);
+});
