@@ -438,7 +438,7 @@ CREATE TABLE workers (
   beat_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (id)
 );
-GRANT SELECT ON workers TO crossdock_queue;
+GRANT SELECT, DELETE ON workers TO crossdock_queue;
 GRANT SELECT, INSERT, UPDATE, DELETE ON workers TO crossdock_scheduler;
 
 -- Stored files: see platform/files.ts.

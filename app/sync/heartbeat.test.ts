@@ -48,5 +48,62 @@ test('a queue that an idle worker was left with is freed, and one whose job runs
   const warnings = beating();
   await expect.poll(() => holderOf('stuck')).toBeNull();
   expect(await holderOf('running')).toBe('busy');
-  expect(warnings.join()).toContain('freed the queues of idle workers');
+  await expect.poll(() => warnings.join()).toContain('freed queues without a running job');
+});
+
+/** A job with a key that a worker runs which was killed a minute ago. */
+async function cutOff(worker: string, key: string): Promise<void> {
+  await enqueue(key);
+  await own.sql(
+    `with row as (insert into workers (id, beat_at) values ($1, now() - interval '1 minute'))
+     update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $1, locked_at = now() - interval '1 minute' where key = $2`,
+    [worker, key],
+  );
+}
+
+const enqueue = (key: string) =>
+  own.sql('select enqueue_jobs($1, $2, $3, $4, $5)', [['account:tidy'], ['{"accountId":1}'], [key], [key], [null]]);
+const jobsIn = (queue: string) =>
+  own.sql(
+    `select attempts, locked_by, is_available from graphile_worker._private_jobs where job_queue_id = (
+    select id from graphile_worker._private_job_queues where queue_name = $1) order by id`,
+    [queue],
+  );
+
+test('a killed worker is reported once, its row goes, and its jobs run again without an attempt counted', async () => {
+  await own.sql(`insert into workers (id, beat_at) values ('killed idle', now() - interval '1 minute')`);
+  await cutOff('killed', 'cut');
+  const warnings = [beating(), beating()];
+  const alive = () => own.sql('select id from workers where id like $1', ['killed%']);
+  await expect.poll(alive).toEqual([]);
+  expect(await jobsIn('cut')).toEqual([{ attempts: 0, locked_by: null, is_available: true }]);
+  await cutOff('killed later', 'later');
+  await expect.poll(alive, { timeout: 10_000 }).toEqual([]);
+  const reports = warnings.flat().filter((line) => line.includes('killed'));
+  for (const id of ['"killed idle"', '"killed"', '"killed later"'])
+    expect(
+      reports.filter((line) => line.includes(id)),
+      id,
+    ).toHaveLength(1);
+});
+
+test('a job that was enqueued again while a worker ran it that was then killed is not left with no attempts', async () => {
+  await cutOff('killed', 'again');
+  await enqueue('again');
+  expect(await jobsIn('again')).toMatchObject([
+    { attempts: 25, locked_by: 'killed' },
+    { attempts: 0, is_available: true },
+  ]);
+  beating();
+  await expect.poll(() => jobsIn('again')).toMatchObject([{ attempts: 24, is_available: true }, { is_available: true }]);
+});
+
+test('a worker that takes jobs keeps them although its beats fail', async () => {
+  await own.sql(`insert into workers (id, beat_at) values ('deaf', now() - interval '1 minute')`);
+  await enqueue('deaf');
+  await own.sql(`update graphile_worker._private_jobs set locked_by = 'deaf', locked_at = now() where key = 'deaf'`);
+  await cutOff('killed', 'beside');
+  beating();
+  await expect.poll(() => jobsIn('beside')).toMatchObject([{ is_available: true }]);
+  expect(await jobsIn('deaf')).toMatchObject([{ locked_by: 'deaf' }]);
 });

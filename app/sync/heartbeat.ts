@@ -7,23 +7,41 @@ import { acrossAccounts } from '../../platform/tenant.ts';
 const beatMs = 2_000;
 const deadAfterSeconds = 12;
 
-/** Workers that hold jobs and have stopped beating. */
-const silent = `
-  select distinct locked_by as id from graphile_worker.jobs
-  where locked_at < now() - make_interval(secs => $1)
-    and not exists (select from workers w where w.id = locked_by and w.beat_at > now() - make_interval(secs => $1))`;
+/**
+ * Takes away the rows of workers that have stopped beating, and gives back their jobs and queues. Whoever deletes the row of a worker
+ * reports it, and nobody again. One that took a job lately lives, although its beats fail. Jobs whose worker has no row are given back too.
+ *
+ * The attempt that was cut off does not count. The queue also sets the attempts of a running job to the most there are when its key is
+ * enqueued again, so that it would never run again: counted down, it does.
+ */
+const takeAway = `
+  with gone as (
+    delete from workers w where w.beat_at <= now() - make_interval(secs => $1)
+      and not exists (select from graphile_worker.jobs j where j.locked_by = w.id and j.locked_at > now() - make_interval(secs => $1))
+    returning w.id),
+  dead as (
+    select id from gone union
+    select locked_by from graphile_worker.jobs j
+    where j.locked_at < now() - make_interval(secs => $1) and not exists (select from workers w where w.id = j.locked_by)),
+  jobs as (
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+    where locked_by in (select id from dead) returning id),
+  queues as (
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_by in (select id from dead) returning id)
+  select array(select id from dead) as workers, (select count(*)::int from jobs) as jobs, (select count(*)::int from gone) as gone`;
 
 /**
- * Idle workers, when a job waits for its queue although no job of that queue runs. A job that was given back runs twice when its
- * first worker was only slow; whoever ends second cannot free the queue any more, and would hold it for ever.
+ * Frees queues that are locked although no job of theirs runs. A job that was given back runs twice when its first worker was only
+ * slow; whoever ends second cannot free the queue any more, and would hold it for ever.
  */
-const idleBesideStuck = `
-  select w.id from workers w
-  where not exists (select from graphile_worker.jobs mine where mine.locked_by = w.id)
-    and exists (select from graphile_worker.jobs waiting
-      where waiting.queue_name is not null and waiting.locked_at is null and waiting.run_at <= now() and waiting.attempts < waiting.max_attempts
-        and waiting.created_at < now() - make_interval(secs => $1)
-        and not exists (select from graphile_worker.jobs other where other.queue_name = waiting.queue_name and other.locked_at is not null))`;
+const freeStuck = `
+  update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
+  where q.locked_by is not null
+    and exists (select from graphile_worker._private_jobs waiting
+      where waiting.job_queue_id = q.id and waiting.is_available and waiting.run_at <= now()
+        and waiting.created_at < now() - make_interval(secs => $1))
+    and not exists (select from graphile_worker._private_jobs running where running.job_queue_id = q.id and running.locked_at is not null)
+  returning q.queue_name as queue`;
 
 /**
  * Records every two seconds that this worker is alive, and gives back the jobs of workers that stopped doing so because they
@@ -35,15 +53,11 @@ export function keepAlive(database: Database, queue: pg.Pool, workerId: string, 
     await acrossAccounts(database, (db) =>
       sql`insert into workers (id) values (${workerId}) on conflict (id) do update set beat_at = now()`.execute(db),
     );
-    await giveBack(silent, 'gave back the jobs of workers that fell silent');
-    await giveBack(idleBesideStuck, 'freed the queues of idle workers');
-  };
-  const giveBack = async (whose: string, what: string) => {
-    const { rows } = await queue.query<{ id: string }>(whose, [deadAfterSeconds]);
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    log.warn({ workers: ids }, what);
-    await queue.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);
+    const { rows } = await queue.query<{ workers: string[]; jobs: number; gone: number }>(takeAway, [deadAfterSeconds]);
+    for (const { workers, jobs, gone } of rows)
+      if (gone + jobs > 0) log.warn({ workers, jobs }, 'gave back the jobs of workers that fell silent');
+    const stuck = await queue.query<{ queue: string }>(freeStuck, [deadAfterSeconds]);
+    if (stuck.rows.length > 0) log.warn({ queues: stuck.rows.map((row) => row.queue) }, 'freed queues without a running job');
   };
   const safely = () => beat().catch((error) => log.warn({ error }, 'heartbeat failed'));
   const timer = setInterval(safely, beatMs);
