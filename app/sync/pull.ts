@@ -7,6 +7,7 @@ import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connecti
 import { type Connection, getConnection } from '../connections/calls/session.ts';
 import { endCatchingUp } from '../connections/identity/take-up.ts';
 import { windowOf } from '../connections/schedule/entities.ts';
+import { moveBack, placeToRead } from '../connections/streams/read-again.ts';
 import { streamKinds } from '../connections/streams/stream-names.ts';
 import { settleReadable, storeUnreadable } from '../connections/streams/unreadable.ts';
 import { pullJob } from '../connections/streams/wake.ts';
@@ -40,8 +41,9 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   const until = Date.now() + longestMs;
   let runId = pull.runId;
   let connection: Connection;
+  if (pull.from !== undefined) await inTenant(engine.database, job, (tenant) => moveBack(tenant, pull));
   const pages = pageReader<StreamPosition>((place) =>
-    streams[pull.stream].read(engine, connection, { attempt: Math.min(place.failures, longestBackOff), subject: null }, place),
+    streams[pull.stream].read(engine, connection, { attempt: Math.min(place.failures, longestBackOff), subject: null }, placeToRead(place)),
   );
   for (;;) {
     const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { readAgainFrom } from '../../connections/streams/read-again.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { recordEvents } from '../history.ts';
 import { enqueueCompare } from '../recheck.ts';
@@ -17,11 +18,16 @@ type Accepted = Columns<'orders', 'id'> & {
   hold: Column<'orders', 'on_hold'>;
   is: WarehouseOrderState['status'];
   must_compare: Column<'warehouse_orders', 'must_compare'>;
+  /** It cannot have sent a parcel of it before. */
+  sold_at: Date;
+  /** Parcels of it are known that hold all its units. */
+  complete: boolean;
 };
 
 /**
  * Records that the warehouse has these orders; call it only with the warehouse's own replies. A cancellation or hold that was
- * requested meanwhile is queued now; an order that the warehouse has already cancelled is recorded as cancelled.
+ * requested meanwhile is queued now; an order that the warehouse has already cancelled is recorded as cancelled. Parcels that it sent
+ * before we knew of the order are read again.
  */
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
@@ -37,7 +43,8 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1
     from accepted where o.account_id = ${tenant.accountId} and o.warehouse_order_id = accepted.id
     returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, o.cancel_requested_at is not null as cancel,
-      o.on_hold as hold, accepted.status as is, accepted.must_compare`.execute(tenant.db);
+      o.on_hold as hold, accepted.status as is, accepted.must_compare,
+      least(o.order_date, o.created_at) as sold_at, o.units_shipped >= o.units_ordered as complete`.execute(tenant.db);
   await sql`update reservations set accepted_at = now() where account_id = ${tenant.accountId} and order_id = any(${rows.map(({ id }) => id)}::bigint[]) and accepted_at is null`.execute(
     tenant.db,
   );
@@ -71,4 +78,20 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     warehouseOrdersOf((row) => row.must_compare && !gone(row)),
   );
   for (const warehouseOrderId of warehouseOrdersOf(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
+  await readParcelsAgain(
+    tenant,
+    connectionId,
+    rows.filter((row) => hasShipped.includes(row.is) && !row.complete),
+  );
+}
+
+const hasShipped: readonly WarehouseOrderState['status'][] = ['shipped', 'partially_shipped'];
+/** Clocks differ, and channels tell dates in zones of their own. */
+const marginMs = 2 * 86_400_000;
+
+/** When these parcels were read, they may have been of no order that we knew: after a restore, or under another reference. */
+async function readParcelsAgain(tenant: Tenant, connectionId: number, rows: Accepted[]): Promise<void> {
+  if (rows.length === 0) return;
+  const first = Math.min(...rows.map(({ sold_at }) => sold_at.getTime()));
+  await readAgainFrom(tenant, connectionId, 'shipments', new Date(first - marginMs));
 }
