@@ -24,6 +24,8 @@ export type JobPayloads = {
   'orders:index': Record<never, never>;
   /** Writes the search terms of items that changed. */
   'items:index': Record<never, never>;
+  /** Fetches the pictures that people and imports named by address. */
+  'items:pictures': Record<never, never>;
   /** Gives the items of a run these values, or those back that they had before a run. */
   'items:bulk': {
     userId: number | null;

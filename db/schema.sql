@@ -620,12 +620,17 @@ CREATE TABLE products (
   in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
   quantity_promised integer NOT NULL DEFAULT 0,
   to_promise integer,
+  fetched_address text,
+  fetched_image_id bigint,
+  fetch_refused text,
+  fetched_at timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
   CHECK (quantity_promised >= 0),
   CHECK (to_promise >= 0),
   FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
-  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id)
+  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
+  FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
 ) WITH (fillfactor=85);
 CREATE INDEX products_by_sku ON products (account_id, sku_key, id);
 CREATE INDEX products_by_name ON products (account_id, name_key, id);
@@ -638,6 +643,9 @@ CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at I
 CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
 CREATE INDEX products_linked ON products (account_id, sku_key, id) WHERE is_linked;
 CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_linked) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
+CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
+CREATE INDEX products_to_fetch ON products (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
+CREATE INDEX products_fetched ON products (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
 CALL make_tenant_table('products');
 CREATE TRIGGER terms_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('0');
@@ -673,10 +681,15 @@ CREATE TABLE raw_materials (
   named_at timestamptz,
   gone_at timestamptz,
   in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
+  fetched_address text,
+  fetched_image_id bigint,
+  fetch_refused text,
+  fetched_at timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
   FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
-  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id)
+  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
+  FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
 );
 CREATE INDEX raw_materials_by_sku ON raw_materials (account_id, sku_key, id);
 CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
@@ -686,6 +699,9 @@ CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_l
 CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
 CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
 CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
+CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
+CREATE INDEX raw_materials_to_fetch ON raw_materials (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
+CREATE INDEX raw_materials_fetched ON raw_materials (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
 CALL make_tenant_table('raw_materials');
 CREATE TRIGGER terms_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('-1');
@@ -3288,3 +3304,15 @@ CREATE TABLE recent_requests (
   FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CALL make_tenant_table('recent_requests');
+
+
+-- ============================================================
+-- 0097_fetched_pictures.sql
+-- ============================================================
+
+-- The address elsewhere of a picture that a person or an import named: browsers never load it. Null for any other.
+CREATE FUNCTION picture_address(image_url text, warehouse_values jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (jsonb_exists(warehouse_values, 'image_url'::text) AND (image_url ~* '^https?:'::text)) THEN image_url ELSE NULL::text END;

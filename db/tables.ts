@@ -1058,6 +1058,22 @@ export interface Products {
   created_at: Generated<Timestamp>;
   description: string | null;
   /**
+   * Why there is no copy, as a sentence.
+   */
+  fetch_refused: string | null;
+  /**
+   * The picture_address that was fetched last, with or without success.
+   */
+  fetched_address: string | null;
+  /**
+   * When its picture was fetched last. What was refused is tried again, the oldest first.
+   */
+  fetched_at: Timestamp | null;
+  /**
+   * Our copy of that picture.
+   */
+  fetched_image_id: number | null;
+  /**
    * Since when the warehouse no longer names it.
    */
   gone_at: Timestamp | null;
@@ -1222,6 +1238,22 @@ export interface RawMaterials {
   category_id: number | null;
   created_at: Generated<Timestamp>;
   description: string | null;
+  /**
+   * As of products.
+   */
+  fetch_refused: string | null;
+  /**
+   * As of products.
+   */
+  fetched_address: string | null;
+  /**
+   * As of products.
+   */
+  fetched_at: Timestamp | null;
+  /**
+   * As of products.
+   */
+  fetched_image_id: number | null;
   gone_at: Timestamp | null;
   id: Generated<number>;
   image_url: string | null;

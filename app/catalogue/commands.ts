@@ -6,6 +6,7 @@ import { type Invalid, invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { unlessTaken } from '../../platform/unless-taken.ts';
 import { categoryNamed } from './categories/commands.ts';
+import { wantPictures } from './fetched-pictures.ts';
 import { type FedField, type ItemField, isFed } from './fields.ts';
 import type { ItemValues } from './item-values.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -29,6 +30,7 @@ export async function createItem(tenant: Tenant, kind: Kind, { sku, ...values }:
   const [{ id }] = rows as [Columns<'products', 'id'>];
   await writeAudit(tenant, { verb: 'created', noun: kinds[kind].one, record: { id, name: sku }, to: { sku, ...values } });
   notify(tenant, kind, [id]);
+  await wantPictures(tenant);
   return id;
 }
 
@@ -46,6 +48,7 @@ export async function changeItems(tenant: Tenant, kind: Kind, ids: readonly numb
   const fields = Object.keys(row) as ItemField[];
   for (const id of ids) await setFields(tenant, kind, id, row, fields);
   if (fields.includes('reorder_point')) await settleLowStock(tenant);
+  if (fields.includes('image_url')) await wantPictures(tenant);
 }
 
 async function setFields(tenant: Tenant, kind: Kind, id: number, row: Row, fields: ItemField[]): Promise<void> {
@@ -68,6 +71,7 @@ export async function giveBack(tenant: Tenant, kind: Kind, id: number, fields: r
     tenant.db,
   );
   await writeChange(tenant, kind, id, before);
+  await wantPictures(tenant);
 }
 
 async function writeChange(tenant: Tenant, kind: Kind, id: number, before: Stored): Promise<void> {

@@ -9,7 +9,11 @@ import { deleteImage } from '../files/images.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { settleLowStock } from './low-stock.ts';
 
-type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id'> & { named: boolean; linked: boolean; ordered: boolean };
+type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetched_image_id'> & {
+  named: boolean;
+  linked: boolean;
+  ordered: boolean;
+};
 
 /** Deletes an item. Returns its SKU. @throws Refusal 404; 409 with what keeps it */
 export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: number): Promise<string> {
@@ -20,6 +24,7 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   await sql`delete from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await settleLowStock(tenant);
   await deleteImage(tenant, files, item.own_image_id);
+  await deleteImage(tenant, files, item.fetched_image_id);
   const { sku, name } = item;
   await writeAudit(tenant, { verb: 'deleted', noun: kinds[kind].one, record: { id, name: sku }, from: { sku, name } });
   notify(tenant, kind, [id]);
@@ -36,7 +41,7 @@ export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[])
     tenant.db,
   );
   const { rows } = await sql<Facts>`
-    select id, sku, name, own_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked, ${referred[1]} as ordered
+    select id, sku, name, own_image_id, fetched_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked, ${referred[1]} as ordered
     from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
   return rows;
 }

@@ -8,8 +8,10 @@ import type { FoundItem, ItemQuery, ListedItem } from './contract.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { itemWords } from './word-index.ts';
 
-/** The address of an item's picture: an uploaded one before the warehouse's. */
-export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, image_url)`;
+/** The address of an item's picture: an uploaded one, or our copy of the one that a person named by address, or the warehouse's. */
+export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, case
+  when picture_address(image_url, warehouse_values) is null then image_url
+  when picture_address(image_url, warehouse_values) = fetched_address then 'images/' || fetched_image_id end)`;
 
 /** One page of the catalogue, at a bounded cost: all items, or those that filters and a search leave. */
 export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {

@@ -16,7 +16,14 @@ const place = { warehouse: 'Kentucky', location: 'A-1', lot: 'L9', on_hand: 12, 
 const item: ItemRecord = {
   ...{ id: 1, sku: 'MUG', name: 'Our mug', upc: '501', description: 'Of clay', unit: 'piece', weight: 0.25, warehouse_location: 'KY1' },
   ...{ reorder_point: 20, quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 7, stock: [place], promised: 4 },
-  ...{ image_url: null, has_own_image: false, own_address: null, category: 'Mugs', warehouse: { slug: 'amware', name: 'Amware' } },
+  ...{
+    image_url: null,
+    has_own_image: false,
+    own_address: null,
+    picture_missing: null,
+    category: 'Mugs',
+    warehouse: { slug: 'amware', name: 'Amware' },
+  },
   ...{
     warehouse_values: {},
     stock_taken_at: new Date(),
@@ -69,6 +76,12 @@ test.each<[situation: string, facts: Partial<ItemRecord>, says: string[], not: s
     'with a name of our own',
     { warehouse_values: { name: 'Their mug', upc: null } },
     ['Set here. The warehouse says: “Their mug”', 'Set here. The warehouse says: nothing', 'Use the warehouse’s'],
+    [],
+  ],
+  [
+    'with a picture that cannot be fetched',
+    { warehouse_values: { image_url: null }, own_address: 'https://a.example/mug.jpg', picture_missing: 'Its picture is not shown.' },
+    ['Image address https://a.example/mug.jpg Its picture is not shown. Set here.'],
     [],
   ],
   [

@@ -7,6 +7,7 @@ import type { Files } from '../../platform/files.ts';
 import { deleteOldRequests } from '../../platform/repeated.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { retryPictures, wantPictures } from '../catalogue/fetched-pictures.ts';
 import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchanges.ts';
 import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { dropUnusedTokens } from '../connections/calls/tokens.ts';
@@ -27,7 +28,7 @@ import { deleteOldRows } from './old-rows.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, decides about orders of a former warehouse, checks orders that waited for a time window, a connection or stock. Once
+ * abandoned runs, decides about orders of a former warehouse, has pictures fetched, checks orders that waited for a time window, a connection or stock. Once
  * an hour it fits connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and
  * deletes expired records.
  */
@@ -44,6 +45,8 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await tellOfWaitingOrders(tenant, `${href('/orders')}?view=attention`);
     const due = await claimHour(tenant);
     if (due) await rereadAgain(tenant, true);
+    if (due) await retryPictures(tenant);
+    await wantPictures(tenant);
     return due;
   });
   await dropOldBodies(database, accountId);

@@ -232,6 +232,19 @@ test('reorder points that an import sets open and close the issues of low stock,
   expect(await low()).toEqual([expect.stringContaining('MUG')]);
 });
 
+test('the picture of an item that an import created goes with it when the import is undone', async () => {
+  const id = await check(ann, 'sku,name,image_url\nPICTURED,A mug,https://a.example/mug.jpg\n');
+  await apply(ann, id);
+  await own.sql(
+    `with picture as (insert into files (account_id, key, name, content_type, bytes) values ($1, 'pictured', 'PICTURED', 'image/png', 1) returning id)
+    update products set fetched_address = image_url, fetched_image_id = picture.id from picture where account_id = $1 and sku = 'PICTURED'`,
+    [ann.accountId],
+  );
+  await undo(ann, id);
+  expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 0 });
+  expect(await own.sql(`select from files where key = 'pictured'`)).toEqual([]);
+});
+
 test('raw materials are imported in the same way', async () => {
   const id = await check(ann, 'sku,name,unit\nBOX,A box,piece\n', { entity: 1 });
   await apply(ann, id);

@@ -35,3 +35,26 @@ test('a line that waits for stock says when the first purchase order brings more
     ['MUG', true, Date.parse('2030-05-09T00:00:00Z')],
   ]);
 });
+
+test('a line that was added here shows its product’s picture from here, never one that a member named elsewhere', async () => {
+  const actor = await addAccount(own);
+  const { accountId } = actor;
+  const orderId = await addOrder(own, accountId, await addConnection(own, accountId));
+  await own.sql(`delete from order_lines where account_id = $1`, [accountId]);
+  await own.sql(
+    `with picture as (insert into files (account_id, key, name, content_type, bytes) values ($1, 'lines-picture', 'MUG', 'image/png', 1) returning id),
+    item as (
+      insert into products (account_id, sku, name, image_url, warehouse_values, fetched_address, fetched_image_id)
+      select $1, sku, 'A mug', 'https://a.example/1', owned::jsonb, fetched, case when fetched is not null then picture.id end from picture,
+        (values ('1-due', '{"image_url":null}', null), ('2-fetched', '{"image_url":null}', 'https://a.example/1'), ('3-warehouse', '{}', null)) as v (sku, owned, fetched)
+      returning id, sku)
+    insert into order_lines (account_id, order_id, remote_line_id, position, sku, name, quantity, unit_price, is_charge, product_id, mapped_sku, image_url)
+    select $1, $2, kind || sku, row_number() over (order by kind, sku), sku, sku, 1, 1, false, id, sku, 'https://b.example/2' from item, unnest(array['added:', 'sold:']) as kind`,
+    [accountId, orderId],
+  );
+  const lines = await inTenant(own.database, actor, (tenant) => readLines(tenant, orderId));
+  expect(lines.map(({ imageUrl }) => imageUrl)).toEqual([
+    ...[null, expect.stringMatching(/^images\/\d+$/), 'https://a.example/1'],
+    ...Array.from({ length: 3 }, () => 'https://b.example/2'),
+  ]);
+});

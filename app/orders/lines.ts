@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
+import { shownImage } from '../catalogue/queries.ts';
 import type { OrderLine } from './line.ts';
 
 /** An order's lines, charges included, by position. */
@@ -11,6 +12,10 @@ export async function readLines(tenant: Tenant, orderId: number): Promise<OrderL
 }
 
 const isShort = sql`(l.is_out_of_stock or coalesce(p.stock_taken_at is not null and p.quantity_available < (l.quantity - l.quantity_shipped)::bigint * l.units_per_sale, false)) and l.quantity_shipped < l.quantity`;
+
+/** A line that was added here has its product's picture, whose address may be one that browsers do not load. */
+const picture = sql`case when l.remote_line_id like 'added:%'
+  then (select ${shownImage} from products x where x.account_id = p.account_id and x.id = p.id) else l.image_url end`;
 
 /** So many of the newest purchase orders of a product are looked at. */
 const mostPurchases = 200;
@@ -25,7 +30,7 @@ const soonest = sql`(
 /** `account` and `order`: ids, or SQL for them. */
 export function linesOf(account: number | RawBuilder<unknown>, order: number | RawBuilder<unknown>) {
   return sql`
-    select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.units_per_sale, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.options, l.product_id,
+    select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.units_per_sale, l.unit_price::text, l.is_charge, ${picture} as "imageUrl", l.upc, l.location, l.options, l.product_id,
       l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
       l.product_id is null and not l.is_charge as "isMissing",
       ${isShort} as "isOutOfStock", case when ${isShort} then ${soonest} end as stock_expected_at,

@@ -37,7 +37,7 @@ export function ItemFacts({ kind, item }: Props) {
           { label: fieldTitles.warehouse_location, value: fed('warehouse_location', warehouse_location) },
           { label: 'Reorder Point', value: reorder_point?.toLocaleString('en-US') ?? '–' },
           (description !== null || isOwn('description')) && { label: fieldTitles.description, value: fed('description', description) },
-          isOwn('image_url') && { label: fieldTitles.image_url, value: fed('image_url', item.own_address) },
+          isOwn('image_url') && { label: fieldTitles.image_url, value: fed('image_url', <NamedPicture item={item} />) },
           { label: 'Last Updated', value: <ExactTime at={updated_at} /> },
         ]}
       />
@@ -52,6 +52,20 @@ export function ItemFacts({ kind, item }: Props) {
         )}
       </Text>
     </Section>
+  );
+}
+
+/** The address of a picture, and why its picture is not shown. */
+function NamedPicture({ item: { own_address, picture_missing } }: Pick<Props, 'item'>) {
+  return (
+    <>
+      {own_address ?? '–'}
+      {picture_missing && (
+        <Text size="xs" c="dimmed">
+          {picture_missing}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ShownPicture } from '../contract.ts';
+import { pictureMissing } from '../fetched-pictures.ts';
 import type { FedField } from '../fields.ts';
 import type { Kind } from '../kinds.ts';
 import { shownImage } from '../queries.ts';
@@ -32,6 +33,8 @@ export type ItemRecord = Columns<
   ShownPicture & {
     /** The address of a picture elsewhere, whether or not one that was uploaded is shown. */
     own_address: string | null;
+    /** Why the picture of `own_address` is not shown, as a sentence. */
+    picture_missing: string | null;
     weight: number | null;
     /** Its name. */
     category: string | null;
@@ -54,6 +57,7 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
     select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point, i.quantity_on_hand, i.quantity_on_hold,
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
       ${shownImage} as image_url, i.own_image_id is not null as has_own_image,
+      ${pictureMissing} as picture_missing,
       (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id) as category,
       coalesce((${stockByPlace}), '[]') as stock, ${kind === 'products' ? promised : sql`null::int`} as promised, w.warehouse,
       (select max(s.drained_at) from streams s where s.account_id = i.account_id and s.connection_id = w.id and s.stream = 'stock') as counted_at

@@ -89,5 +89,8 @@ async function deleteCreated(kind: Kind, tenant: Tenant, changesId: number): Pro
       tenant.db,
     );
   await sql`delete from ${sql.table(kind)} where account_id = ${accountId} and id = any(${gone}::bigint[])`.execute(tenant.db);
+  // Their bytes have no row then, and are deleted as strays.
+  const pictures = judged.flatMap(({ fetched_image_id, reason }) => (fetched_image_id && !reason ? [fetched_image_id] : []));
+  await sql`delete from files where account_id = ${accountId} and id = any(${pictures}::bigint[])`.execute(tenant.db);
   return { undone: gone.length, kept: judged.flatMap(({ id, sku, reason }) => (reason ? [{ id, label: sku, reason }] : [])) };
 }
