@@ -8,8 +8,9 @@ import type { Parts } from '../parts.ts';
 import { invite, noteMailed } from '../team/invitations.ts';
 import { invitationMail } from '../team/mail.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
-import { createAccountCall, listAccountsCall, listActingCall, resumeAccountCall, suspendAccountCall } from './contract.ts';
+import { createAccountCall, listAccountsCall, listActingCall, listSharedCall, resumeAccountCall, suspendAccountCall } from './contract.ts';
 import { listActing, listAllAccounts } from './queries.ts';
+import { listShared } from './shared.ts';
 
 /** Every account, for super admins: what is done with one is recorded in it. */
 export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
@@ -23,6 +24,8 @@ export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
   route(app, listActingCall, ({ readingAccount, params, query }) =>
     readingAccount(params.id, (tenant) => listActing(tenant, query.before)),
   );
+
+  route(app, listSharedCall, async ({ params }) => ({ data: await listShared(directory, params.id) }));
 
   route(app, suspendAccountCall, async ({ session, params, request }) => {
     if (params.id === session.accountId) throw refuse(409, 'own_account', 'This is the account that you are in. Leave it first.');

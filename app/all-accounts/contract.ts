@@ -16,6 +16,8 @@ const account = z.object({
   /** When anybody of it was last seen. */
   last_seen_at: instant.nullable(),
   connections: z.array(z.object({ slug: z.string(), name: z.string(), health: z.string() })),
+  /** The names of its connections that another account has too. */
+  shared: z.array(z.string()),
   /** Orders that came in the last 30 days. */
   orders: z.number(),
   /** How many orders need a person; when none does, how many other issues are open. */
@@ -49,6 +51,22 @@ export const listActingCall = endpoint({
   params: one,
   query: actingQuery,
   replies: { 200: z.object({ name: z.string(), data: z.array(auditEntry) }), 404: refusal },
+});
+
+const shared = z.object({
+  slug: z.string(),
+  name: z.string(),
+  others: z.array(z.object({ accountId: z.number(), account: z.string(), connection: z.string() })),
+});
+export type SharedConnection = z.output<typeof shared>;
+
+export const listSharedCall = endpoint({
+  method: 'GET',
+  path: '/settings/super/accounts/:id/shared',
+  may: 'portal',
+  summary: 'Which live connections of an account other accounts have too, and under which names',
+  params: one,
+  replies: { 200: z.object({ data: z.array(shared) }) },
 });
 
 export const newAccount = z.object({

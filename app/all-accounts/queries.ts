@@ -10,6 +10,7 @@ import { listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
 import { missing } from './commands.ts';
 import { type AccountsQuery, type ListedAccount, listAccountsCall, type listActingCall } from './contract.ts';
+import { sharedNames } from './shared.ts';
 
 type Row = Columns<'accounts', 'id' | 'name' | 'timezone' | 'created_at' | 'suspended_at'> & {
   users: number;
@@ -24,7 +25,7 @@ const sorts = { name: 'lower(a.name)', created_at: 'a.created_at' } as const;
 
 /**
  * One page of all accounts. Who is in them is read as sign-in does; their connections and orders each within that account, by the
- * same row-level security as its own people.
+ * same row-level security as its own people; which connections two accounts have, as shared.ts compares them.
  */
 export async function listAllAccounts(directory: Directory, within: Within, query: AccountsQuery): Promise<Paginated<ListedAccount>> {
   const { page, perPage, search, orderBy, orderDir } = query;
@@ -35,8 +36,13 @@ export async function listAllAccounts(directory: Directory, within: Within, quer
      from accounts a where strpos(lower(a.name), lower($1)) > 0 order by ${sorts[orderBy]} ${orderDir}, a.id limit $2 offset $3`,
     [search, perPage, (page - 1) * perPage],
   );
+  const shared = await sharedNames(
+    directory,
+    rows.map(({ id }) => id),
+  );
   const data: ListedAccount[] = [];
-  for (const { total: _total, ...row } of rows) data.push({ ...row, ...(await within(row.id, activityIn)) });
+  for (const { total: _total, ...row } of rows)
+    data.push({ ...row, shared: shared.get(row.id) ?? [], ...(await within(row.id, activityIn)) });
   return paginate(listAccountsCall.path, query, { data, total: rows[0]?.total ?? 0, exact: true, scanned: null });
 }
 

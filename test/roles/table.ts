@@ -274,6 +274,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/accounts/act-as',
     'GET /settings/super/accounts',
     'GET /settings/super/accounts/:id',
+    'GET /settings/super/accounts/:id/shared',
     'POST /settings/super/accounts',
     'POST /settings/super/accounts/:id/resume',
     'POST /settings/super/accounts/:id/suspend',

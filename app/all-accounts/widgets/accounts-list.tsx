@@ -57,10 +57,13 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
   ],
 });
 
-function Name({ account: { name, suspended_at, last_seen_at } }: { account: ListedAccount }) {
+function Name({ account: { name, shared, suspended_at, last_seen_at } }: { account: ListedAccount }) {
   return (
     <>
       {name}{' '}
+      {shared.length > 0 && (
+        <span style={{ color: 'var(--amber)', fontWeight: 400 }}>shares {shared.join(', ')} with another account · </span>
+      )}
       <span className="soft" style={{ fontWeight: 400 }}>
         {suspended_at ? (
           <>
