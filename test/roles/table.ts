@@ -340,6 +340,7 @@ export const confirmed: readonly string[] = [
 /** What a super admin does about records of other accounts, without acting as them. */
 export const acrossAccounts: readonly string[] = [
   'GET /settings/super/accounts/:id',
+  'GET /settings/super/accounts/:id/shared',
   'POST /settings/super/accounts/:id/resume',
   'POST /settings/super/accounts/:id/suspend',
   'GET /support-tickets/:id',
