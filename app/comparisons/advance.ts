@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { isReadFor, readOfWarehouse, wasReadFor } from '../connections/streams/compared.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
 import { pullJob } from '../connections/streams/wake.ts';
 import type { Engine } from '../engine.ts';
 import { enqueueAll, type JobPayload } from '../job-queue.ts';
 import { finish } from './finish.ts';
-import { readBefore, readOfWarehouse } from './streams.ts';
 
 type Step = Columns<'comparisons', 'connection_id'> & {
   /** Whether it is read at all now: one that is paused, or that needs to be reconnected, is compared later. */
@@ -20,6 +20,8 @@ type Step = Columns<'comparisons', 'connection_id'> & {
 /** Takes the comparison of an account one step on, if what it waits for is read: the channels, then the warehouse, then it ends. */
 export async function advanceComparison(engine: Pick<Engine, 'database'>, { accountId }: JobPayload<'comparisons:advance'>): Promise<void> {
   await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+    // How far it is, is on every page.
+    notify(tenant, 'connections');
     const steps = (await readSteps(tenant)).filter(({ active }) => active);
     const [channels, warehouses] = [steps.filter(({ warehouse }) => !warehouse), steps.filter(({ warehouse }) => warehouse)];
     if (steps.length === 0 || !channels.every(({ done }) => done)) return;
@@ -39,9 +41,8 @@ async function readSteps({ accountId, db }: Tenant): Promise<Step[]> {
   await sql`select from comparisons where account_id = ${accountId} and finished_at is null order by connection_id for update`.execute(db);
   const { rows } = await sql<Step>`
     select p.connection_id, c.state = 'active' as active, 'warehouse' = any(c.capabilities) as warehouse, p.again_at is not null as begun,
-      not exists (select from streams s where s.account_id = p.account_id and s.connection_id = p.connection_id and not c.forbidden ? s.stream
-        and (s.stream = any(${readBefore}::text[]) and (s.drained_at is null or s.drained_at < p.begun_at)
-          or s.stream = any(${readOfWarehouse}::text[]) and (p.again_at is null or s.drained_at is null or s.drained_at < p.again_at))) as done
+      not exists (select from streams s where s.account_id = p.account_id and s.connection_id = p.connection_id
+        and ${isReadFor} and not ${wasReadFor}) as done
     from comparisons p join connections c on c.account_id = p.account_id and c.id = p.connection_id
     where p.account_id = ${accountId} and p.finished_at is null order by p.connection_id`.execute(db);
   return rows;

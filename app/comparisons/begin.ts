@@ -3,9 +3,9 @@ import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { notify } from '../../platform/events.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../platform/tenant.ts';
+import { readBefore, readOfWarehouse } from '../connections/streams/compared.ts';
 import { doubtWhatWaits } from '../outbox/doubt.ts';
 import { startRun } from '../runs/commands.ts';
-import { readBefore, readOfWarehouse } from './streams.ts';
 
 type Stopped = { reason: string; since: string; known_until: string };
 

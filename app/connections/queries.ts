@@ -6,6 +6,7 @@ import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type TimeStyle, writeToSecond } from '../ui/time/write-time.ts';
 import { readBodies } from './calls/exchanges.ts';
+import { type Compared, compared, comparedInWords } from './comparing.ts';
 import { sells } from './connection.ts';
 import type { Connection, Disconnected, Exchange, Impact, LogEntry } from './contract.ts';
 
@@ -20,20 +21,22 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
           forbidden: Connection['forbidden'];
           waiting: number;
           streams: Connection['streams'] | null;
+          compared: Compared | null;
         }
     >`
     select c.id, c.slug, c.name, c.connector, c.capabilities, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings, c.forbidden,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
-        from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams
+        from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams,
+      ${compared} as compared
     from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by 'warehouse' = any(c.capabilities), c.id`,
   );
-  return rows.map((row) => ({
+  return rows.map(({ compared: of, ...row }) => ({
     ...row,
     streams: row.streams ?? [],
     connector_label: connectorNamed(row.connector).label,
     connector_logo: connectorNamed(row.connector).logo ?? null,
-    ...healthOf(row),
+    ...waiting(healthOf(row), row, of),
   }));
 }
 
@@ -211,6 +214,11 @@ const logColumns = [
 const goesOn = 'Crossdock tries again by itself.';
 
 type Reported = Columns<'connections', 'name' | 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at'>;
+
+/** With what a connection waits for that is compared after a restore. */
+function waiting<Shown extends Pick<Connection, 'health_sentence'>>(shown: Shown, row: Reported, of: Compared | null): Shown {
+  return of ? { ...shown, health_sentence: `${shown.health_sentence} ${comparedInWords(of, row.state === 'active')}` } : shown;
+}
 
 function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'> {
   const trouble = row.last_failure ?? '';

@@ -19,6 +19,7 @@ import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { loadShell, type ShellData } from './shell-data.ts';
 import { useStayWhenOffline } from './stay-when-offline.ts';
+import { StoppedBand } from './stopped-band.tsx';
 import { useShell } from './use-shell.ts';
 
 export const loader = page('signed_in', loadShell);
@@ -68,6 +69,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
         <div className={classes.page}>
           {shell.session.actingAs && <ActingAsBand accountName={shell.session.accountName} />}
           <FreshnessBand />
+          <StoppedBand stopped={shell.stopped} />
           <Header shell={shell} onMenu={() => setDrawer(true)} />
           <MessageBars messages={shell.messages} />
           <main id="main" className={classes.main} tabIndex={-1}>

@@ -3,6 +3,7 @@ import type { Role, SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/contract.ts';
 import { listHealth } from '../connections/queries.ts';
+import { readStopped, type Stopped } from '../connections/sending.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
 import { countUnread } from '../notifications/bell.ts';
 import type { ShownMessage } from '../portal-messages/contract.ts';
@@ -21,6 +22,8 @@ export type ShellData = {
   unread: number;
   /** Due and coming, that this person has not dismissed. */
   messages: ShownMessage[];
+  /** Why nothing is sent for this account; null where sending goes on. */
+  stopped: Stopped | null;
   folded: boolean;
   /** Whether this is the demo. */
   demo: boolean;
@@ -34,21 +37,23 @@ export async function loadShell({ session, tenant, request, demo }: PageCall<'si
   return { session, ...(await shellCounts(tenant, session.role)), folded, demo, now: Date.now() };
 }
 
-type Counts = Pick<ShellData, 'needsPerson' | 'unreadTickets' | 'connections' | 'unread' | 'messages'>;
+type Counts = Pick<ShellData, 'needsPerson' | 'unreadTickets' | 'connections' | 'unread' | 'messages' | 'stopped'>;
 
 async function shellCounts(tenant: Tenant, role: Role): Promise<Counts> {
-  const [needsPerson, unreadTickets, connections, unread, messages] = await Promise.all([
+  const [needsPerson, unreadTickets, connections, unread, messages, stopped] = await Promise.all([
     countNeedsPerson(tenant),
     countUnreadTickets(tenant, role),
     listHealth(tenant),
     countUnread(tenant),
     messagesFor(tenant),
+    readStopped(tenant),
   ]);
   return {
     needsPerson,
     unreadTickets,
     unread,
     messages,
+    stopped,
     connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })),
   };
 }
