@@ -8,9 +8,18 @@ import type { Parts } from '../parts.ts';
 import { invite, noteMailed } from '../team/invitations.ts';
 import { invitationMail } from '../team/mail.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
-import { createAccountCall, listAccountsCall, listActingCall, listSharedCall, resumeAccountCall, suspendAccountCall } from './contract.ts';
+import {
+  createAccountCall,
+  listAccountsCall,
+  listActingCall,
+  listSharedCall,
+  resumeAccountCall,
+  suspendAccountCall,
+  thisLivesCall,
+} from './contract.ts';
 import { listActing, listAllAccounts } from './queries.ts';
 import { listShared } from './shared.ts';
+import { decideThisLives } from './this-lives.ts';
 
 /** Every account, for super admins: what is done with one is recorded in it. */
 export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
@@ -38,6 +47,11 @@ export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
     const account = await resumeAccount(directory, params.id);
     await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'resumed', account));
     return { message: 'The account goes on.' };
+  });
+
+  route(app, thisLivesCall, async ({ inTenant: within, session: { name } }) => {
+    await within((tenant) => decideThisLives(tenant, name));
+    return { message: 'Every account is compared now. Each goes on sending by itself when that is done.' };
   });
 }
 

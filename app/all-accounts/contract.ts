@@ -105,3 +105,12 @@ export const resumeAccountCall = endpoint({
   params: one,
   replies: { 200: messageReply, 404: refusal },
 });
+
+export const thisLivesCall = endpoint({
+  method: 'POST',
+  path: '/settings/super/installation/this-lives',
+  may: 'portal',
+  confirmed: true,
+  summary: 'Say that this copy of an installation is the one that lives: every account is compared, and then sends',
+  replies: { 200: messageReply, 409: refusal },
+});

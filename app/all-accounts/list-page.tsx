@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
 import { readAddress } from '../../platform/list/query.ts';
+import { readCopy } from '../installation/by-hand.ts';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -13,16 +14,18 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/list-page.ts';
 import { createAccountCall, listAccountsCall } from './contract.ts';
 import { accountsList } from './widgets/accounts-list.tsx';
+import { CopyDecision } from './widgets/copy-decision.tsx';
 
 /** The accounts themselves are read by the call: a page reads within one account. */
-export const loader = page('portal', ({ search, session }) => ({
+export const loader = page('portal', async ({ search, session, tenant }) => ({
   query: readAddress(listAccountsCall, search, session),
   form: formOf(createAccountCall),
   own: session.accountId,
+  copy: (await readCopy(tenant)) ?? null,
 }));
 
 /** Every account: who is in it, what it sells, and how it does. */
-export default function AccountsPage({ loaderData: { query, form, own } }: Route.ComponentProps) {
+export default function AccountsPage({ loaderData: { query, form, own, copy } }: Route.ComponentProps) {
   const [creating, setCreating] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['all-accounts', query],
@@ -37,6 +40,7 @@ export default function AccountsPage({ loaderData: { query, form, own } }: Route
     );
   return (
     <>
+      {copy && <CopyDecision reason={copy.reason} />}
       {data ? (
         <ListPage
           title="Accounts"

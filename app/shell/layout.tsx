@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { page } from '../../platform/http/page.ts';
 import { ConfirmIdentity } from '../accounts/confirming/confirm-identity.tsx';
+import { mayDo } from '../accounts/permissions.ts';
 import { MessageBars } from '../portal-messages/message-bars.tsx';
 import { showError } from '../ui/alerts/alerts.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
@@ -69,7 +70,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
         <div className={classes.page}>
           {shell.session.actingAs && <ActingAsBand accountName={shell.session.accountName} />}
           <FreshnessBand />
-          <StoppedBand stopped={shell.stopped} />
+          <StoppedBand stopped={shell.stopped} mayDecide={mayDo(shell.session.role, 'portal')} />
           <Header shell={shell} onMenu={() => setDrawer(true)} />
           <MessageBars messages={shell.messages} />
           <main id="main" className={classes.main} tabIndex={-1}>
