@@ -2340,6 +2340,8 @@ CREATE TABLE asns (
   accepted_at timestamptz,
   closed_at timestamptz,
   awaits_receipts boolean NOT NULL DEFAULT false,
+  sent text[] NOT NULL DEFAULT '{}'::text[],
+  found jsonb,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'announced', 'receiving', 'closed', 'cancelled', 'rejected'])),

@@ -67,10 +67,12 @@ export interface Asns {
   connection_id: number;
   created_at: Generated<Timestamp>;
   digest: string | null;
+  found: unknown | null;
   id: Generated<number>;
   purchase_order_id: number;
   reference: string;
   remote_id: string | null;
+  sent: Generated<string[]>;
   state: Generated<'waiting' | 'announced' | 'receiving' | 'closed' | 'cancelled' | 'rejected'>;
   withdrawn_at: Timestamp | null;
 }

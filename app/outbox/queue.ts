@@ -156,6 +156,18 @@ export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): P
   );
 }
 
+/** Sends effects again that had ended and that the other side may have done: those of a kind that meet a condition on the outbox `x`. */
+export async function lookUpAgain(tenant: Tenant, kind: EffectKind, meant: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
+    update outbox x set state = 'waiting', maybe_done = true, due_at = now(), attempts = 0, done_at = null
+    where x.account_id = ${tenant.accountId} and x.kind = ${kind} and x.state = 'done' and ${meant}
+    returning connection_id`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+}
+
 /**
  * The job that drains a connection's outbox, one at a time per connection. Jobs for now and for later have different keys: a job
  * with the same key is replaced, and a job for later must not postpone one for now.

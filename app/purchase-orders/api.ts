@@ -11,6 +11,7 @@ import { savePurchaseOrder } from './actions/edit.ts';
 import { expectNoMore } from './actions/expect-no-more.ts';
 import { togglePurchaseLock } from './actions/lock.ts';
 import { markFulfilment } from './actions/mark-fulfilment.ts';
+import { decideFoundAsn } from './asn/decide-found.ts';
 import { purchaseBulkLabel } from './bulk/action.ts';
 import { preparePurchaseBulk, startPreparedPurchases, startPurchaseBulk } from './bulk/start.ts';
 import * as calls from './contract.ts';
@@ -77,6 +78,9 @@ function actions(app: FastifyInstance): void {
           : 'Nothing more of it is expected.',
       ),
     ),
+  );
+  route(app, calls.decideAnnouncementCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => changed(await decideFoundAsn(tenant, params.id, params.decision))),
   );
   route(app, calls.closePurchaseOrderCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {

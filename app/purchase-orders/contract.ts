@@ -192,6 +192,14 @@ export const acceptOverCall = endpoint({
   params: z.object({ id, lineId: id }),
   replies,
 });
+export const decideAnnouncementCall = endpoint({
+  method: 'POST',
+  path: '/api/purchase-orders/:id/announcement/:decision',
+  may: 'work',
+  summary: 'Decide about another announcement where that of a purchase order belongs: take it over, or announce under a new reference',
+  params: z.object({ id, decision: z.enum(['take-over', 'new-reference']) }),
+  replies,
+});
 export const markFulfilmentCall = endpoint({
   method: 'POST',
   path: '/api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed',

@@ -58,6 +58,8 @@ const requests: Request[] = [
   ['POST', ({ id, receipt }) => `/api/purchase-orders/${id}/receipts/${receipt}/mark-processed`, () => ({})],
   ['POST', ({ id, line }) => `/api/purchase-orders/${id}/lines/${line}/accept-over`],
   ['POST', ({ id, fulfilment }) => `/api/purchase-orders/${id}/fulfilments/${fulfilment}/mark-processed`],
+  ['POST', ({ id }) => `/api/purchase-orders/${id}/announcement/take-over`],
+  ['POST', ({ id }) => `/api/purchase-orders/${id}/announcement/new-reference`],
   ['POST', () => '/purchase-orders/bulk-action', ({ id }) => ({ action: 'archive', ordersIds: [id] })],
 ];
 

@@ -1,4 +1,4 @@
-import type { AsnState, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
+import type { AsnState, InboundNotice, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
 import type { Replacement } from '../orders/release/composed.ts';
 import type { ToldStock } from '../stock-pushes/quantities.ts';
 
@@ -14,8 +14,10 @@ export type EffectReply =
   | { kind: 'held_there'; held: boolean }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
-  /** An announcement was accepted; `digest` names what it said, null where that is not known. */
-  | { kind: 'announced'; state: AsnState; digest: string | null }
+  /** An announcement was accepted; `digest` names what it said, null where that is not known. `ours`: where the warehouse had it already. */
+  | { kind: 'announced'; state: AsnState; digest: string | null; ours?: InboundNotice }
+  /** The warehouse has an announcement where ours belongs that is not ours, as far as can be compared. */
+  | { kind: 'asn_otherwise'; ours: InboundNotice; theirs: AsnState }
   /** `closed`: a part had come, and nothing more is expected. */
   | { kind: 'withdrawn'; outcome: 'cancelled' | 'closed' | 'too_late' }
   /** Receipts are booked, under the source's own name for that. */

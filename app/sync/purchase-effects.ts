@@ -4,11 +4,13 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { type CallContext, type Connection, capabilityOf } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
+import { isTaken, recordFoundAsn } from '../purchase-orders/asn/found.ts';
 import { digestOf } from '../purchase-orders/asn/notice.ts';
 import { recordAnnounced, recordWithdrawn } from '../purchase-orders/asn/record.ts';
 import { lockPurchaseOrdersOf } from '../purchase-orders/lock.ts';
 import { recordSourceBooked } from '../purchase-orders/receipts/record-outcome.ts';
 import { enqueuePurchaseCheck } from '../purchase-orders/recheck.ts';
+import { announce, cannot } from './announce.ts';
 import type { EffectReply } from './effect-reply.ts';
 import type { Message } from './messages.ts';
 import type { PurchaseMessage } from './purchase-messages.ts';
@@ -35,7 +37,7 @@ export async function sendPurchaseMessage(
     return book(capabilityOf(engine, connection, 'purchaseOrders', call), message.receipt, effect.maybe_done);
   }
   const warehouse = capabilityOf(engine, connection, 'warehouse', call);
-  if (message.kind === 'announce') return announce(warehouse, message.notice, effect.maybe_done);
+  if (message.kind === 'announce') return announce({ engine, connection, warehouse, effect, ...message });
   if (message.kind === 'announce_change')
     return told(await (warehouse.replaceAsn?.(message.asnId, message.notice) ?? cannot), message.notice);
   return message.closes ? closeRest(warehouse, message.asnId) : cancelWhole(warehouse, message.asnId);
@@ -52,25 +54,6 @@ async function closeRest(warehouse: Warehouse, asnId: string): Promise<Result<Ef
   if (!closed || (!closed.ok && closed.failure.kind === 'not_found'))
     return { ok: true, value: { kind: 'withdrawn', outcome: 'too_late' } };
   return mapResult(closed, (outcome) => ({ kind: 'withdrawn', outcome }));
-}
-
-const cannot = { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'This warehouse takes no announcements.' } } as const;
-
-/**
- * One that was accepted before is told again where it can be: what it says may have changed since. Where it cannot, because its goods
- * have come meanwhile, it is announced all the same: to announce it anew would bring the goods twice.
- */
-async function announce(warehouse: Warehouse, notice: InboundNotice, lookFirst: boolean): Promise<Result<EffectReply>> {
-  if (lookFirst && warehouse.findAsn) {
-    const found = await warehouse.findAsn(notice.reference);
-    if (!found.ok && found.failure.kind !== 'not_found') return found;
-    if (found.ok) {
-      const again = await (warehouse.replaceAsn?.(found.value.asnId, notice) ?? found);
-      if (again.ok || again.failure.kind !== 'rejected') return told(again, notice);
-      return mapResult(await warehouse.findAsn(notice.reference), (state) => ({ kind: 'announced', state, digest: null }));
-    }
-  }
-  return told(await (warehouse.createAsn?.(notice) ?? cannot), notice);
 }
 
 const told = (result: Result<AsnState>, notice: InboundNotice): Result<EffectReply> =>
@@ -106,10 +89,21 @@ export async function recordPurchaseReplies(tenant: Tenant, done: { effect: Effe
   const announced: number[] = [];
   for (const { effect, reply } of done) {
     const { asn_id, booking_id } = effect;
-    if (reply.kind === 'announced' && asn_id !== null)
-      announced.push(...(await recordAnnounced(tenant, asn_id, reply.state, reply.digest)));
+    if (reply.kind === 'announced' && asn_id !== null) announced.push(...(await recordUnlessTaken(tenant, asn_id, reply)));
+    if (reply.kind === 'asn_otherwise' && asn_id !== null) await recordFoundAsn(tenant, asn_id, reply.ours, reply.theirs);
     if (reply.kind === 'withdrawn' && asn_id !== null) await recordWithdrawn(tenant, asn_id, reply.outcome);
     if (reply.kind === 'booked' && booking_id !== null) await recordSourceBooked(tenant, booking_id, reply.reference);
   }
   await enqueuePurchaseCheck(tenant, announced);
+}
+
+/** Another of ours may have become what was found for this one while it was on its way: then a person decides. */
+async function recordUnlessTaken(
+  tenant: Tenant,
+  asnId: number,
+  { state, digest, ours }: Extract<EffectReply, { kind: 'announced' }>,
+): Promise<number[]> {
+  if (!ours || !(await isTaken(tenant, asnId, state))) return recordAnnounced(tenant, asnId, state, digest);
+  await recordFoundAsn(tenant, asnId, ours, state);
+  return [];
 }

@@ -23,7 +23,7 @@ export async function recordPurchaseRefusal(tenant: Tenant, connection: Connecti
   const refused = failure.kind !== 'retry';
   const id =
     effect.booking_id === null
-      ? await announcementRefused(tenant, effect, refused, failure.reason)
+      ? await announcementRefused(tenant, effect, failure)
       : refused
         ? await recordSourceRefused(tenant, effect.booking_id, failure.reason)
         : await orderOfBooking(tenant, effect.booking_id);
@@ -35,11 +35,14 @@ export async function recordPurchaseRefusal(tenant: Tenant, connection: Connecti
 }
 
 /** Nobody needs to be told where it was to be withdrawn anyway: then the warehouse does not expect it, as was wanted. */
-async function announcementRefused(tenant: Tenant, effect: Effect, refused: boolean, reason: string): Promise<number | undefined> {
-  const ends = refused && effect.kind === 'announce';
+async function announcementRefused(tenant: Tenant, effect: Effect, failure: Failure): Promise<number | undefined> {
+  const { kind, reason } = failure;
+  const ends = kind !== 'retry' && effect.kind === 'announce';
+  // Under a reference that the warehouse has something else under it would be refused again.
+  const frees = ends && !(kind === 'rejected' && failure.code === 'duplicate');
   const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'withdrawn_at'>>`
     update asns set state = case when ${ends} and state = 'waiting' then 'rejected' else state end,
-      reference = case when ${ends} and state = 'waiting' then ${freedReference('asns')} else reference end
+      reference = case when ${frees} and state = 'waiting' then ${freedReference('asns')} else reference end
     where account_id = ${tenant.accountId} and id = ${effect.asn_id} returning purchase_order_id, withdrawn_at`.execute(tenant.db);
   const [asn] = rows;
   if (ends && asn?.withdrawn_at && effect.asn_id !== null) {

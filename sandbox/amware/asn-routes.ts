@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WarehouseAccount } from './account.ts';
 import { warehouses } from './methods.ts';
+import { anotherReference } from './order-routes.ts';
 import { duplicate } from './orders.ts';
 import type { Refusal } from './refusals.ts';
 import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './replies.ts';
@@ -20,14 +21,14 @@ export function asnRoutes(app: FastifyInstance, clientOf: ClientOf) {
     if (wrong) return refuse(reply, wrong) ?? reply;
     const { asn, isNew } = client.inbound.announce(body);
     if (!isNew) client.counters.duplicatesRefused += 1;
-    return reply.code(isNew ? 201 : 200).send(renderAsn(asn));
+    return reply.code(isNew ? 201 : 200).send({ ...renderAsn(asn), ...anotherReference(request) });
   });
   app.get<{ Querystring: { reference?: string; order_number?: string } }>('/v1/asns', { config: { operation: 'find_asn' } }, (request) => {
     const { inbound } = clientOf(request);
     const { reference = '', order_number: number } = request.query;
     if (number !== undefined) return { asns: inbound.byNumber(number).map(renderAsn) };
     const asn = inbound.byReference(reference);
-    return { asns: asn ? [renderAsn(asn)] : [] };
+    return { asns: asn ? [{ ...renderAsn(asn), ...anotherReference(request) }] : [] };
   });
   app.get<ById>('/v1/asns/:id', { config: { operation: 'get_asn' } }, (request, reply) => {
     const asn = find(request, reply);

@@ -72,6 +72,7 @@ export const order: readonly (readonly string[])[] = [
   [
     'app/purchase-orders/asn/notice.ts',
     'app/purchase-orders/asn/take-over.ts',
+    'app/purchase-orders/asn/found.ts',
     'app/purchase-orders/asn/announce.ts',
     'app/purchase-orders/asn/withdraw.ts',
   ],

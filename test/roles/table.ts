@@ -139,6 +139,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/purchase-orders',
     'POST /api/purchase-orders',
     'GET /api/purchase-orders/:id',
+    'POST /api/purchase-orders/:id/announcement/:decision',
     'POST /api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed',
     'POST /api/purchase-orders/:id/lines/:lineId/accept-over',
     'GET /api/purchase-orders/:id/logs',

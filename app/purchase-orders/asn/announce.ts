@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { queueEffects } from '../../outbox/queue.ts';
 import { whatItStandsFor } from '../references.ts';
+import { lookAgain } from './found.ts';
 import { composeNotices, digestOf } from './notice.ts';
 import { isReady, takeOver } from './take-over.ts';
 
@@ -31,6 +32,7 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
       join connections w on w.account_id = a.account_id and w.id = a.connection_id
       where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
   });
+  await lookAgain(tenant, ids);
   await announceChanges(tenant, ids);
 }
 

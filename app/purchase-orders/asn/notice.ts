@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { InboundNotice } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { goodsInWords } from '../../orders/release/differences.ts';
 
 export type ComposedNotice = {
   /** `closes`: a part has come, and a person closed the rest short. */
-  asn: Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'digest' | 'state'> & { closes: boolean };
+  asn: Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'digest' | 'state' | 'sent'> & { closes: boolean };
   notice: InboundNotice;
 };
 
@@ -16,7 +17,7 @@ type Line = Columns<'purchase_order_lines', 'id' | 'sku' | 'quantity'> & {
   expected_at: Column<'purchase_order_lines', 'expected_at'> | string;
 };
 
-type Row = Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'reference' | 'digest' | 'state'> &
+type Row = Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'reference' | 'digest' | 'state' | 'sent'> &
   Columns<'purchase_orders', 'mapped_warehouse' | 'expected_at' | 'carrier' | 'freight_number' | 'po_number' | 'source_number'> & {
     closes: boolean;
     lines: Line[] | null;
@@ -26,7 +27,7 @@ type Row = Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'reference
 export async function composeNotices(tenant: Tenant, asnIds: number[]): Promise<Map<number, ComposedNotice>> {
   if (asnIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select a.id, a.purchase_order_id, a.remote_id, a.reference, a.digest, a.state, p.mapped_warehouse, p.expected_at, p.carrier, p.freight_number, p.po_number, p.source_number,
+    select a.id, a.purchase_order_id, a.remote_id, a.reference, a.digest, a.state, a.sent, p.mapped_warehouse, p.expected_at, p.carrier, p.freight_number, p.po_number, p.source_number,
       p.close_reason is not null as closes,
       (select json_agg(json_build_object('id', l.id, 'sku', l.mapped_sku, 'quantity', l.quantity - l.received_before, 'lot', l.lot_number, 'expected_at', l.expected_at) order by l.position, l.id)
         from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.mapped_sku is not null and l.quantity > l.received_before) as lines
@@ -48,6 +49,15 @@ function noticeOf(row: Row): InboundNotice {
       expectedAt: expected_at === null ? null : new Date(expected_at),
     })),
   };
+}
+
+/** Keeps the goods of what is about to be sent: from then on the warehouse may have that. */
+export async function recordSentNotices(tenant: Tenant, notices: readonly ComposedNotice[]): Promise<void> {
+  const sent = notices.map(({ asn: { id }, notice }) => ({ id, goods: goodsInWords(notice.lines) }));
+  if (sent.length === 0) return;
+  await sql`
+    update asns a set sent = a.sent || given.goods from json_to_recordset(${JSON.stringify(sent)}::json) as given (id bigint, goods text)
+    where a.account_id = ${tenant.accountId} and a.id = given.id and not given.goods = any(a.sent)`.execute(tenant.db);
 }
 
 /** Names what an announcement says, so that it is only made anew where that has changed. */

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { AsnState } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
+import { isOurs, isTaken, recordFoundAsn } from './found.ts';
+import { composeNotices } from './notice.ts';
 import { queueWithdrawals } from './withdraw.ts';
 
 /**
@@ -14,7 +17,7 @@ import { queueWithdrawals } from './withdraw.ts';
  */
 export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
-    update asns set remote_id = ${state.asnId}, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
+    update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end, found = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
       state = case when state = 'waiting' then ${state.status} else state end,
       closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
     where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(
@@ -22,6 +25,7 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
   );
   const [asn] = rows;
   if (!asn) return [];
+  await closeIssues(tenant, { purchaseOrderIds: [asn.purchase_order_id], types: ['found_otherwise'] });
   if (asn.first && state.status === 'cancelled') {
     await endWithdrawal(tenant, [asn.purchase_order_id], true);
     return [];
@@ -83,12 +87,13 @@ type Standing = Columns<'asns', 'id' | 'reference' | 'state'>;
 export async function followAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<{ done: number; skipped: number }> {
   const newest = [...new Map(states.map((state) => [state.reference, state])).values()];
   const known = await lockAsns(tenant, connectionId, newest);
-  const accepted = known.filter(({ state }) => state === 'waiting');
+  const accepted = await thatAreOurs(
+    tenant,
+    known.filter(({ state }) => state === 'waiting'),
+    newest,
+  );
   const toCheck: number[] = [];
-  for (const { id, reference } of accepted) {
-    const state = newest.find((each) => each.reference === reference);
-    if (state) toCheck.push(...(await recordAnnounced(tenant, id, state, null)));
-  }
+  for (const { id, state } of accepted) toCheck.push(...(await recordAnnounced(tenant, id, state, null)));
   await enqueuePurchaseCheck(tenant, toCheck);
   const changed = await changeStates(tenant, connectionId, newest);
   return { done: accepted.length + changed, skipped: states.length - accepted.length - changed };
@@ -101,6 +106,26 @@ async function lockAsns(tenant: Tenant, connectionId: number, states: AsnState[]
     where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = any(${states.map(({ reference }) => reference)}::text[])
     order by p.id, a.id for update of p`.execute(tenant.db);
   return rows;
+}
+
+/**
+ * Those that agree with what we announced, or would. Of one that does not a person is told; where the warehouse does not say what it
+ * has, the reply to what we announce tells.
+ */
+async function thatAreOurs(tenant: Tenant, waiting: Standing[], states: AsnState[]): Promise<{ id: Standing['id']; state: AsnState }[]> {
+  const notices = await composeNotices(
+    tenant,
+    waiting.map(({ id }) => id),
+  );
+  const ours: { id: Standing['id']; state: AsnState }[] = [];
+  for (const { id, reference } of waiting) {
+    const state = states.find((each) => each.reference === reference);
+    const composed = notices.get(id);
+    if (!state || !composed || state.lines === null) continue;
+    if (isOurs(composed.notice, composed.asn.sent, state) && !(await isTaken(tenant, id, state))) ours.push({ id, state });
+    else await recordFoundAsn(tenant, id, composed.notice, state);
+  }
+  return ours;
 }
 
 async function changeStates(tenant: Tenant, connectionId: number, newest: AsnState[]): Promise<number> {
