@@ -3274,7 +3274,6 @@ CREATE TABLE comparisons (
   known_until timestamptz NOT NULL,
   places jsonb NOT NULL DEFAULT '{}'::jsonb,
   again_at timestamptz,
-  read integer NOT NULL DEFAULT 0,
   run_id bigint,
   finished_at timestamptz,
   PRIMARY KEY (account_id, connection_id),

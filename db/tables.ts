@@ -183,7 +183,6 @@ export interface Comparisons {
   finished_at: Timestamp | null;
   known_until: Timestamp;
   places: Generated<unknown>;
-  read: Generated<number>;
   reason: string;
   run_id: number | null;
 }

@@ -52,7 +52,7 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
       where s.account_id = c.account_id and s.connection_id = c.id and s.stream = any(${readOfWarehouse}::text[])), '{}')
     from connections c where c.account_id = ${accountId} and c.disconnected_at is null
     on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until, places = excluded.places, begun_at = now(), again_at = null,
-      read = 0, finished_at = null, run_id = null where comparisons.begun_at < ${since}::timestamptz
+      finished_at = null, run_id = null where comparisons.begun_at < ${since}::timestamptz
     returning connection_id`.execute(db);
   if (rows.length === 0) return;
   const runId = await startRun(tenant, { kind: 'comparison', subject: 'comparison' });

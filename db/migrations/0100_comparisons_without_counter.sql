@@ -1,0 +1,2 @@
+-- How many of its streams are read is counted from them.
+alter table comparisons drop column read;
