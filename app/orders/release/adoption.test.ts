@@ -130,6 +130,11 @@ test('what the warehouse has under another reference is found by its number and 
   await shipAll(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', units_shipped: 1 });
   expect(await shop.order('1002')).toMatchObject({ order_status: 'error', units_shipped: 0 });
+  // Decided to be another one, it is not found again.
+  await act(shop, '1002', 'new-reference');
+  await shop.flow();
+  expect(await shop.order('1002')).toMatchObject({ in_amware: 1, issues: [] });
+  expect(warehouseOrders(shop)).toHaveLength(4);
 });
 
 const fault = ({ sandbox }: Shop, operation: string, kind: 'another_reference' | 'refused_duplicate' | '500') =>

@@ -65,7 +65,7 @@ export async function renameToFound(
     where w.account_id = ${tenant.accountId} and w.id = given.id and w.state = 'waiting'`.execute(tenant.db);
 }
 
-/** Those of these orders of the warehouse that others of our warehouse orders are. */
+/** Those of these orders of the warehouse that others of our warehouse orders are, or that a person said are other ones than these. */
 export async function takenByOthers(
   { accountId, db }: Tenant,
   connectionId: number,
@@ -75,7 +75,10 @@ export async function takenByOthers(
   const { rows } = await sql<{ taken: WarehouseOrderState['providerRef'] }>`
     select given.provider_ref as taken from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[]) as given (reference, provider_ref)
     where exists (select from warehouse_orders w where w.account_id = ${accountId} and w.id <> ${warehouseOrderId} and w.reference = given.reference)
-      or exists (select from warehouse_orders w where w.account_id = ${accountId} and w.id <> ${warehouseOrderId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref)`.execute(
+      or exists (select from warehouse_orders w where w.account_id = ${accountId} and w.id <> ${warehouseOrderId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref)
+      or exists (select from warehouse_orders ours join warehouse_orders w on w.account_id = ours.account_id and w.id <> ours.id and w.connection_id = ${connectionId}
+        where ours.account_id = ${accountId} and ours.id = ${warehouseOrderId} and w.state = 'cancelled' and w.found ->> 'providerRef' = given.provider_ref
+          and w.sent -> 'lines' -> 0 ->> 'lineReference' in (select line ->> 'lineReference' from jsonb_array_elements(ours.sent -> 'lines') as line))`.execute(
     db,
   );
   return new Set(rows.map(({ taken }) => taken));
@@ -113,7 +116,7 @@ export async function takeOverFound(tenant: Tenant, orderId: number): Promise<vo
 /** A person says that it is another order: this one is sent under another reference, or ends where it was to be cancelled. @throws Refusal 409 */
 export async function sendUnderNewReference(tenant: Tenant, orderId: number): Promise<void> {
   const { orderIds, warehouseOrderId } = await requireFound(tenant, orderId);
-  await sql`update warehouse_orders set state = 'cancelled', found = null, changed_at = now()
+  await sql`update warehouse_orders set state = 'cancelled', changed_at = now()
     where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(tenant.db);
   await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
   await sql`update orders set warehouse_order_id = null, checked_at = null, revision = revision + 1, updated_by = ${tenant.userId},
