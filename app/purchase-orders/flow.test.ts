@@ -7,6 +7,7 @@ const own = testDatabase();
 
 test('a purchase order goes from its source to the warehouse, is received, booked once and closed out', async () => {
   const buyer = await buildBuyer(own);
+  await own.sql(`insert into mail_addresses (account_id, address, confirmed_at) values ($1, 'dock@example.org', now())`, [buyer.accountId]);
   await own.sql(`insert into notification_rules (account_id, kind, address) values ($1, 'po_received', 'dock@example.org')`, [
     buyer.accountId,
   ]);

@@ -103,6 +103,7 @@ test('an outage counts as no attempt: its orders are not given up', async () => 
 
 test('refused credentials stop a connection with an issue of its own; nothing is lost, and reconnecting lets it go on', async () => {
   const shop = await buildShop(own);
+  await own.sql(`insert into mail_addresses (account_id, address, confirmed_at) values ($1, 'ops@example.org', now())`, [shop.accountId]);
   await own.sql(`insert into notification_rules (account_id, kind, address) values ($1, 'needs_reconnect', 'ops@example.org')`, [
     shop.accountId,
   ]);
