@@ -14,6 +14,8 @@ export const locks = {
   rules: 7_203_419,
   /** Of an account: the index of the words of its items. */
   itemWords: 7_203_420,
+  /** Recognising a database that begins another life. */
+  recognising: 7_203_421,
   /** Of an account that has orders of several kinds of connections: storing new ones. */
   newOrders: 7_203_431,
 } as const;

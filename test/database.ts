@@ -74,7 +74,7 @@ export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
       set local session_replication_role = replica;
       for name in
         select format('%I.%I', schemaname, tablename) from pg_tables
-        where (schemaname = 'public' and tablename <> 'migrations') or (schemaname = 'graphile_worker' and tablename like '%private_job%')
+        where (schemaname = 'public' and tablename not in ('migrations', 'installation')) or (schemaname = 'graphile_worker' and tablename like '%private_job%')
       loop
         execute 'delete from ' || name;
       end loop;

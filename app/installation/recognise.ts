@@ -3,6 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Store } from '../../platform/files/store.ts';
+import { locks } from '../../platform/locks.ts';
 import type { Log } from '../../platform/log.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { type Judgement, judge, type Self, type Watched } from './judge.ts';
@@ -10,9 +11,6 @@ import { type MarkFile, readMarks } from './mark-files.ts';
 
 type Means = { database: Database; store: Store; log: Log; baseUrl: string };
 type Seen = Self & Columns<'installation', 'stopped'>;
-
-/** Unlike every other number of an advisory lock. */
-const lock = 7_203_421;
 
 /** Recognises a database that begins another life, or stops all that leaves. Returns whether it is recognised. One look; call it again. */
 export function recogniser({ database, store, log, baseUrl }: Means): () => Promise<boolean> {
@@ -25,7 +23,7 @@ export function recogniser({ database, store, log, baseUrl }: Means): () => Prom
   return async () => {
     const marks = await readMarks(store);
     return acrossAccounts(database, async (db) => {
-      await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
+      await sql`select pg_advisory_xact_lock(${locks.recognising})`.execute(db);
       const self = await readSelf(db);
       if (self.life === self.now) return self.stopped === null;
       const judgement: Judgement = self.stopped === null ? judge(self, marks, baseUrl, watch(marks)) : { kind: 'newest' };
