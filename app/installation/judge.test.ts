@@ -52,7 +52,7 @@ test.each<[string, Partial<Self>, Partial<MarkFile>[], string, { ms: number; mov
     { ms: 4_000, moved: false },
     'wait',
   ],
-  ['when they go on, it is a copy', {}, [{ released: false, at: ago(3) }], at, { ms: 4_000, moved: true }, 'copy'],
+  ['when they go on, it is a copy', {}, [{ released: false, at: ago(3) }], at, { ms: 12_000, moved: true }, 'copy'],
   ['when they do not, they are dead', {}, [{ released: false, at: ago(20) }], at, { ms: 12_000, moved: false }, 'newest'],
 ])('%s', (_, one, marks, baseUrl, watched, expected) => {
   const given = marks.map((each) => ({ ...mark, ...each }));

@@ -10,7 +10,7 @@ export type Self = Columns<'installation', 'id' | 'mark' | 'life'> & {
   rested: boolean;
   clock: Date;
 };
-/** How long the marks of others were watched, and whether one of them moved meanwhile. */
+/** How long the marks of another life were watched, and whether one of them goes on being written. */
 export type Watched = { ms: number; moved: boolean };
 
 /** `wait`: look again in a moment. `restored`: it has lost something, or may have. `copy`: a person has to say whether it is the one that lives. */
@@ -30,8 +30,9 @@ export function judge(self: Self, marks: MarkFile[], baseUrl: string, watched: W
   if (self.mark === 0 && own.length === 0)
     return marks.length > 0 && self.hasConnections ? { kind: 'restored', reason: 'Its files are those of another database.' } : newest;
   if (own.some(({ life, released, at }) => life !== self.now && !released && self.clock.getTime() - at.getTime() < aliveMs)) {
-    if (watched.moved) return { kind: 'copy', reason: 'Another database with the same data is being worked on.' };
+    // The workers of this database end their marks of the life before within seconds; one that was killed leaves its mark as it is.
     if (watched.ms < watchMs) return { kind: 'wait' };
+    if (watched.moved) return { kind: 'copy', reason: 'Another database with the same data is being worked on.' };
   }
   const [last] = own.toSorted((one, two) => two.mark - one.mark);
   if (!last) return { kind: 'copy', reason: 'Its data were used before, but not with these files.' };

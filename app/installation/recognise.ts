@@ -12,13 +12,22 @@ import { type MarkFile, readMarks } from './mark-files.ts';
 type Means = { database: Database; store: Store; log: Log; baseUrl: string };
 type Seen = Self & Columns<'installation', 'stopped'>;
 
+/** A mark that did not move for so long is of a worker that has ended. Those that live are written every five seconds. */
+const stillMs = 8_000;
+
 /** Recognises a database that begins another life, or stops all that leaves. Returns whether it is recognised. One look; call it again. */
 export function recogniser({ database, store, log, baseUrl }: Means): () => Promise<boolean> {
-  let first: { at: number; moments: Map<string, number> } | undefined;
-  const watch = (marks: MarkFile[]): Watched => {
-    first ??= { at: Date.now(), moments: new Map(marks.map(({ worker, at }) => [worker, at.getTime()])) };
-    const { at: since, moments } = first;
-    return { ms: Date.now() - since, moved: marks.some(({ worker, at }) => moments.has(worker) && moments.get(worker) !== at.getTime()) };
+  let since: number | undefined;
+  const moments = new Map<string, { at: number; movedAt: number | null }>();
+  const watch = (marks: MarkFile[], { now }: Self): Watched => {
+    since ??= Date.now();
+    const others = marks.filter(({ life, released }) => life !== now && !released);
+    for (const { worker, at } of others) {
+      const known = moments.get(worker);
+      if (known?.at !== at.getTime()) moments.set(worker, { at: at.getTime(), movedAt: known ? Date.now() : null });
+    }
+    const moved = others.some(({ worker }) => Date.now() - (moments.get(worker)?.movedAt ?? 0) < stillMs);
+    return { ms: Date.now() - since, moved };
   };
   return async () => {
     const marks = await readMarks(store);
@@ -26,9 +35,10 @@ export function recogniser({ database, store, log, baseUrl }: Means): () => Prom
       await sql`select pg_advisory_xact_lock(${locks.recognising})`.execute(db);
       const self = await readSelf(db);
       if (self.life === self.now) return self.stopped === null;
-      const judgement: Judgement = self.stopped === null ? judge(self, marks, baseUrl, watch(marks)) : { kind: 'newest' };
+      const judgement: Judgement = self.stopped === null ? judge(self, marks, baseUrl, watch(marks, self)) : { kind: 'newest' };
       if (judgement.kind === 'wait') return false;
-      first = undefined;
+      since = undefined;
+      moments.clear();
       // Whatever leaves from now on is ahead of all that left before.
       const ahead = Math.max(self.mark, ...marks.flatMap(({ installation, mark }) => (installation === self.id ? mark : [])));
       await sql`update installation set life = ${self.now}, mark = ${ahead}, beat_at = now()`.execute(db);
