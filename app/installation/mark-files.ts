@@ -29,8 +29,9 @@ export async function writeMark(store: Store, file: MarkFile): Promise<void> {
 /** The marks of all workers that there were, of whatever installation. One that cannot be read is as if it were not there. */
 export async function readMarks(store: Store): Promise<MarkFile[]> {
   const marks: MarkFile[] = [];
+  // What ends otherwise is being written.
   for await (const keys of store.list(folder, new Date(Date.now() + oldMs)))
-    for (const key of keys) {
+    for (const key of keys.filter((each) => each.endsWith('.json'))) {
       const content = await store.read(key);
       const read = markFile.safeParse(content && parsed(await text(content)));
       if (read.success) marks.push(read.data);

@@ -35,9 +35,11 @@ export function openFolder(folder: string): Store {
     ...store,
     // The driver's own method rejects before it has stopped writing. Whoever reads has the whole file or the one before, whatever is killed.
     async put(key, content) {
-      const [file, part] = [join(location, key), join(location, '.parts', randomUUID())];
+      const file = join(location, key);
+      // Beside it, so that what a killed process leaves is found with the other files that nothing refers to.
+      const part = `${file}.${randomUUID()}.part`;
       const counted = counter();
-      await Promise.all([mkdir(dirname(file), ours), mkdir(dirname(part), ours)]);
+      await mkdir(dirname(file), ours);
       try {
         await pipeline(content, counted, createWriteStream(part, { mode: 0o600, flush: true }));
         await rename(part, file);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onlyEqual, sameIn } from './equal.ts';
+import { onlyEqual, onlyNamed, sameIn } from './equal.ts';
 
 const owl = { sku: '22568', name: 'FELTCRAFT CUSHION OWL', upc: '5010000225681' };
 
@@ -37,4 +37,8 @@ test('where the SKU is equal and the UPC is another product’s, nothing is chos
   const bySku = { ...owl, upc: '5010000999999' };
   const byUpc = { ...owl, sku: 'A1' };
   expect(onlyEqual([bySku, byUpc], owl)).toBeUndefined();
+});
+
+test('what a person typed names the product with that SKU, whatever its UPC', () => {
+  expect([onlyNamed([owl], '22568'), onlyNamed([owl], owl.upc), onlyNamed([owl], '2256')]).toEqual([owl, owl, undefined]);
 });

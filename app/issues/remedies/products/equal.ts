@@ -16,18 +16,27 @@ const upcsDiffer = (one: Known, other: Known) =>
  * What a warehouse product has in common with what the channel sells; null for a look-alike, and where their UPCs differ. 85123A and
  * 85123a are two products.
  */
-export function sameIn(product: Known, sold: Known): Sameness | null {
-  if (upcsDiffer(product, sold)) return null;
+export const sameIn = (product: Known, sold: Known): Sameness | null => (upcsDiffer(product, sold) ? null : matchOf(product, sold));
+
+/** The product that may be chosen beforehand: the only one with the same SKU, else UPC, else name. None where one has the SKU and another UPC. */
+export function onlyEqual<Product extends Known>(products: readonly Product[], sold: Known): Product | undefined {
+  if (products.some((product) => isSame(trimmed(product.sku), trimmed(sold.sku)) && upcsDiffer(product, sold))) return undefined;
+  return onlyOne(products, (product) => sameIn(product, sold));
+}
+
+/** The product that a person named by what they typed: the only one with this SKU, else UPC, else name. */
+export const onlyNamed = <Product extends Known>(products: readonly Product[], typed: string): Product | undefined =>
+  onlyOne(products, (product) => matchOf(product, { sku: typed, name: typed, upc: typed }));
+
+function matchOf(product: Known, sold: Known): Sameness | null {
   if (isSame(trimmed(product.sku), trimmed(sold.sku))) return 'SKU';
   if (isSame(trimmed(product.upc), trimmed(sold.upc))) return 'UPC';
   return isSame(lower(product.name), lower(sold.name)) ? 'name' : null;
 }
 
-/** The product that may be chosen beforehand: the only one with the same SKU, else UPC, else name. None where one has the SKU and another UPC. */
-export function onlyEqual<Product extends Known>(products: readonly Product[], sold: Known): Product | undefined {
-  if (products.some((product) => isSame(trimmed(product.sku), trimmed(sold.sku)) && upcsDiffer(product, sold))) return undefined;
+function onlyOne<Product>(products: readonly Product[], match: (product: Product) => Sameness | null): Product | undefined {
   for (const sameness of ['SKU', 'UPC', 'name'] as const) {
-    const equal = products.filter((product) => sameIn(product, sold) === sameness);
+    const equal = products.filter((product) => match(product) === sameness);
     if (equal.length > 0) return equal.length === 1 ? equal[0] : undefined;
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Hints } from '../use-hints.ts';
-import { onlyEqual } from './equal.ts';
+import { onlyEqual, onlyNamed } from './equal.ts';
 import { useProductSearch } from './use-product-search.ts';
 
 /** How long after the last key warehouse products are searched for, in ms. */
@@ -23,7 +23,7 @@ export function useProductChoice(offered: readonly Candidate[], sold: Sold) {
   const [typed, setTyped] = useState('');
   const [chosenId, choose] = useState<number | null>(null);
   const shown: readonly Candidate[] = found ?? offered;
-  const clear = found ? onlyEqual(found, { sku: searched, name: searched, upc: searched }) : onlyEqual(offered, sold);
+  const clear = found ? onlyNamed(found, searched) : onlyEqual(offered, sold);
   const chosen = shown.find(({ id }) => id === chosenId) ?? clear;
   return {
     sold,
