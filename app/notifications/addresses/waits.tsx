@@ -13,11 +13,7 @@ export function Waits({ address, mayChange }: { address: string; mayChange: bool
         {address} waits for confirmation
       </Text>
       {mayChange && (
-        <RowButton
-          aria-label={`Send the mail to ${address} again`}
-          disabled={resend.isPending}
-          onClick={() => resend.mutate({ body: { address } })}
-        >
+        <RowButton aria-label={`Send again to ${address}`} disabled={resend.isPending} onClick={() => resend.mutate({ body: { address } })}>
           Send again
         </RowButton>
       )}
