@@ -72,6 +72,12 @@ async function awaited(tenant: Tenant, id: number, task: string): Promise<string
 
 const told = (message: string, waits: string | null) => (waits === null ? message : `${message} ${waits}`);
 
+/** An action of which there is one thing to say. */
+const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: string) => async (tenant: Tenant, id: number) => {
+  await act(tenant, id);
+  return sentence;
+};
+
 const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
@@ -98,44 +104,17 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
     if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
     return told('The order is off hold.', await awaited(tenant, id, 'end the hold'));
   },
-  async 'keep-as-sent'(tenant, id) {
-    await keepAsSent(tenant, id);
-    return 'Kept as it was sent.';
-  },
-  async 'ship-too'(tenant, id) {
-    await shipThisToo(tenant, id);
-    return 'All of this order will be sent.';
-  },
-  async 'same-goods'(tenant, id) {
-    await endAsSameGoods(tenant, id);
-    return 'Nothing of this order is sent.';
-  },
-  async 'undo-decision'(tenant, id) {
-    await undoDecision(tenant, id);
-    return 'The decision is undone.';
-  },
+  'keep-as-sent': says(keepAsSent, 'Kept as it was sent.'),
+  'ship-too': says(shipThisToo, 'All of this order will be sent.'),
+  'same-goods': says(endAsSameGoods, 'Nothing of this order is sent.'),
+  'undo-decision': says(undoDecision, 'The decision is undone.'),
   'keep-this-source': (tenant, id) => chooseImport(tenant, id, 'own'),
   'keep-other-source': (tenant, id) => chooseImport(tenant, id, 'other'),
-  async 'send-beside'(tenant, id) {
-    await sendBeside(tenant, id);
-    return 'Both orders are sent.';
-  },
-  async 'send-anew'(tenant, id) {
-    await sendAnew(tenant, id);
-    return 'The order is sent to the warehouse that is connected now.';
-  },
-  async 'end-here'(tenant, id) {
-    await endHere(tenant, id);
-    return 'The order is cancelled.';
-  },
-  async 'take-over'(tenant, id) {
-    await takeOverFound(tenant, id);
-    return 'The order is what the warehouse has.';
-  },
-  async 'new-reference'(tenant, id) {
-    await sendUnderNewReference(tenant, id);
-    return 'The order is sent under a new reference.';
-  },
+  'send-beside': says(sendBeside, 'Both orders are sent.'),
+  'send-anew': says(sendAnew, 'The order is sent to the warehouse that is connected now.'),
+  'end-here': says(endHere, 'The order is cancelled.'),
+  'take-over': says(takeOverFound, 'The order is what the warehouse has.'),
+  'new-reference': says(sendUnderNewReference, 'The order is sent under a new reference.'),
   async 'undo-edit'(tenant, id, { edit }) {
     await undoEdit(tenant, id, edit);
     return 'The edit is undone.';

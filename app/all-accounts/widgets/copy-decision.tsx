@@ -1,36 +1,35 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Asked } from '../../ui/dialog/asked.tsx';
 import { Section } from '../../ui/section.tsx';
 import { thisLivesCall } from '../contract.ts';
 
 /** For a super admin, where this installation is a copy: which one lives. Until that is said, nothing is sent from here. */
 export function CopyDecision({ reason }: { reason: string | null }) {
-  const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
   const decide = async () => {
     showAlert('success', (await call(thisLivesCall, {})).message);
     await revalidate();
   };
   return (
-    <Section title="Which installation lives?" actions={<Button onClick={() => setConfirming(true)}>This copy lives</Button>}>
+    <Section title="Which installation lives?" actions={<ThisLives decide={decide} />}>
       <Text maw={720} mb={24}>
         Nothing is sent from here, for no account: this installation seems to be a copy of another one. {reason}{' '}
         <span className="soft">If the other one lives, leave this as it is.</span>
       </Text>
-      {isConfirming && (
-        <ConfirmDialog
-          title="Does this copy live from now on?"
-          text="First make sure that the other installation has stopped for good: two that send ship every order twice. Every account here is then compared with its channels and its warehouse, and goes on sending by itself."
-          verb="This copy lives"
-          danger
-          run={decide}
-          onClose={() => setConfirming(false)}
-        />
-      )}
     </Section>
   );
 }
+
+const ThisLives = ({ decide }: { decide: () => Promise<void> }) => (
+  <Asked
+    button={(ask) => <Button onClick={ask}>This copy lives</Button>}
+    title="Does this copy live from now on?"
+    text="First make sure that the other installation has stopped for good: two that send ship every order twice. Every account here is then compared with its channels and its warehouse, and goes on sending by itself."
+    verb="This copy lives"
+    danger
+    run={decide}
+  />
+);

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { imageTooLarge, largestImage } from '../../files/limits.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Asked } from '../../ui/dialog/asked.tsx';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { ShownPicture } from '../contract.ts';
@@ -68,27 +68,23 @@ type RemoveProps = { busy: boolean; onRemove: () => Promise<void>; next: () => H
 
 /** The button disappears with the image: focus goes to the next one. */
 function RemoveImage({ busy, onRemove, next }: RemoveProps) {
-  const [isConfirming, setConfirming] = useState(false);
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => next);
   const remove = () => {
     press();
     return onRemove();
   };
   return (
-    <>
-      <Button ref={place} variant="subtle" color="gray" disabled={busy} onClick={() => setConfirming(true)}>
-        Remove image
-      </Button>
-      {isConfirming && (
-        <ConfirmDialog
-          title="Remove the image?"
-          text="The uploaded image is deleted. If the warehouse has an image, that one is shown again."
-          verb="Remove image"
-          danger
-          run={remove}
-          onClose={() => setConfirming(false)}
-        />
+    <Asked
+      button={(ask) => (
+        <Button ref={place} variant="subtle" color="gray" disabled={busy} onClick={ask}>
+          Remove image
+        </Button>
       )}
-    </>
+      title="Remove the image?"
+      text="The uploaded image is deleted. If the warehouse has an image, that one is shown again."
+      verb="Remove image"
+      danger
+      run={remove}
+    />
   );
 }

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { expectNoMoreCall } from '../../purchase-orders/contract.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Asked } from '../../ui/dialog/asked.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
 import type { RemedyIssue } from './remedy.ts';
 
 /** Has the warehouse expect no more of a purchase order that its source has ended. */
 export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_order_number: number } }: { issue: RemedyIssue }) {
-  const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
   if (!id) return null;
   const run = async () => {
@@ -19,19 +17,16 @@ export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_or
     await revalidate();
   };
   return (
-    <>
-      <RowButton aria-haspopup="dialog" onClick={() => setConfirming(true)}>
-        {remedyLabel.expect_no_more}
-      </RowButton>
-      {isConfirming && (
-        <ConfirmDialog
-          title={`Ask the warehouse to expect no more of ${number ?? 'it'}?`}
-          text="What has come stays on the order. It ends when the warehouse has replied; what still comes then waits for a decision here."
-          verb="Expect no more"
-          onClose={() => setConfirming(false)}
-          run={run}
-        />
+    <Asked
+      button={(ask) => (
+        <RowButton aria-haspopup="dialog" onClick={ask}>
+          {remedyLabel.expect_no_more}
+        </RowButton>
       )}
-    </>
+      title={`Ask the warehouse to expect no more of ${number ?? 'it'}?`}
+      text="What has come stays on the order. It ends when the warehouse has replied; what still comes then waits for a decision here."
+      verb="Expect no more"
+      run={run}
+    />
   );
 }

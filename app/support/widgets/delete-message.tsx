@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Asked } from '../../ui/dialog/asked.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { deleteMessageCall } from '../contract.ts';
 
 /** Deletes a message once that was confirmed. */
 export function DeleteMessage({ ticketId, messageId, name }: { ticketId: number; messageId: number; name: string }) {
-  const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
   const remove = async () => {
     const { message } = await call(deleteMessageCall, { params: { id: ticketId, messageId } });
@@ -17,20 +15,17 @@ export function DeleteMessage({ ticketId, messageId, name }: { ticketId: number;
     await revalidate();
   };
   return (
-    <>
-      <RowButton aria-label={`Delete ${name}`} onClick={() => setConfirming(true)}>
-        Delete
-      </RowButton>
-      {isConfirming && (
-        <ConfirmDialog
-          title="Delete the message?"
-          text="Its files are deleted with it."
-          verb="Delete"
-          danger
-          run={remove}
-          onClose={() => setConfirming(false)}
-        />
+    <Asked
+      button={(ask) => (
+        <RowButton aria-label={`Delete ${name}`} onClick={ask}>
+          Delete
+        </RowButton>
       )}
-    </>
+      title="Delete the message?"
+      text="Its files are deleted with it."
+      verb="Delete"
+      danger
+      run={remove}
+    />
   );
 }

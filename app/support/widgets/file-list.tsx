@@ -1,11 +1,10 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconFile, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import type { Attachment } from '../../files/contract.ts';
 import { showAlert, showFailure } from '../../ui/alerts/alerts.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Asked } from '../../ui/dialog/asked.tsx';
 import { writeFileSize } from '../../ui/file-size.ts';
 import { deleteTicketFileCall } from '../files-contract.ts';
 import { fileNotDeleted } from '../ticket.ts';
@@ -41,7 +40,6 @@ export function FileList({ ticketId, files, onDeleted }: Props) {
 }
 
 function DeleteFile({ ticketId, file: { id, name }, onDeleted }: Omit<Props, 'files'> & { file: Attachment }) {
-  const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
   const remove = async () => {
     try {
@@ -54,11 +52,16 @@ function DeleteFile({ ticketId, file: { id, name }, onDeleted }: Omit<Props, 'fi
     await revalidate();
   };
   return (
-    <>
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={() => setConfirming(true)}>
-        <IconTrash size={15} stroke={1.6} aria-hidden />
-      </ActionIcon>
-      {isConfirming && <ConfirmDialog title={`Delete “${name}”?`} verb="Delete" danger run={remove} onClose={() => setConfirming(false)} />}
-    </>
+    <Asked
+      button={(ask) => (
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={ask}>
+          <IconTrash size={15} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
+      title={`Delete “${name}”?`}
+      verb="Delete"
+      danger
+      run={remove}
+    />
   );
 }
