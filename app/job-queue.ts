@@ -57,6 +57,8 @@ export type JobPayloads = {
   'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };
   /** Takes the comparison after a restore one step on. */
   'comparisons:advance': Record<never, never>;
+  /** The warehouse named references of ours that were never sent from here. */
+  'comparisons:unknown': Record<never, never>;
   'account:tidy': Record<never, never>;
   'notifications:mail': Record<never, never>;
 };

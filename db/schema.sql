@@ -333,7 +333,7 @@ CREATE UNIQUE INDEX connections_one_warehouse ON connections (account_id) WHERE 
 CALL make_tenant_table('connections');
 CREATE POLICY scheduler ON connections FOR SELECT TO crossdock_scheduler USING (disconnected_at IS NULL);
 CREATE POLICY sign_in ON connections FOR SELECT TO crossdock_sign_in USING (disconnected_at IS NULL AND identities <> '{}'::text[]);
-GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities, hints_base, hints_tried_at) ON connections TO crossdock_scheduler;
+GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities, hints_base, hints_tried_at, identities, past_identities) ON connections TO crossdock_scheduler;
 GRANT SELECT (account_id, id, slug, name, disconnected_at, identities) ON connections TO crossdock_sign_in;
 
 -- How far each stream of a connection has been read (cursor), and when it is read next (due_at).
@@ -926,6 +926,8 @@ CREATE TABLE warehouse_orders (
 CREATE INDEX warehouse_orders_by_provider_ref ON warehouse_orders (account_id, connection_id, provider_ref);
 CREATE INDEX warehouse_orders_open ON warehouse_orders (account_id, id) WHERE state = ANY (ARRAY['waiting', 'accepted']);
 CALL make_tenant_table('warehouse_orders');
+CREATE POLICY scheduler ON warehouse_orders FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id, reference) ON warehouse_orders TO crossdock_scheduler;
 
 -- An order of a channel, with what a person edited and what the warehouse did with it.
 CREATE TABLE orders (
@@ -2353,6 +2355,8 @@ CREATE INDEX asns_by_remote_id ON asns (account_id, connection_id, remote_id) WH
 CREATE UNIQUE INDEX asns_standing ON asns (account_id, purchase_order_id) WHERE state = ANY (ARRAY['waiting', 'announced', 'receiving']);
 CREATE INDEX asns_awaiting_receipts ON asns (account_id, connection_id) WHERE awaits_receipts;
 CALL make_tenant_table('asns');
+CREATE POLICY scheduler ON asns FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id, reference) ON asns TO crossdock_scheduler;
 
 -- Receipts that are processed together: booked to the source once, by its key.
 CREATE TABLE bookings (
@@ -3276,6 +3280,7 @@ CREATE TABLE comparisons (
   again_at timestamptz,
   run_id bigint,
   finished_at timestamptz,
+  life text NOT NULL DEFAULT database_life(),
   PRIMARY KEY (account_id, connection_id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE SET NULL (run_id)
@@ -3319,3 +3324,22 @@ CREATE FUNCTION picture_address(image_url text, warehouse_values jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (jsonb_exists(warehouse_values, 'image_url'::text) AND (image_url ~* '^https?:'::text)) THEN image_url ELSE NULL::text END;
+
+
+-- ============================================================
+-- 0101_unknown_references.sql
+-- ============================================================
+
+CREATE TABLE unknown_references (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  reference text NOT NULL,
+  stream text NOT NULL,
+  place jsonb,
+  order_numbers text[] NOT NULL DEFAULT '{}'::text[],
+  named_at timestamptz NOT NULL DEFAULT now(),
+  settled_at timestamptz,
+  PRIMARY KEY (account_id, connection_id, reference),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('unknown_references');

@@ -182,6 +182,10 @@ export interface Comparisons {
   connection_id: number;
   finished_at: Timestamp | null;
   known_until: Timestamp;
+  /**
+   * The life of the database in which it began: a stream begins one at most once a day in each.
+   */
+  life: Generated<string>;
   places: Generated<unknown>;
   reason: string;
   run_id: number | null;
@@ -1621,6 +1625,23 @@ export interface TwoFactors {
   verified: Generated<boolean>;
 }
 
+export interface UnknownReferences {
+  account_id: number;
+  connection_id: number;
+  named_at: Generated<Timestamp>;
+  order_numbers: Generated<string[]>;
+  /**
+   * The cursor of the stream before the page that named it.
+   */
+  place: unknown | null;
+  reference: string;
+  /**
+   * A person said that nothing is to be done about it.
+   */
+  settled_at: Timestamp | null;
+  stream: string;
+}
+
 export interface UnreadableRecords {
   account_id: number;
   connection_id: number;
@@ -1826,6 +1847,7 @@ export interface DB {
   support_reads: SupportReads;
   support_tickets: SupportTickets;
   two_factors: TwoFactors;
+  unknown_references: UnknownReferences;
   unreadable_records: UnreadableRecords;
   users: Users;
   verifications: Verifications;

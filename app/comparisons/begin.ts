@@ -7,6 +7,7 @@ import { readBefore, readOfWarehouse } from '../connections/streams/compared.ts'
 import { doubtWhatWaits } from '../outbox/doubt.ts';
 import { startRun } from '../runs/commands.ts';
 
+/** `since`: a comparison that began before this moment begins anew. `known_until`: until when the database knew what was sent. */
 type Stopped = { reason: string; since: string; known_until: string };
 
 /**
@@ -51,7 +52,7 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
     select c.account_id, c.id, ${reason}, ${known_until}::timestamptz, coalesce((select jsonb_object_agg(s.stream, s.cursor) from streams s
       where s.account_id = c.account_id and s.connection_id = c.id and s.stream = any(${readOfWarehouse}::text[])), '{}')
     from connections c where c.account_id = ${accountId} and c.disconnected_at is null
-    on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until, places = excluded.places, begun_at = now(), again_at = null,
+    on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until, places = excluded.places, life = excluded.life, begun_at = now(), again_at = null,
       finished_at = null, run_id = null where comparisons.begun_at < ${since}::timestamptz
     returning connection_id`.execute(db);
   if (rows.length === 0) return;

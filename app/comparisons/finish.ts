@@ -7,6 +7,7 @@ import { doubtConfirmations } from '../outbox/doubt.ts';
 import { finishRun } from '../runs/commands.ts';
 import { queueStock } from '../stock-pushes/queue.ts';
 import { storeReport } from './report.ts';
+import { tellOfUnknown } from './unknown-references.ts';
 
 type Ended = { run_id: Column<'comparisons', 'run_id'>; known_until: string };
 
@@ -26,6 +27,7 @@ export async function finish(tenant: Tenant, connectionIds: number[]): Promise<v
   await sql`update connections set hints_base = null, hints_tried_at = null where account_id = ${accountId} and id = any(${connectionIds}::bigint[])`.execute(
     db,
   );
+  await tellOfUnknown(tenant);
   if (first.run_id !== null)
     await finishRun(tenant, first.run_id, 'done', await storeReport(tenant, first.run_id, first.known_until, unmailed));
   for (const id of connectionIds) await wakeConnection(tenant, id);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
+import { countedWords } from '../ui/counted-words.ts';
 import { availableIn } from './available.ts';
 import { listChoices } from './choices.ts';
 import { setPaused, syncNow } from './commands.ts';
@@ -9,6 +10,7 @@ import {
   choicesCall,
   connectCall,
   disconnectCall,
+  dismissReferencesCall,
   dismissUnreadableCall,
   getLogCall,
   getUnreadableCall,
@@ -33,6 +35,7 @@ import {
   logEntities,
   requireConnection,
 } from './queries.ts';
+import { dismissUnknown } from './streams/unknown-references.ts';
 import { dismissUnreadable } from './streams/unreadable.ts';
 import { trial } from './trial-turns.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
@@ -99,6 +102,13 @@ function unreadable(app: FastifyInstance): void {
   route(app, dismissUnreadableCall, async ({ inTenant, params }) => {
     if (!(await inTenant((tenant) => dismissUnreadable(tenant, params.id)))) throw missing();
     return { message: 'The record is dismissed. It is still listed under Activity.' };
+  });
+  route(app, dismissReferencesCall, async ({ inTenant, params }) => {
+    const dismissed = await inTenant((tenant) => dismissUnknown(tenant, params.connectionId));
+    if (dismissed === 0) throw refuse(404, 'not_found', 'There is nothing to dismiss any more.');
+    return {
+      message: `${countedWords(dismissed, 'reference')} dismissed. What was sent under ${dismissed === 1 ? 'it' : 'them'} stays as it is.`,
+    };
   });
   route(app, getUnreadableCall, async ({ reading, params }) => {
     const record = await reading((tenant) => getUnreadable(tenant, params.id));

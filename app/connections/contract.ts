@@ -229,6 +229,15 @@ export const dismissUnreadableCall = endpoint({
   replies: { 200: messageReply, 404: refusal },
 });
 
+export const dismissReferencesCall = endpoint({
+  method: 'POST',
+  path: '/api/unknown-references/:connectionId/dismiss',
+  may: 'work',
+  summary: 'Say that nothing is to be done about what a warehouse has and nothing here was sent for',
+  params: z.object({ connectionId: id }),
+  replies: { 200: messageReply, 404: refusal },
+});
+
 export const getUnreadableCall = endpoint({
   method: 'GET',
   path: '/api/unreadable-records/:id',

@@ -34,6 +34,7 @@ export const remedies = [
   'open_purchase_order',
   'expect_no_more',
   'place_receipt',
+  'dismiss_references',
   'see_product',
   'see_item',
 ] as const;

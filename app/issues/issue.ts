@@ -22,6 +22,7 @@ import { signInEnds } from './types/sign-in-ends.ts';
 import { stockRefused } from './types/stock-refused.ts';
 import { unexpectedItem } from './types/unexpected-item.ts';
 import { unknownReceipt } from './types/unknown-receipt.ts';
+import { unknownReferences } from './types/unknown-references.ts';
 import { unmappedItem } from './types/unmapped-item.ts';
 import { unmappedLocation } from './types/unmapped-location.ts';
 import { unmappedShipping } from './types/unmapped-shipping.ts';
@@ -54,6 +55,7 @@ const types = {
   cancelled_after_receipt: cancelledAfterReceipt,
   ended_at_source: endedAtSource,
   unknown_receipt: unknownReceipt,
+  unknown_references: unknownReferences,
   unreadable,
   forbidden,
   sign_in_ends: signInEnds,
@@ -101,5 +103,6 @@ export const remedyLabel: Record<Remedy, string> = {
   open_purchase_order: 'Open purchase order',
   expect_no_more: 'Expect no more',
   place_receipt: 'Assign receipt',
+  dismiss_references: 'Dismiss',
   see_product: 'See product',
 };

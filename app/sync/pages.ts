@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Cursor, Result, Unreadable } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { OurReference } from '../comparisons/unknown-references.ts';
 import { IllegalTransition } from '../orders/settle.ts';
 
 /** How many records of a page changed something, for the run's counts. */
@@ -16,6 +17,8 @@ export type PageRead = {
   more: boolean;
   total?: number;
   records: unknown[];
+  /** Under which references the other side has what is in it, where those are ours. */
+  references?: OurReference[];
   store: (tenant: Tenant, records: unknown[]) => Promise<StoredCounts>;
   /** Called once all records of the page are stored. */
   finish?: (tenant: Tenant) => Promise<void>;

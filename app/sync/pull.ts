@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cursor, Failure } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { noteUnknown } from '../comparisons/unknown-references.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../connections/calls/forbidden.ts';
 import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connections/calls/health.ts';
 import { type Connection, getConnection } from '../connections/calls/session.ts';
@@ -105,6 +106,7 @@ async function storePage(
   if (rows.length === 0) return runId;
   const { applied, unreadable } = await storeRecords(tenant, page);
   await page.finish?.(tenant);
+  await noteUnknown(tenant, { connectionId: connection.id, stream: pull.stream, cursor: place.cursor }, page.references ?? []);
   if (pull.stream === 'orders' && !page.more && page.again === undefined) await endCatchingUp(tenant, connection.id);
   await sql`update webhook_deliveries set handled_at = now()
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(

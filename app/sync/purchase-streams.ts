@@ -27,7 +27,10 @@ export const purchaseStreams = {
       const { asnChanges } = capabilityOf(engine, connection, 'warehouse', call);
       if (!asnChanges) return without;
       const store = (tenant: Tenant, records: AsnState[]) => followAsns(tenant, connection.id, records);
-      return pageOf(await asnChanges.read(cursor, since), { store });
+      return pageOf(await asnChanges.read(cursor, since), {
+        store,
+        reference: ({ reference, orderNumbers }) => ({ reference, numbers: orderNumbers }),
+      });
     },
   },
   receipts: {

@@ -1,5 +1,6 @@
 import type { Cursor, Page, Result } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { OurReference } from '../comparisons/unknown-references.ts';
 import type { CallContext, Connection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { PageRead, StoredCounts } from './pages.ts';
@@ -15,14 +16,20 @@ export type StreamDefinition = {
 };
 
 /** What a stream's records become here. */
-type Keeping<T> = {
+export type Keeping<T> = {
   store: (tenant: Tenant, records: T[]) => Promise<StoredCounts>;
+  /** Under which reference of ours the other side has it. */
+  reference?: (record: T) => OurReference;
   /** Ends what the other side has no more. */
   remove?: (tenant: Tenant, remoteIds: string[]) => Promise<void>;
 };
 
 /** A page as the engine stores it. A pass through a queue begins at its head again. */
-export function pageOf<T>(result: Result<Page<T>>, { store, remove }: Keeping<T>, mode: 'cursor' | 'queue' = 'cursor'): Result<PageRead> {
+export function pageOf<T>(
+  result: Result<Page<T>>,
+  { store, remove, reference }: Keeping<T>,
+  mode: 'cursor' | 'queue' = 'cursor',
+): Result<PageRead> {
   if (!result.ok) return result;
   const { records, unreadable, gone, next, more, total, again } = result.value;
   return {
@@ -33,6 +40,7 @@ export function pageOf<T>(result: Result<Page<T>>, { store, remove }: Keeping<T>
       next: mode === 'queue' && !more && !again ? null : next,
       readIds: records.flatMap((record) => idOf(record)),
       acknowledges: mode === 'queue',
+      ...(reference && { references: records.map(reference) }),
       ...(total === undefined ? {} : { total }),
       ...(again === undefined ? {} : { again }),
       store: (tenant, some) => store(tenant, some as T[]),

@@ -21,7 +21,13 @@ import { hints, listings, openOrders, orders } from './channel-streams.ts';
 import type { StoredCounts } from './pages.ts';
 import { purchaseStreams } from './purchase-streams.ts';
 import { stillThere } from './still-there.ts';
-import { pageOf, type StreamDefinition } from './stream.ts';
+import { type Keeping, pageOf, type StreamDefinition } from './stream.ts';
+
+/** What it was sent under. */
+const reference = ({ reference, orderNumbers = null }: { reference: string; orderNumbers?: string[] | null }) => ({
+  reference,
+  numbers: orderNumbers,
+});
 
 export const streams: Record<StreamName, StreamDefinition> = {
   orders,
@@ -29,10 +35,10 @@ export const streams: Record<StreamName, StreamDefinition> = {
   still_there: stillThere,
   listings,
   hints,
-  order_changes: warehouseStream((warehouse) => warehouse.orderChanges, followChanges),
-  shipments: warehouseStream((warehouse) => warehouse.shipments, bookParcels),
+  order_changes: warehouseStream((warehouse) => warehouse.orderChanges, { store: followChanges, reference }),
+  shipments: warehouseStream((warehouse) => warehouse.shipments, { store: bookParcels, reference }),
   ...purchaseStreams,
-  items: warehouseStream((warehouse) => warehouse.items, storeAndSumUp, recordGoneItems),
+  items: warehouseStream((warehouse) => warehouse.items, { store: storeAndSumUp, remove: recordGoneItems }),
   reference: { read: (...all) => readReference(...all) },
   stock: {
     read: async (engine, connection, call, { cursor }) => {
@@ -65,13 +71,12 @@ const readReference: StreamDefinition['read'] = async (engine, connection, call)
 
 function warehouseStream<T>(
   pick: (warehouse: Warehouse) => CursorStream<T>,
-  store: Store<T>,
-  remove?: (tenant: Tenant, remoteIds: string[]) => Promise<void>,
+  { store, ...keeping }: { store: Store<T> } & Pick<Keeping<T>, 'remove' | 'reference'>,
 ): StreamDefinition {
   return {
     read: async (engine, connection, call, { cursor, since }) => {
       const result = await pick(capabilityOf(engine, connection, 'warehouse', call)).read(cursor, since);
-      return pageOf(result, { store: (tenant, records) => store(tenant, connection.id, records), ...(remove && { remove }) });
+      return pageOf(result, { ...keeping, store: (tenant, records) => store(tenant, connection.id, records) });
     },
   };
 }

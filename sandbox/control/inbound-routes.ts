@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { asnBody } from '../amware/wire.ts';
+import { asnBody, orderBody } from '../amware/wire.ts';
 import type { Control } from './control.ts';
 import { read } from './read.ts';
 
@@ -23,6 +23,13 @@ export function inboundRoutes(app: FastifyInstance, control: Control) {
   app.post<{ Querystring: { account?: string } }>('/amware/asns', (request, reply) => {
     const body = read(asnBody, request.body, reply);
     return body ? reply.code(201).send({ id: control.client(request.query.account).inbound.announce(body).asn.id }) : reply;
+  });
+  // Another system sends to the same account, or somebody there makes a reference up.
+  app.post<{ Querystring: { account?: string } }>('/amware/orders', (request, reply) => {
+    const body = read(orderBody, request.body, reply);
+    if (!body) return reply;
+    const entered = control.client(request.query.account).desk.submit(body);
+    return 'order' in entered ? reply.code(201).send({ id: entered.order.id }) : reply.code(entered.status).send(entered);
   });
   app.post<ById>('/amware/asns/:id/receive', (request, reply) => {
     const body = read(receiveBody, request.body ?? {}, reply);

@@ -175,6 +175,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/skus-to-link/equal',
     'GET /api/team',
     'GET /api/unreadable-records/:id',
+    'POST /api/unknown-references/:connectionId/dismiss',
     'POST /api/unreadable-records/:id/dismiss',
     'POST /api/upload-csv/:entityId',
     'GET /api/upload-csv/get-last-upload',

@@ -5,6 +5,7 @@ import { remedyFor, remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
 import { AcceptChangeButton } from './accept-change.tsx';
 import { CancelButton } from './cancel.tsx';
+import { DismissReferencesButton } from './dismiss-references.tsx';
 import { ExpectNoMoreButton } from './expect-no-more.tsx';
 import { OpenPurchaseOrder } from './open-purchase-order.tsx';
 import { ReconnectLink } from './reconnect.tsx';
@@ -67,6 +68,7 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   open_purchase_order: OpenPurchaseOrder,
   expect_no_more: ExpectNoMoreButton,
   place_receipt: PanelButton,
+  dismiss_references: DismissReferencesButton,
   see_product: SeeProductLink,
   see_item: SeeItemLink,
 };

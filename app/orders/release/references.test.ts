@@ -9,11 +9,14 @@ import { setHold } from './hold.ts';
 const own = testDatabase();
 
 /** Our database as it was before any order came, except that its sequences give other numbers to other records; the warehouse keeps all. */
-async function forgetOrders({ accountId }: Shop): Promise<void> {
+async function forgetOrders(shop: Shop): Promise<void> {
+  const { accountId } = shop;
   await own.sql('truncate orders, warehouse_orders, outbox restart identity cascade');
   for (const sequence of ['orders', 'warehouse_orders', 'order_lines', 'shipments'])
     await own.sql(`select setval(pg_get_serial_sequence('${sequence}', 'id'), 1)`);
   await own.sql('update streams set cursor = null where account_id = $1', [accountId]);
+  // First what the channel has: a warehouse that names what we do not know stops the account.
+  await shop.read('orders');
 }
 
 const references = async ({ accountId }: Shop) =>
