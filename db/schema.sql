@@ -163,7 +163,7 @@ CREATE TABLE sign_in_methods (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id bigint NOT NULL,
   provider_id text NOT NULL,
-  issuer text NOT NULL,
+  issuer text NOT NULL DEFAULT 'local:credential',
   provider_account_id text NOT NULL,
   password text,
   access_token text,

@@ -1479,7 +1479,10 @@ export interface SignInMethods {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   id_token: string | null;
-  issuer: string;
+  /**
+   * Written by releases of 2026 until November, and read by none since.
+   */
+  issuer: Generated<string>;
   password: string | null;
   provider_account_id: string;
   provider_id: string;

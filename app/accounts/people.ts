@@ -36,8 +36,8 @@ export function createUser(directory: Directory, { email, name, role, accountId,
   });
 }
 
-export const passwordMethod = `insert into sign_in_methods (user_id, provider_id, issuer, provider_account_id, password)
-  values ($1, 'credential', 'local:credential', ($1::bigint)::text, $2)`;
+export const passwordMethod = `insert into sign_in_methods (user_id, provider_id, provider_account_id, password)
+  values ($1, 'credential', ($1::bigint)::text, $2)`;
 
 /** Creates a session without a password, for the seed and tests. Returns the Cookie header. */
 export async function createSessionFor(directory: Directory, cookie: SessionCookie, userId: number): Promise<string> {

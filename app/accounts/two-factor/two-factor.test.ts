@@ -12,8 +12,8 @@ beforeEach(async () => {
   await own.sql('delete from sign_in_attempts');
   ann = await own.person(await own.account(), 'admin');
   await own.sql(
-    `insert into sign_in_methods (user_id, provider_id, issuer, provider_account_id, password)
-     values ($1, 'credential', 'local:credential', $1::bigint::text, $2)`,
+    `insert into sign_in_methods (user_id, provider_id, provider_account_id, password)
+     values ($1, 'credential', $1::bigint::text, $2)`,
     [ann.userId, await hash],
   );
 });
