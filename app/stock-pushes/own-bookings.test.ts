@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Tenant } from '../../platform/tenant.ts';
 import { enterOrder } from '../../sandbox/netsuite/enter.ts';
 import { move } from '../../sandbox/netsuite/stock.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -9,6 +11,7 @@ import { page, vendorOrder } from '../../test/shop/vendor.ts';
 import { acceptReceipt } from '../purchase-orders/receipts/decide.ts';
 import { processReceipts } from '../purchase-orders/receipts/process.ts';
 import { pushAll } from './commands.ts';
+import { queueBookedStock } from './queue.ts';
 
 const own = testDatabase();
 
@@ -173,24 +176,53 @@ describe('a book of stock', () => {
     expect([onShelves(), inBook()]).toEqual([before, before]);
   });
 
-  test('what is due of its stock leaves before a receipt is booked', async () => {
+  /** Something came, and somebody changed the book since: an adjustment is due before the receipt. `before`: what is done before jobs run. */
+  async function withReceipt(then: (tenant: Tenant, ledgerId: number) => Promise<unknown>, before?: () => Promise<unknown>) {
     const { shop, company } = await withBook();
     shop.buy('P-1', { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });
     await shop.sync();
     await shop.receive('P-1', [{ sku: 'MUG', quantity: 10 }], { close: true });
     await shop.read('receipts');
-    // Somebody changed it there, so an adjustment is due.
     const [mug] = company.books.rows<{ id: number }>(`SELECT id FROM main.item WHERE itemid = 'MUG'`);
     move(company.books, mug?.id ?? 0, 11, 5);
     const { id } = await shop.purchase('P-1');
     await shop.inTenant(async (tenant) => {
       await processReceipts(tenant, id);
-      await pushAll(tenant, { id: shop.ledgerId, name: 'NetSuite' });
+      await then(tenant, shop.ledgerId);
     });
+    await before?.();
     await shop.engine.runJobs();
-    const booked = company.books.rows<{ type: string }>(
-      `SELECT type FROM main.[transaction] WHERE type IN ('InvAdjst', 'ItemRcpt') ORDER BY id`,
+    const booked = () =>
+      company.books
+        .rows<{ type: string }>(`SELECT type FROM main.[transaction] WHERE type IN ('InvAdjst', 'ItemRcpt') ORDER BY id`)
+        .map(({ type }) => type);
+    return { shop, booked };
+  }
+
+  test('what is due of its stock leaves before a receipt is booked', async () => {
+    const { booked } = await withReceipt((tenant, id) => pushAll(tenant, { id, name: 'NetSuite' }));
+    expect(booked()).toEqual(['InvAdjst', 'InvAdjst', 'ItemRcpt']);
+  });
+
+  test('so does what was only noted, though the job that queues it waits for a killed worker', async () => {
+    const { booked } = await withReceipt(
+      (tenant, id) => queueBookedStock(tenant, id, ['MUG']),
+      () =>
+        own.sql(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'
+          where task_id = (select id from graphile_worker._private_tasks where identifier = 'stock:queue')`),
     );
-    expect(booked.map(({ type }) => type)).toEqual(['InvAdjst', 'InvAdjst', 'ItemRcpt']);
+    expect(booked()).toEqual(['InvAdjst', 'InvAdjst', 'ItemRcpt']);
+  });
+
+  test('a receipt waits for stock that a killed worker was telling', async () => {
+    const { shop, booked } = await withReceipt(async (tenant, id) => {
+      await pushAll(tenant, { id, name: 'NetSuite' });
+      await sql`update outbox set state = 'sending', lease_token = gen_random_uuid(), lease_until = now() + interval '24 seconds'
+        where account_id = ${tenant.accountId} and kind = 'stock'`.execute(tenant.db);
+    });
+    expect(booked()).toEqual(['InvAdjst']);
+    await shop.engine.passTime();
+    await shop.engine.runJobs();
+    expect(booked()).toEqual(['InvAdjst', 'InvAdjst', 'ItemRcpt']);
   });
 });

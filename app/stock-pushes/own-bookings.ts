@@ -64,3 +64,17 @@ const receipts = ({ accountId }: Tenant, connectionId: number) => sql`
   join products own on own.account_id = l.account_id and own.id = l.product_id
   join streams s on s.account_id = r.account_id and s.connection_id = r.connection_id and s.stream = 'stock'
   where (r.processed_at is null) = (r.received_at <= s.counted_at or r.sku <> own.sku) group by 1, 2`;
+
+/**
+ * Whether the book of an effect `o` that books receipts was told all that they change of its stock: nothing is noted, queued or being sent of
+ * their listings. Otherwise goods that were counted before their receipt was known would be there twice. Where the book takes no stock from us,
+ * nothing has to be told. For a statement with its connection `c`.
+ */
+export const isTold = sql`(c.forbidden ? 'stock' or not exists (
+  select from receipts r join receipt_lines rl on rl.account_id = r.account_id and rl.receipt_id = r.id
+  join purchase_order_lines l on l.account_id = rl.account_id and l.id = rl.line_id
+  join connector_products cp on cp.account_id = l.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
+  where r.account_id = o.account_id and r.booking_id = o.booking_id and (
+    exists (select from stock_due d where d.account_id = cp.account_id and d.connector_product_id = cp.id)
+    or exists (select from outbox x where x.account_id = cp.account_id and x.connection_id = cp.connection_id and x.kind = 'stock' and x.key = cp.id::text
+      and x.state in ('waiting', 'sending')))))`;

@@ -36,7 +36,8 @@ export async function queueNotedStock(database: Database, accountId: number, sto
     taken = await inTenant(database, { accountId, userId: null }, queueSomeNoted);
 }
 
-async function queueSomeNoted(tenant: Tenant): Promise<number> {
+/** The same of as many as fit one transaction, in that of the caller. Returns how many were noted. */
+export async function queueSomeNoted(tenant: Tenant): Promise<number> {
   const { rows } = await sql<Columns<'stock_due', 'connector_product_id' | 'anew'>>`
     delete from stock_due where account_id = ${tenant.accountId}
       and id in (select id from stock_due where account_id = ${tenant.accountId} order by id limit ${atOnce})

@@ -8,7 +8,9 @@ import { enqueueAll } from '../job-queue.ts';
 import { wasSeenWithinTheHour } from '../orders/order-sql.ts';
 import { claimEffects, type Effect, giveBackEffects } from '../outbox/claim.ts';
 import { drainJob } from '../outbox/queue.ts';
+import { isTold } from '../stock-pushes/own-bookings.ts';
 import { quantityWanted } from '../stock-pushes/quantities.ts';
+import { queueSomeNoted } from '../stock-pushes/queue.ts';
 import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
 import { lookBeforeConfirming } from './look-before-confirming.ts';
@@ -111,13 +113,20 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
 
 /**
  * Stock leaves when nothing of an order is due: a change of a whole catalogue must not keep an order waiting. What came of a purchase order
- * is booked after it: what a book will add by that is not told, and has to be taken back first where the goods were counted before.
+ * is booked after it: what a book will add by that is not told, and has to be taken back first where the goods were counted before. What is
+ * noted of a book's stock is queued here as well, since the job that does it may wait for a worker that was killed.
  */
 async function claimInTurn(tenant: Tenant, connection: Connection, token: string, most: number) {
+  const claimed = await claimFirst(tenant, connection, token, most);
+  const mayBook = claimed.effects.length === 0 && most > 0 && isBook(connection);
+  return mayBook && (await queueSomeNoted(tenant)) > 0 ? claimFirst(tenant, connection, token, most) : claimed;
+}
+
+async function claimFirst(tenant: Tenant, connection: Connection, token: string, most: number) {
   const turns = [
     sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists}`,
     ...(connection.connector.inventory ? [sql`o.kind = 'stock'`] : []),
-    ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book'`] : []),
+    ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold : sql`true`}`] : []),
   ];
   let next: Date | null = null;
   for (const maySend of turns) {
