@@ -6,7 +6,7 @@ import type { Connection } from '../connections/calls/session.ts';
 import { closeIssues } from '../issues/commands.ts';
 import { lockOrdersSent } from '../orders/lock-orders.ts';
 import { recordCancelOutcome } from '../orders/release/cancel.ts';
-import { recordFoundOtherwise, renameToFound } from '../orders/release/found.ts';
+import { type Adopted, recordFoundOtherwise, renameToFound, takenMeanwhile } from '../orders/release/found.ts';
 import { recordHoldOutcome } from '../orders/release/hold.ts';
 import { recordHeldThere } from '../orders/release/hold-there.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
@@ -36,17 +36,18 @@ const mostAttempts = 15;
 export async function recordOutcomes(
   tenant: Tenant,
   connection: Connection,
-  outcomes: EffectOutcome[],
+  all: EffectOutcome[],
   token: string,
   tried: boolean,
 ): Promise<void> {
-  const effects = outcomes.map(({ effect }) => effect);
+  const effects = all.map(({ effect }) => effect);
   await lockPurchases(tenant, effects);
   await lockOrdersSent(tenant, effects);
   await lockEffects(
     tenant,
     effects.map(({ id }) => id),
   );
+  const outcomes = await withoutTaken(tenant, connection, all);
   const replies = outcomes.flatMap(({ effect, result }) =>
     result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
   );
@@ -84,14 +85,35 @@ const isOverdue = ({ ticket_since }: Effect, { kind }: EffectReply) =>
 /** Sent again by a person, it is looked up first. */
 const unsettled: Failure = { kind: 'rejected', code: 'other', reason: 'It has had it for a day, and does not say what became of it.' };
 
+/** What another order of ours is by now, this one is not: it is looked for once more, at once, and then sent. */
+async function withoutTaken(tenant: Tenant, { id }: Connection, outcomes: EffectOutcome[]): Promise<EffectOutcome[]> {
+  const taken = await takenMeanwhile(
+    tenant,
+    id,
+    outcomes.flatMap(({ effect, result }) => (result.ok ? adoptedBy(effect, result.value) : [])),
+  );
+  return outcomes.map((outcome) => (taken.has(outcome.effect.warehouse_order_id ?? 0) ? { ...outcome, result: lookAnew() } : outcome));
+}
+
+const lookAnew = (): EffectOutcome['result'] => ({
+  ok: false,
+  failure: {
+    kind: 'retry',
+    at: new Date(),
+    reason: 'The warehouse has another order of ours under its number.',
+    maybeDone: false,
+    limited: true,
+  },
+});
+
+/** What was looked for under its number too may be under another reference. */
+const adoptedBy = ({ by_number, warehouse_order_id: warehouseOrderId }: Effect, reply: EffectReply): Adopted[] =>
+  reply.kind === 'accepted' && by_number && warehouseOrderId !== null ? [{ warehouseOrderId, state: reply.state }] : [];
+
 async function recordReplies(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
   await renameToFound(
     tenant,
-    done.flatMap(({ effect, reply }) =>
-      reply.kind === 'accepted' && effect.by_number && effect.warehouse_order_id !== null
-        ? [{ warehouseOrderId: effect.warehouse_order_id, state: reply.state }]
-        : [],
-    ),
+    done.flatMap(({ effect, reply }) => adoptedBy(effect, reply)),
   );
   await recordFoundOtherwise(
     tenant,

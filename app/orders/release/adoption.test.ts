@@ -137,6 +137,54 @@ test('what the warehouse has under another reference is found by its number and 
   expect(warehouseOrders(shop)).toHaveLength(4);
 });
 
+test('of two equal orders one is what the warehouse has under their number, and the other is sent, also where both are found at once', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  await own.sql('update accounts set combine_orders = false where id = $1', [shop.accountId]);
+  shop.sell(anna);
+  await shop.flow();
+  await forgetOrders(own, shop.accountId);
+  await own.sql(`update connections set reference_key = 'another' where id = $1`, [shop.channelId]);
+  await own.sql('update connections set finds_by_number = true where id = $1', [shop.warehouseId]);
+  shop.sell(anna);
+  await shop.flow();
+  await shop.engine.passTime();
+  await shop.flow();
+  expect((await shop.orders()).map(({ order_status, issues }) => [order_status, issues])).toEqual([
+    ['packing', []],
+    ['packing', []],
+  ]);
+  expect(units(shop)).toEqual([
+    ['open', '1 MUG'],
+    ['open', '1 MUG'],
+  ]);
+  expect(new Set((await references(shop)).map(({ reference }) => reference))).toEqual(
+    new Set(warehouseOrders(shop).map(({ reference }) => reference)),
+  );
+});
+
+test('what is taken over is read again from before it was sold, and not from the beginning', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  const [sold] = shop.sell(anna);
+  await shop.flow();
+  await shipAll(shop);
+  await forgetOrders(own, shop.accountId);
+  shop.sandbox.control.seller().change(sold as SellerOrder, {
+    ...{ orderStatus: 'awaiting_shipment', items: (sold?.items ?? []).map((item) => ({ ...item, quantity: 2 })) },
+  });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ issues: ['found_otherwise:found'] });
+  const before = await places(shop);
+  await act(shop, '1001', 'take-over');
+  expect(await places(shop)).toEqual(before);
+  const jobs = await own.sql<{ key: string }>(`select key from graphile_worker.jobs where key like '%:from:%'`);
+  expect(jobs.map(({ key }) => key.split(':').slice(-5, -3))).toHaveLength(2);
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ units_shipped: 1, issues: [] });
+});
+
+const places = ({ accountId }: Shop) =>
+  own.sql(`select stream, cursor from streams where account_id = $1 and stream in ('shipments', 'order_changes') order by 1`, [accountId]);
+
 const fault = ({ sandbox }: Shop, operation: string, kind: 'another_reference' | 'refused_duplicate' | '500') =>
   sandbox.control.faults.add({ target: 'amware', operation, kind, ...(kind === '500' ? { probability: 1 } : {}) });
 const references = ({ accountId }: Shop) =>

@@ -3,6 +3,7 @@ import type { WarehouseOrder, WarehouseOrderState } from '../../../connectors/co
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { readAgainFrom } from '../../connections/streams/read-again.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { foundOtherwise } from '../../issues/types/found-otherwise.ts';
 import { dropAllOfOrders } from '../../outbox/queue.ts';
@@ -11,7 +12,7 @@ import { openOrderIssues } from '../order-issues.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { goodsInWords, recipientInWords } from './differences.ts';
-import { recordAccepted } from './record-accepted.ts';
+import { beforeSale, recordAccepted } from './record-accepted.ts';
 
 type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
 
@@ -52,11 +53,7 @@ const sentenceOf = (connection: string, { ours, theirs }: FoundOtherwise): strin
  * The warehouse may have these under other references, of an earlier database: ours become those, so that its parcels and changes are
  * known. `isDecided`: by a person, whatever its lines are called there.
  */
-export async function renameToFound(
-  tenant: Tenant,
-  adopted: { warehouseOrderId: WarehouseOrderId; state: WarehouseOrderState }[],
-  isDecided = false,
-): Promise<void> {
+export async function renameToFound(tenant: Tenant, adopted: Adopted[], isDecided = false): Promise<void> {
   if (adopted.length === 0) return;
   const given = adopted.map(({ warehouseOrderId: id, state: { reference } }) => ({ id, reference }));
   await sql`
@@ -64,6 +61,29 @@ export async function renameToFound(
     from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, reference text)
     where w.account_id = ${tenant.accountId} and w.id = given.id and w.state = 'waiting'`.execute(tenant.db);
 }
+
+export type Adopted = { warehouseOrderId: WarehouseOrderId; state: WarehouseOrderState };
+
+/**
+ * Those for which the warehouse has what another one of ours became since they were looked up: two orders of one number, goods and
+ * recipient find the same one. The first of them keeps it.
+ */
+export async function takenMeanwhile(tenant: Tenant, connectionId: number, adopted: Adopted[]): Promise<Set<WarehouseOrderId>> {
+  const taken = new Set<WarehouseOrderId>();
+  if (adopted.length === 0) return taken;
+  await lockFinding(tenant, connectionId);
+  const kept = new Set<string>();
+  for (const { warehouseOrderId, state } of adopted.toSorted((a, b) => a.warehouseOrderId - b.warehouseOrderId)) {
+    const isTaken = kept.has(state.reference) || (await takenByOthers(tenant, connectionId, warehouseOrderId, [state])).size > 0;
+    if (isTaken) taken.add(warehouseOrderId);
+    else kept.add(state.reference);
+  }
+  return taken;
+}
+
+/** Who decides which of ours is what the warehouse has is alone: nobody else's decision would be seen. */
+const lockFinding = ({ accountId, db }: Tenant, connectionId: number) =>
+  sql`select from connections where account_id = ${accountId} and id = ${connectionId} for no key update`.execute(db);
 
 /** Those of these orders of the warehouse that others of our warehouse orders are, or that a person said are other ones than these. */
 export async function takenByOthers(
@@ -96,6 +116,7 @@ type Found = {
 export async function takeOverFound(tenant: Tenant, orderId: number): Promise<void> {
   const { orderIds, warehouseOrderId, connectionId, theirs } = await requireFound(tenant, orderId);
   const state = { ...theirs, changedAt: new Date(theirs.changedAt) };
+  await lockFinding(tenant, connectionId);
   if ((await takenByOthers(tenant, connectionId, warehouseOrderId, [state])).size > 0)
     throw refuse(409, 'taken', 'The warehouse has this for another of your orders. Send this one under a new reference.');
   await renameToFound(tenant, [{ warehouseOrderId, state }], true);
@@ -109,7 +130,7 @@ export async function takeOverFound(tenant: Tenant, orderId: number): Promise<vo
     })),
   );
   await recordAccepted(tenant, connectionId, [state]);
-  await readAgain(tenant, connectionId);
+  await readAgain(tenant, connectionId, orderIds);
   await settleOrders(tenant, orderIds);
 }
 
@@ -146,8 +167,14 @@ async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
   return { ...first, orderIds: rows.map(({ id }) => id) };
 }
 
-/** What the warehouse reported of it before is read once more: it was nobody's then. */
-async function readAgain({ accountId, db }: Tenant, connectionId: number): Promise<void> {
-  await sql`update streams set cursor = null, due_at = now()
-    where account_id = ${accountId} and connection_id = ${connectionId} and stream in ('shipments', 'order_changes')`.execute(db);
+/** What the warehouse reported of it before is read once more: it was nobody's then, and cannot be from long before it was sold. */
+async function readAgain(tenant: Tenant, connectionId: number, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<{ sold_at: Date }>`
+    select min(least(order_date, created_at)) as sold_at from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    tenant.db,
+  );
+  const [first] = rows;
+  if (first)
+    for (const stream of ['shipments', 'order_changes'] as const)
+      await readAgainFrom(tenant, connectionId, stream, beforeSale(first.sold_at));
 }

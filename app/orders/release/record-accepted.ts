@@ -88,10 +88,12 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
 const hasShipped: readonly WarehouseOrderState['status'][] = ['shipped', 'partially_shipped'];
 /** Clocks differ, and channels tell dates in zones of their own. */
 const marginMs = 2 * 86_400_000;
+/** The earliest moment at which the warehouse may have said something of an order that was sold then. */
+export const beforeSale = (soldAt: Date): Date => new Date(soldAt.getTime() - marginMs);
 
 /** When these parcels were read, they may have been of no order that we knew: after a restore, or under another reference. */
 async function readParcelsAgain(tenant: Tenant, connectionId: number, rows: Accepted[]): Promise<void> {
   if (rows.length === 0) return;
   const first = Math.min(...rows.map(({ sold_at }) => sold_at.getTime()));
-  await readAgainFrom(tenant, connectionId, 'shipments', new Date(first - marginMs));
+  await readAgainFrom(tenant, connectionId, 'shipments', beforeSale(new Date(first)));
 }
