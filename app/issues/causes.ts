@@ -7,6 +7,8 @@ const cause = z.object({
   connection_id: z.number().nullable(),
   connection_name: z.string().nullable(),
   slug: z.string().nullable(),
+  /** Whether orders come from that connection: then they can be listed by it. */
+  is_channel: z.boolean(),
   subject: z.string(),
   sentence: z.string(),
   /** The channel's name for the subject: the product's name, the shipping method's description. */

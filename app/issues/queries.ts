@@ -42,7 +42,7 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
       from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C" limit ${shownCauses}) as top
     ),
     shown as (
-      select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
+      select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'is_channel', coalesce('orders' = any(c.capabilities), false), 'subject', r.subject, 'orders', r.orders,
         'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id, 'purchase_order_number', i.purchase_order_number, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
       from ranked r
       left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id

@@ -111,8 +111,8 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
   'keep-this-source': (tenant, id) => chooseImport(tenant, id, 'own'),
   'keep-other-source': (tenant, id) => chooseImport(tenant, id, 'other'),
   'send-beside': says(sendBeside, 'Both orders are sent.'),
-  'send-anew': says(sendAnew, 'The order is sent to the warehouse that is connected now.'),
-  'end-here': says(endHere, 'The order is cancelled.'),
+  'send-anew': sendAnew,
+  'end-here': endHere,
   'take-over': says(takeOverFound, 'The order is what the warehouse has.'),
   'new-reference': says(sendUnderNewReference, 'The order is sent under a new reference.'),
   async 'undo-edit'(tenant, id, { edit }) {

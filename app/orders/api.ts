@@ -6,8 +6,8 @@ import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
 import { dayAt } from '../ui/time/day.ts';
 import { actOnOrder } from './actions.ts';
-import { bulkLabel } from './bulk/action.ts';
-import { prepareBulk, startBulk, startPrepared } from './bulk/start.ts';
+import { workLabel } from './bulk/action.ts';
+import { prepareBulk, prepareFormer, startBulk, startPrepared } from './bulk/start.ts';
 import {
   actOnOrderCall,
   bulkActionCall,
@@ -15,6 +15,7 @@ import {
   listPayloadsCall,
   orderHistoryCall,
   prepareBulkCall,
+  prepareFormerCall,
   saveOrderCall,
   toggleLockCall,
 } from './contract.ts';
@@ -100,6 +101,7 @@ const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?:
 
 function bulkActions(app: FastifyInstance): void {
   route(app, prepareBulkCall, ({ inTenant, body }) => inTenant((tenant) => prepareBulk(tenant, body.filter)));
+  route(app, prepareFormerCall, ({ inTenant, body }) => inTenant((tenant) => prepareFormer(tenant, body.connection_id)));
   route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId: prepared, ...terms } }) => {
     if (ordersIds && prepared) throw invalid({ runId: ['Name the orders or what was prepared, not both.'] });
     const hold = termsOf(action, terms, session);
@@ -108,7 +110,7 @@ function bulkActions(app: FastifyInstance): void {
       if (prepared) return startPrepared(tenant, action, prepared, hold);
       throw invalid({ ordersIds: ['Select at least one order.'] });
     });
-    return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
+    return { message: `${workLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
   });
 }
 

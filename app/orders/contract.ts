@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '../../platform/endpoint.ts';
 import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
-import { bulkActions } from './bulk/action.ts';
+import { bulkActions, formerDecisions } from './bulk/action.ts';
 import { editRefusal, lineItems, requestId, saved } from './editing/contract.ts';
 import { forwards, orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
@@ -132,13 +132,23 @@ export const prepareBulkCall = endpoint({
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
 
+export const prepareFormerCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/former-warehouse/prepare',
+  may: 'work',
+  summary: 'Fix all orders now that a disconnected warehouse has, for one decision within the hour',
+  unaudited: 'nothing changes until it is started',
+  body: z.object({ connection_id: id }),
+  replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
+});
+
 export const bulkActionCall = endpoint({
   method: 'POST',
   path: '/api/orders/bulk-action',
   may: 'work',
   summary: 'Start an action on many orders: on these, or on those that were prepared; they are worked through as a run',
   body: z.object({
-    action: z.enum(bulkActions),
+    action: z.enum([...bulkActions, ...formerDecisions]),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
     runId: id.optional(),
     ...holdTerms,

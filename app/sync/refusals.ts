@@ -11,7 +11,7 @@ import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
 import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
 import { recordEvents } from '../orders/history.ts';
 import { type NewOrderIssue, openOrderIssues } from '../orders/order-issues.ts';
-import { freedReference } from '../orders/release/references.ts';
+import { freedReference, shippedWith } from '../orders/release/references.ts';
 import { recordNotReplaced } from '../orders/sent/replaced.ts';
 import { type Effect, failEffect } from '../outbox/claim.ts';
 import { isOtherWish } from '../outbox/wishes.ts';
@@ -75,9 +75,8 @@ async function recordRejected(
   const reference = code === 'duplicate' ? sql`reference` : freedReference('warehouse_orders');
   await sql`update warehouse_orders set state = 'rejected', changed_at = now(), reference = ${reference}
     where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(tenant.db);
-  await sql`update orders set warehouse_order_id = null, revision = revision + 1 where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update orders o set warehouse_order_id = ${shippedWith}, revision = o.revision + 1
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await recordEvents(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse refused it.' })),

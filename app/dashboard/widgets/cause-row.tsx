@@ -37,12 +37,12 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
 }
 
 /** A link to the waiting order, or to the list of them. */
-function Waiting({ type, cause: { orders, order_id, subject, slug } }: { type: IssueType; cause: Cause }) {
+function Waiting({ type, cause: { orders, order_id, subject, slug, is_channel } }: { type: IssueType; cause: Cause }) {
   if (orders === 1) return <Link to={href('/orders/:id', { id: String(order_id) })}>1 order</Link>;
   const address = new URLSearchParams({
     view: 'attention',
     issue: type,
-    ...(slug && { source: slug }),
+    ...(slug && is_channel && { source: slug }),
     ...(type === 'unmapped_sku' && { search: subject }),
   });
   return <Link to={`${href('/orders')}?${address}`}>{orders.toLocaleString('en-US')} orders</Link>;

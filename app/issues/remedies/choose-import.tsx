@@ -4,10 +4,14 @@ import { Decision } from './decision.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
 
-type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (decided: { message: string }) => Promise<void> };
 
 /** Asks which of two connections imports what both have. */
-export function ChooseImport({ issue: { order_id, subject: other }, hints: { connection_name: own, order_ids }, ...form }: Props) {
+export function ChooseImport({
+  issue: { order_id, orders = 1, subject: other },
+  hints: { connection_name: own, order_ids },
+  ...form
+}: Props) {
   const id = order_id ?? order_ids[0];
   if (!id) return null;
   const description = 'Holds for every order that both have, also later ones. An order that was sent already is not sent again.';
@@ -24,7 +28,7 @@ export function ChooseImport({ issue: { order_id, subject: other }, hints: { con
       options={[
         { value: 'keep-this-source', label: `Keep the one of ${own}`, description },
         { value: 'keep-other-source', label: `Keep the one of ${other}`, description },
-        ...(order_id ? [beside] : []),
+        ...(order_id && orders === 1 ? [beside] : []),
       ]}
       decide={(action) => call(actOnOrderCall, { params: { id, action } })}
     />

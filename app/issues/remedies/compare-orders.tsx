@@ -4,7 +4,7 @@ import type { ComparedOrder } from '../../orders/shared-goods/contract.ts';
 import { ComparedGoods } from './compared-goods.tsx';
 import { Decision } from './decision.tsx';
 
-type Props = { orders: ComparedOrder[]; onClose: () => void; onDone: (message: string) => Promise<void> };
+type Props = { orders: ComparedOrder[]; onClose: () => void; onDone: (decided: { message: string }) => Promise<void> };
 
 /** Shows orders that the channel split or merged side by side, and asks whether the goods are the same. */
 export function CompareOrders({ orders, ...form }: Props) {

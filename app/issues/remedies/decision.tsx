@@ -6,26 +6,34 @@ import { useSend } from './use-panel.ts';
 
 type Option<Choice> = { value: Choice; label: string; description: string };
 
-type Props<Choice extends string> = {
+type Props<Choice extends string, Decided> = {
   title: React.ReactNode;
   impact: React.ReactNode;
   /** What is decided about, above the choices. */
   children?: React.ReactNode;
   options: readonly Option<Choice>[];
-  decide: (choice: Choice) => Promise<{ message: string }>;
+  decide: (choice: Choice) => Promise<Decided>;
   onClose: () => void;
-  onDone: (message: string) => Promise<void>;
+  onDone: (decided: Decided) => Promise<void>;
 };
 
 /** The form of a remedy that only a person can decide. Chooses nothing beforehand. */
-export function Decision<Choice extends string>({ title, impact, children, options, decide, onClose, onDone }: Props<Choice>) {
+export function Decision<Choice extends string, Decided>({
+  title,
+  impact,
+  children,
+  options,
+  decide,
+  onClose,
+  onDone,
+}: Props<Choice, Decided>) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [missing, setMissing] = useState(false);
   const { send, busy, failure } = useSend();
   const save = () =>
     send(async () => {
       setMissing(choice === null);
-      if (choice !== null) await onDone((await decide(choice)).message);
+      if (choice !== null) await onDone(await decide(choice));
     });
   return (
     <Panel title={title} impact={impact} verb="Save decision" busy={busy} failure={failure} onSend={save} onClose={onClose}>

@@ -4,7 +4,7 @@ import { decideAnnouncementCall } from '../../purchase-orders/contract.ts';
 import { Decision } from './decision.tsx';
 import type { RemedyIssue } from './remedy.ts';
 
-type Props = { issue: RemedyIssue; onClose: () => void; onDone: (message: string) => Promise<void> };
+type Props = { issue: RemedyIssue; onClose: () => void; onDone: (decided: { message: string }) => Promise<void> };
 
 /** Asks whether what the warehouse has is this order, or this purchase order. Shows both sides. */
 export function FoundOtherwise({ issue: { order_id, purchase_order_id, sentence }, ...form }: Props) {

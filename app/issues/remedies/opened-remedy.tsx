@@ -6,7 +6,7 @@ import type { Remedy } from '../issue-type.ts';
 import { ChooseImport } from './choose-import.tsx';
 import { CompareOrders } from './compare-orders.tsx';
 import { CompleteAddress } from './complete-address/complete-address.tsx';
-import { FormerWarehouse } from './former-warehouse.tsx';
+import { FormerWarehouse, FormerWarehouses } from './former-warehouse.tsx';
 import { FoundOtherwise } from './found-otherwise.tsx';
 import { LinkProduct } from './link-product.tsx';
 import { MapLocation } from './map-location.tsx';
@@ -22,7 +22,7 @@ type Props = { issue: RemedyIssue; remedy: Remedy };
 export default function OpenedRemedy({ issue, remedy }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpening, setOpening] = useState(true);
-  const { hints, order, orders, receipt, ready } = useHints(issue, remedy, isOpening, () => setOpening(false));
+  const { hints, order, orders, receipt, prepared, ready } = useHints(issue, remedy, isOpening, () => setOpening(false));
   const close = () => setOpening(false);
   const done = useMended(close);
   useEffect(() => target.current?.focus({ preventScroll: true }), []);
@@ -48,10 +48,11 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {hints && remedy === 'link_product' && <LinkProduct {...form} hints={hints} />}
       {hints && remedy === 'map_shipping' && <MapShipping {...form} hints={hints} />}
       {hints && remedy === 'map_location' && <MapLocation {...form} hints={hints} />}
-      {orders && remedy === 'compare_orders' && <CompareOrders {...form} orders={orders} onDone={(message) => done({ message })} />}
-      {hints && remedy === 'choose_import' && <ChooseImport {...form} hints={hints} onDone={(message) => done({ message })} />}
-      {remedy === 'decide_former' && <FormerWarehouse {...form} onDone={(message) => done({ message })} />}
-      {remedy === 'decide_found' && <FoundOtherwise {...form} onDone={(message) => done({ message })} />}
+      {orders && remedy === 'compare_orders' && <CompareOrders {...form} orders={orders} />}
+      {hints && remedy === 'choose_import' && <ChooseImport {...form} hints={hints} />}
+      {prepared && remedy === 'decide_former' && <FormerWarehouses {...form} prepared={prepared} />}
+      {!prepared && remedy === 'decide_former' && <FormerWarehouse {...form} />}
+      {remedy === 'decide_found' && <FoundOtherwise {...form} />}
       {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
       {receipt && remedy === 'place_receipt' && <PlaceReceipt {...form} receipt={receipt} />}
     </Beside>

@@ -48,6 +48,10 @@ function PanelButton({ issue }: { issue: RemedyIssue }) {
   return isOpened ? <OpenedRemedy issue={issue} remedy={remedy} waiting={closed} onFailed={() => setOpened(false)} /> : closed;
 }
 
+/** What the warehouse has differs from order to order: of several, each is decided about on its own page. */
+const DecideFound = ({ issue }: { issue: RemedyIssue }) =>
+  issue.orders !== undefined && issue.orders > 1 ? null : <PanelButton issue={issue} />;
+
 const load = () => import('./opened-remedy.tsx');
 const OpenedRemedy = lazily(load);
 
@@ -63,7 +67,7 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   compare_orders: PanelButton,
   decide_former: PanelButton,
   choose_import: PanelButton,
-  decide_found: PanelButton,
+  decide_found: DecideFound,
   cancel: CancelButton,
   open_purchase_order: OpenPurchaseOrder,
   expect_no_more: ExpectNoMoreButton,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../platform/call.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
+import { prepareFormerCall } from '../../orders/contract.ts';
 import { getOrderCall } from '../../orders/detail/contract.ts';
 import { type ComparedOrder, compareOrdersCall } from '../../orders/shared-goods/contract.ts';
 import { getUnknownReceiptCall, type UnknownReceipt } from '../../purchase-orders/unknown-receipts/contract.ts';
@@ -13,11 +14,13 @@ import { type Address, readAddress } from './complete-address/address.ts';
 import type { RemedyIssue } from './remedy.ts';
 
 export type Hints = Reply<typeof issueRemedyCall>;
-type Offer = { hints?: Hints; order?: Address; orders?: ComparedOrder[]; receipt?: UnknownReceipt };
+/** All orders that are decided about together, as a run that has not started. */
+export type PreparedRun = Reply<typeof prepareFormerCall>;
+type Offer = { hints?: Hints; order?: Address; orders?: ComparedOrder[]; receipt?: UnknownReceipt; prepared?: PreparedRun };
 
 /** The data of a remedy's panel, loaded each time it opens: the likeliest choices, the current address, or the orders to compare. */
 export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, onFailed: () => void): Offer & { ready: boolean } {
-  const { type, subject, connection_id, order_id } = issue;
+  const { type, subject, connection_id, order_id, orders: waiting = 1 } = issue;
   const { data, error, isFetching } = useQuery<Offer>({
     queryKey: ['remedy', type, subject, connection_id, order_id],
     enabled,
@@ -28,6 +31,8 @@ export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, o
     queryFn: async ({ signal }) => {
       if (remedy === 'complete_address') return { order: readAddress(await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal)) };
       if (remedy === 'compare_orders') return call(compareOrdersCall, { params: { id: order_id ?? 0 } }, signal);
+      if (remedy === 'decide_former' && waiting > 1)
+        return { prepared: await call(prepareFormerCall, { body: { connection_id: connection_id ?? 0 } }, signal) };
       if (remedy === 'decide_former' || remedy === 'decide_found') return {};
       if (remedy === 'place_receipt')
         return { receipt: await call(getUnknownReceiptCall, { params: { receiptId: receiptOfSubject(subject) } }, signal) };

@@ -13,11 +13,18 @@ export const bulkLabel: Record<BulkAction, string> = {
   delete: 'Delete',
 };
 
+/** What a person decides about orders of a disconnected warehouse, also of many at once. */
+export const formerDecisions = ['send-anew', 'end-here'] as const;
+export type FormerDecision = (typeof formerDecisions)[number];
+
+/** The names of all that is started over many orders. */
+export const workLabel: Record<BulkAction | FormerDecision, string> = { ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here' };
+
 /** The action that undoes another one: it runs over the orders of the earlier run, as a run of its own. */
 export const takesBack = { hold: 'unhold', archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
 /** The work of a bulk run: an action, or the undo of one. */
-export type BulkWork = BulkAction | (typeof takesBack)[Undoable];
+export type BulkWork = BulkAction | FormerDecision | (typeof takesBack)[Undoable];
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 
@@ -36,6 +43,8 @@ export function skipReason(work: BulkWork, order: BulkFacts): string | undefined
   if (work === 'restore') return order.deleted ? undefined : 'It is there already.';
   if (order.deleted) return 'It was deleted meanwhile.';
   if (work === 'unarchive') return order.archived ? undefined : 'It is not in the archive.';
+  // Its warehouse and its parcels decide, when it is looked at.
+  if (work === 'send-anew' || work === 'end-here') return undefined;
   return misfit(work, order);
 }
 

@@ -6,6 +6,7 @@ import { queueStockOfOrders } from '../../stock-pushes/queue.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
 import { requestCancel } from '../release/cancel.ts';
+import { decideFormer } from '../release/former-warehouse.ts';
 import { setHold } from '../release/hold.ts';
 import type { HoldTerms } from '../release/hold-terms.ts';
 import { retryOrders } from '../release/retry.ts';
@@ -63,6 +64,8 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     await recordAndSettle(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
     return skippedOf(ids, deleted, 'It is being sent to the warehouse at this moment.');
   },
+  'send-anew': (tenant, ids) => decideFormer(tenant, ids, 'send-anew'),
+  'end-here': (tenant, ids) => decideFormer(tenant, ids, 'end-here'),
   async unarchive(tenant, ids) {
     await bringBack(tenant, ids, 'archived_at');
     await recordAndSettle(tenant, ids, 'restored', 'Taken out of the archive.');

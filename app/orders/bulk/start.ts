@@ -8,8 +8,9 @@ import { fixTargets } from '../../runs/targets.ts';
 import type { OrderFilter } from '../list/filter.ts';
 import { type Condition, matching } from '../list/finding/conditions.ts';
 import type { HoldTerms } from '../release/hold-terms.ts';
-import { type BulkAction, type BulkWork, bulkLabel } from './action.ts';
+import { type BulkAction, type BulkWork, type FormerDecision, workLabel } from './action.ts';
 
+type Startable = BulkAction | FormerDecision;
 type Started = { runId: number; total: number };
 
 /**
@@ -21,17 +22,25 @@ export async function prepareBulk(tenant: Tenant, filter: OrderFilter): Promise<
   return { runId, total: await fixTargets(tenant, runId, idsOf(matching(tenant, filter))) };
 }
 
+/** The same of all orders now that wait for a decision because this warehouse was disconnected. */
+export async function prepareFormer(tenant: Tenant, connectionId: number): Promise<Started> {
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: 'orders', entity: 'orders' });
+  const waiting = sql`select i.order_id as id from issues i where i.account_id = ${tenant.accountId} and i.connection_id = ${connectionId}
+    and i.type = 'former_warehouse' and i.closed_at is null and i.order_id is not null`;
+  return { runId, total: await fixTargets(tenant, runId, waiting) };
+}
+
 /** Starts the run that this person prepared. @throws Refusal 409 when it was started before or has expired; 404 when it has no orders */
-export async function startPrepared(tenant: Tenant, action: BulkAction, runId: number, hold?: HoldTerms): Promise<Started> {
-  const total = await startPreparedRun(tenant, { runId, entity: 'orders', subject: subjectOf(bulkLabel[action]), action });
+export async function startPrepared(tenant: Tenant, action: Startable, runId: number, hold?: HoldTerms): Promise<Started> {
+  const total = await startPreparedRun(tenant, { runId, entity: 'orders', subject: subjectOf(workLabel[action]), action });
   if (total === undefined) throw refuse(409, 'not_prepared', 'These orders are no longer selected. Select them again.');
-  return enqueued(tenant, bulkLabel[action], { runId, total }, hold);
+  return enqueued(tenant, workLabel[action], { runId, total }, hold);
 }
 
 /** Starts a run over the orders with these ids. @throws Refusal 404 when none of them exists */
-export function startBulk(tenant: Tenant, action: BulkAction, ordersIds: number[], hold?: HoldTerms): Promise<Started> {
+export function startBulk(tenant: Tenant, action: Startable, ordersIds: number[], hold?: HoldTerms): Promise<Started> {
   const meant = sql`o.account_id = ${tenant.accountId} and o.id = any(${ordersIds}::bigint[]) and o.deleted_at is null`;
-  return startWork(tenant, action, bulkLabel[action], meant, hold);
+  return startWork(tenant, action, workLabel[action], meant, hold);
 }
 
 /** Starts a run over the orders `o` that match. @throws Refusal 404 when there are none */

@@ -9,6 +9,7 @@ import { recordEvents } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
+import { nothingToDecide, sendRest } from './send-rest.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
 /** Orders `o`, neither ended nor sent whole, that went, or were to go, to a warehouse that is disconnected, `gone`. */
@@ -72,34 +73,82 @@ async function closeMended(tenant: Tenant): Promise<void> {
   await settleOrders(tenant, orderIds);
 }
 
-/** A person says that the former warehouse does not send it: it goes to the one that is connected now. @throws Refusal 409 */
-export const sendAnew = (tenant: Tenant, id: number) =>
-  leave(tenant, id, 'Decided: the former warehouse does not send it. It is sent to the one that is connected now.', sql`null`);
+/** What a person decides about orders of a former warehouse. */
+type Decision = 'send-anew' | 'end-here';
 
-/** A person says that nobody sends it: it ends here. @throws Refusal 409 */
-export const endHere = (tenant: Tenant, id: number) => leave(tenant, id, 'Decided: nobody sends it. Cancelled.', sql`now()`);
+/** The former warehouse does not send it: what has not shipped goes to the one that is connected now. Returns the sentence for the person. @throws Refusal 409 */
+export const sendAnew = (tenant: Tenant, id: number) => decideOne(tenant, id, 'send-anew');
 
-/** Takes an order of which nothing has shipped from its former warehouse. */
-async function leave(tenant: Tenant, id: number, sentence: string, cancelledAt: ReturnType<typeof sql>): Promise<void> {
+/** Nobody sends it: it ends here. Returns the sentence for the person. @throws Refusal 409 */
+export const endHere = (tenant: Tenant, id: number) => decideOne(tenant, id, 'end-here');
+
+async function decideOne(tenant: Tenant, id: number, decision: Decision): Promise<string> {
+  const reason = (await decideFormer(tenant, [id], decision)).get(id);
+  if (reason !== undefined) throw refuse(409, 'nothing_to_decide', reason);
+  return decision === 'end-here' ? 'The order is cancelled.' : 'What has not shipped is sent to the warehouse that is connected now.';
+}
+
+/** Decides about orders of a former warehouse. Returns why, of those that were left as they are, by their id. */
+export async function decideFormer(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Map<number, string>> {
+  const partly = await shippedInPart(tenant, orderIds);
+  const left = await leave(
+    tenant,
+    orderIds.filter((id) => !partly.has(id)),
+    decision,
+  );
+  const reasons = new Map<number, string>();
+  for (const id of orderIds) {
+    if (left.has(id)) continue;
+    const reason = partly.has(id) ? await restOf[decision](tenant, id) : nothingToDecide;
+    if (reason !== null) reasons.set(id, reason);
+  }
+  return reasons;
+}
+
+const restOf: Record<Decision, (tenant: Tenant, id: number) => Promise<string | null>> = {
+  'send-anew': sendRest,
+  'end-here': async () => 'A part of it has shipped, so it cannot be cancelled here. Send the rest, or refund it in the channel.',
+};
+
+async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = ${id} and o.units_shipped = 0
+    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and units_shipped > 0`.execute(
+    tenant.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const decided: Record<Decision, string> = {
+  'send-anew': 'Decided: the former warehouse does not send it. It is sent to the one that is connected now.',
+  'end-here': 'Decided: nobody sends it. Cancelled.',
+};
+
+/** Takes orders of which nothing has shipped from their former warehouse. Returns those that had one. */
+async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Set<number>> {
+  const cancelledAt = decision === 'end-here' ? sql`now()` : sql`null`;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[]) and o.units_shipped = 0
       and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
-      for update of o, w),
+      order by o.id for update of o, w),
     emptied as (
-      update warehouse_orders w set state = 'cancelled', changed_at = now() from left_behind l
-      where w.account_id = ${tenant.accountId} and w.id = l.warehouse_order
-        and not exists (select from orders x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.id <> l.id)
+      update warehouse_orders w set state = 'cancelled', changed_at = now()
+      where w.account_id = ${tenant.accountId} and w.id in (select warehouse_order from left_behind)
+        and not exists (select from orders x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.id not in (select id from left_behind))
       returning w.id
     ),
     dropped as (${dropAllOfOrders(tenant, sql`select id from emptied`)})
     update orders o set warehouse_order_id = null, in_amware = 0, amware_ref_num = null, cancel_requested_at = null, cancel_outcome = null,
       hold_outcome = null, cancelled_at = ${cancelledAt}, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
     from left_behind l where o.account_id = ${tenant.accountId} and o.id = l.id returning o.id`.execute(tenant.db);
-  if (rows.length === 0) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
-  await closeIssues(tenant, { orderIds: [id], types: ['former_warehouse'] });
-  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence }]);
-  await settleOrders(tenant, [id]);
-  await enqueueCheck(tenant, [id]);
+  const ids = rows.map(({ id }) => id);
+  await closeIssues(tenant, { orderIds: ids, types: ['former_warehouse'] });
+  await recordEvents(
+    tenant,
+    ids.map((orderId) => ({ orderId, kind: 'decided', sentence: decided[decision] })),
+  );
+  await settleOrders(tenant, ids);
+  await enqueueCheck(tenant, ids);
+  return new Set(ids);
 }
 
 /** The names of disconnected warehouses that these orders are with, by order: what these are asked for waits. */

@@ -13,6 +13,7 @@ import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { goodsInWords, recipientInWords } from './differences.ts';
 import { beforeSale, recordAccepted } from './record-accepted.ts';
+import { shippedWith } from './references.ts';
 
 type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
 
@@ -140,9 +141,9 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
   await sql`update warehouse_orders set state = 'cancelled', changed_at = now()
     where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(tenant.db);
   await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
-  await sql`update orders set warehouse_order_id = null, checked_at = null, revision = revision + 1, updated_by = ${tenant.userId},
-      cancelled_at = case when cancel_requested_at is not null then now() end, cancel_outcome = null
-    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await sql`update orders o set warehouse_order_id = ${shippedWith}, checked_at = null, revision = o.revision + 1, updated_by = ${tenant.userId},
+      cancelled_at = case when o.cancel_requested_at is not null then now() end, cancel_outcome = null
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
   await recordEvents(
     tenant,

@@ -7,5 +7,11 @@ import { sql } from 'kysely';
 export const freedReference = (w: 'w' | 'warehouse_orders' | 'a' | 'asns') =>
   sql`${sql.ref(`${w}.reference`)} || '~' || ${sql.ref(`${w}.id`)}`;
 
+/**
+ * What an order `o` goes back to when its warehouse order came to nothing: none, or the one with which a part of it has shipped. Nobody
+ * takes it for an order of which nothing has left.
+ */
+export const shippedWith = sql`(select max(s.warehouse_order_id) from shipments s where s.account_id = o.account_id and s.order_id = o.id)`;
+
 /** A line `l` of an order `o` of a channel `c`, as the warehouse knows it. */
 export const lineReference = sql`line_reference(c.reference_key, o.remote_id, l.remote_line_id)`;

@@ -5,7 +5,7 @@ import { dropUnsentSubmits } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { lockToTakeBack } from '../lock-orders.ts';
 import { enqueueCheck } from '../recheck.ts';
-import { freedReference } from './references.ts';
+import { freedReference, shippedWith } from './references.ts';
 
 /**
  * Withdraws orders that have not left yet, so that they can be changed: drops their effects and their warehouse orders. Orders
@@ -20,7 +20,7 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promis
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')} from dropped
       where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id
     )
-    update orders o set warehouse_order_id = null, checked_at = null
+    update orders o set warehouse_order_id = ${shippedWith}, checked_at = null
     from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
     returning o.id`.execute(tenant.db);
   if (rows.length === 0) return [];

@@ -1,18 +1,13 @@
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { requestExport } from '../../../exports/request-export.ts';
-import { keepLastRun } from '../../../runs/last-run.ts';
-import { reportOutcome } from '../../../runs/report-outcome.ts';
-import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import { followRun } from '../../../runs/report-outcome.ts';
 import type { Bulk, BulkTarget, Given } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../contract.ts';
 import { HoldFields } from '../../release/widgets/hold-fields.tsx';
 import { listedBy } from '../listed-by.ts';
 import type { LoadedOrders } from './listed-order.ts';
-
-/** How long after a bulk action the list is reloaded, in ms. */
-const reloadAfter = 2_000;
 
 /** Bulk actions on the selected orders, or on all that the filter matches; `reload` reloads the list. */
 export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | 'accountId'>, reload: () => void): Bulk {
@@ -24,14 +19,8 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
     ...(action === 'hold' && { Fields: HoldFields }),
     async run(target: BulkTarget, given: Given) {
       const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId };
-      const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen, ...given } });
-      keepLastRun({ runId, label: bulkLabel[action] });
-      const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
-      const working = showAlert('success', message, alertMs, link);
-      setTimeout(() => {
-        reload();
-        reportOutcome({ label: bulkLabel[action], runId, working, link });
-      }, reloadAfter);
+      const reply = await call(bulkActionCall, { body: { action, ...chosen, ...given } });
+      followRun({ reply, label: bulkLabel[action], undoable: isUndoable(action), reload });
     },
   }));
   return { actions: [...actions, exporting(filter, accountId)], prepare: () => call(prepareBulkCall, { body: { filter } }) };

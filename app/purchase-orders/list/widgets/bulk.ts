@@ -1,17 +1,11 @@
-import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { filesOf } from '../../../exports/files-of.ts';
 import { requestPurchaseExport } from '../../../exports/purchase-orders/request.ts';
-import { keepLastRun } from '../../../runs/last-run.ts';
-import { reportOutcome } from '../../../runs/report-outcome.ts';
-import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import { followRun } from '../../../runs/report-outcome.ts';
 import type { Bulk, BulkTarget } from '../../../ui/list/declaration.ts';
 import { isUndoable, type PurchaseBulkAction, purchaseBulkActions, purchaseBulkLabel } from '../../bulk/action.ts';
 import { preparePurchaseBulkCall, purchaseBulkCall } from '../../contract.ts';
 import { listedBy, type PurchaseOrderFilter } from '../filter.ts';
-
-/** How long after a bulk action the list is reloaded, in ms. */
-const reloadAfter = 2_000;
 
 /** Bulk actions on the selected purchase orders, or on all that the filter matches; `reload` reloads the list. */
 export function purchaseBulk(filter: PurchaseOrderFilter, reload: () => void): Bulk {
@@ -22,14 +16,8 @@ export function purchaseBulk(filter: PurchaseOrderFilter, reload: () => void): B
     text: willHappen[action],
     async run(target: BulkTarget) {
       const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId };
-      const { message, runId } = await call(purchaseBulkCall, { body: { action, ...chosen } });
-      keepLastRun({ runId, label: purchaseBulkLabel[action] });
-      const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
-      const working = showAlert('success', message, alertMs, link);
-      setTimeout(() => {
-        reload();
-        reportOutcome({ label: purchaseBulkLabel[action], runId, working, link });
-      }, reloadAfter);
+      const reply = await call(purchaseBulkCall, { body: { action, ...chosen } });
+      followRun({ reply, label: purchaseBulkLabel[action], undoable: isUndoable(action), reload });
     },
   }));
   return { actions: [...actions, exporting(filter)], prepare: () => call(preparePurchaseBulkCall, { body: { filter } }) };
