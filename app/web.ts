@@ -102,7 +102,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
   const files = openFiles(env);
   const engine: Engine = {
     ...{ database, log, files },
-    mark: openMark({ database, log, files, baseUrl: env.baseUrl }),
+    mark: openMark({ database, log, files, baseUrl: env.baseUrl, databaseUrl: env.databaseUrl }),
     seal: sealWith(env.secretKeys),
     post,
     sandboxOrigin: env.sandboxOrigin ?? null,

@@ -27,7 +27,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   // Connects only where the demo keeps its mail.
   const directory = openDirectory(env.databaseUrl, 1);
   const files = openFiles(env);
-  const mark = openMark({ database, files, log, baseUrl: env.baseUrl });
+  const mark = openMark({ database, files, log, baseUrl: env.baseUrl, databaseUrl: env.databaseUrl });
   const engine: Engine = {
     ...{ database, log, files, mark },
     seal: sealWith(env.secretKeys),

@@ -9,7 +9,7 @@ const own = testDatabase();
 afterEach(() => own.sql(`update installation set life = null, stopped = null, mark = 0`));
 
 /** A worker of this shop: what recognises the database, and raises its mark. */
-const workerOf = ({ engine }: Shop) => openMark({ ...engine, log: engine.log });
+const workerOf = ({ engine }: Shop) => openMark({ ...engine, databaseUrl: own.url });
 const life = (value: string) => own.sql('update installation set life = $1', [value]);
 const installation = async () => (await own.sql('select mark::int, stopped, reason, life = database_life() as known from installation'))[0];
 const atWarehouse = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.orders.length;

@@ -20,7 +20,7 @@ const shown = (shop: Shop) =>
     const connections = await listConnections(tenant);
     return [stopped?.sentence ?? null, ...connections.map(({ health_sentence }) => health_sentence)];
   });
-const beat = ({ engine }: Shop) => openMark({ ...engine, log: engine.log }).beat();
+const beat = ({ engine }: Shop) => openMark({ ...engine, databaseUrl: own.url }).beat();
 const restored =
   'Sending has stopped: this database was restored from a backup. Orders are being compared with Amware before anything is sent.';
 

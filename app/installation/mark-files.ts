@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Store } from '../../platform/files/store.ts';
+import { workerProcess } from './process.ts';
 
 /** What a worker has written beside the database: how far its database was, before what came next left. */
 export type MarkFile = z.infer<typeof markFile>;
@@ -15,6 +16,7 @@ const markFile = z.object({
   baseUrl: z.string(),
   /** It ended in order, or has seen that its database is another one. */
   released: z.boolean(),
+  process: workerProcess.nullish(),
 });
 
 const folder = 'installation';

@@ -6,6 +6,7 @@ import type { Files } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { deleteOld, type MarkFile, writeMark } from './mark-files.ts';
+import { processOf } from './process.ts';
 import { recogniser } from './recognise.ts';
 
 /** A worker's part in knowing whether its database is the newest of its installation. */
@@ -21,16 +22,17 @@ export type Mark = {
   release: () => Promise<void>;
 };
 
-type Means = { database: Database; files: Files; log: Log; baseUrl: string };
+type Means = { database: Database; files: Files; log: Log; baseUrl: string; databaseUrl: string };
 
 const writeEveryMs = 5_000;
 
-export function openMark({ database, files: { store }, log, baseUrl }: Means): Mark {
+export function openMark({ database, files: { store }, log, baseUrl, databaseUrl }: Means): Mark {
   const worker = randomUUID();
-  const recognise = recogniser({ database, store, log, baseUrl });
+  const recognise = recogniser({ database, store, log, baseUrl, databaseUrl });
+  const itself = processOf(process.pid, databaseUrl);
   let written: MarkFile | undefined;
-  const write = async (file: Omit<MarkFile, 'worker' | 'at' | 'baseUrl'>) => {
-    const next = { ...file, worker, baseUrl, at: new Date() };
+  const write = async (file: Omit<MarkFile, 'worker' | 'at' | 'baseUrl' | 'process'>) => {
+    const next = { ...file, worker, baseUrl, process: await itself, at: new Date() };
     await writeMark(store, next);
     if (written === undefined) await deleteOld(store, next);
     written = next;
@@ -49,7 +51,7 @@ export function openMark({ database, files: { store }, log, baseUrl }: Means): M
     // It is new where no worker was ever started: in tests and tools.
     cover: async () => (await raise()) !== 'closed',
     async beat() {
-      if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs) return;
+      if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs && (await isOpen(database))) return;
       if ((await raise()) !== 'open' && (await recognise())) await raise();
     },
     async release() {
@@ -60,6 +62,14 @@ export function openMark({ database, files: { store }, log, baseUrl }: Means): M
 }
 
 type Raised = Columns<'installation', 'id' | 'life'> & { mark: Column<'installation', 'mark'> | null };
+
+/** Whether the database would let the mark be raised. A worker whose database began another life has to notice soon: others wait for that. */
+async function isOpen(database: Database): Promise<boolean> {
+  const { rows } = await acrossAccounts(database, (db) =>
+    sql<{ open: boolean }>`select life is not distinct from database_life() and stopped is null as open from installation`.execute(db),
+  );
+  return rows[0]?.open ?? false;
+}
 
 /** The database refuses in another life than the one it was recognised in, and while it is stopped. */
 function raiseMark(database: Database): Promise<Raised> {

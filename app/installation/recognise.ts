@@ -8,15 +8,16 @@ import type { Log } from '../../platform/log.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { type Judgement, judge, type Self, type Watched } from './judge.ts';
 import { type MarkFile, readMarks } from './mark-files.ts';
+import { hasEnded } from './process.ts';
 
-type Means = { database: Database; store: Store; log: Log; baseUrl: string };
+type Means = { database: Database; store: Store; log: Log; baseUrl: string; databaseUrl: string };
 type Seen = Self & Columns<'installation', 'stopped'>;
 
 /** A mark that did not move for so long is of a worker that has ended. Those that live are written every five seconds. */
 const stillMs = 8_000;
 
 /** Recognises a database that begins another life, or stops all that leaves. Returns whether it is recognised. One look; call it again. */
-export function recogniser({ database, store, log, baseUrl }: Means): () => Promise<boolean> {
+export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means): () => Promise<boolean> {
   let since: number | undefined;
   const moments = new Map<string, { at: number; movedAt: number | null }>();
   const watch = (marks: MarkFile[], { now }: Self): Watched => {
@@ -30,7 +31,7 @@ export function recogniser({ database, store, log, baseUrl }: Means): () => Prom
     return { ms: Date.now() - since, moved };
   };
   return async () => {
-    const marks = await readMarks(store);
+    const marks = await withoutEnded(await readMarks(store), databaseUrl);
     return acrossAccounts(database, async (db) => {
       await sql`select pg_advisory_xact_lock(${locks.recognising})`.execute(db);
       const self = await readSelf(db);
@@ -51,6 +52,12 @@ export function recogniser({ database, store, log, baseUrl }: Means): () => Prom
     });
   };
 }
+
+/** Nobody writes the mark of a worker that has certainly ended, so nobody has to watch it. */
+const withoutEnded = (marks: MarkFile[], databaseUrl: string): Promise<MarkFile[]> =>
+  Promise.all(
+    marks.map(async (mark) => ({ ...mark, released: mark.released || (mark.process ? await hasEnded(mark.process, databaseUrl) : false) })),
+  );
 
 async function readSelf(db: Transaction<DB>): Promise<Seen> {
   const { rows } = await sql<Seen>`

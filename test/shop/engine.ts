@@ -40,7 +40,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
   const baseUrl = 'http://crossdock.test';
   const engine: Engine = {
     ...{ database: own.database, log: log as unknown as Log, files, baseUrl },
-    mark: openMark({ database: own.database, files, log: log as unknown as Log, baseUrl }),
+    mark: openMark({ database: own.database, files, log: log as unknown as Log, baseUrl, databaseUrl: own.url }),
     seal: sealWith([testKey]),
     post: async (mail) => void mails.push(mail),
     sandboxOrigin,
