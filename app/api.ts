@@ -9,6 +9,7 @@ import { allAccountsApi } from './all-accounts/api.ts';
 import { auditApi } from './audit/api.ts';
 import { commentsApi } from './comments/api.ts';
 import { connectionsApi } from './connections/api.ts';
+import { importChoicesApi } from './connections/import-choices/api.ts';
 import { scheduleApi } from './connections/schedule/api.ts';
 import { syncOptionsApi } from './connections/sync-options/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
@@ -67,6 +68,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   connectionsApi,
   scheduleApi,
   syncOptionsApi,
+  importChoicesApi,
   productsApi,
   rawMaterialsApi,
   connectorProductsApi,

@@ -13,6 +13,8 @@ import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/settings-page.ts';
 import { available } from './available.ts';
 import { ConnectionPageHeader } from './connection-page-header.tsx';
+import { ImportChoices } from './import-choices/choices.tsx';
+import { listImportChoices } from './import-choices/queries.ts';
 import { listConnections } from './queries.ts';
 import { hasSyncOptions, syncOptionsOf } from './sync-options/options.ts';
 import { SyncOptions } from './sync-options/widgets/sync-options.tsx';
@@ -26,11 +28,13 @@ const SettingsDialog = lazily(() => import('./widgets/settings-dialog.tsx'));
 export const loader = page('work', async ({ session, tenant, params }) => {
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
   const connector = connectorNamed(connection.connector);
+  const choices = await listImportChoices(tenant, connection.id);
   const email = await readEmailSetting(tenant, connection.id);
   return {
     connection,
     schema: available.find(({ name }) => name === connection.connector)?.schema,
     sync: hasSyncOptions(connector) ? syncOptionsOf(connector, connection.settings) : null,
+    choices,
     email,
     waits: (await waitingAddresses(tenant)).includes(email.notificationEmail.toLowerCase()),
     mayMap: mayDo(session.role, 'map'),
@@ -40,7 +44,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** What a connection was connected with, what of it is read, and who is mailed about it. `?edit` opens the form. */
 export default function ConnectionSettingsPage({
-  loaderData: { connection, schema, sync, email, waits, mayMap, mayConnect },
+  loaderData: { connection, schema, sync, choices, email, waits, mayMap, mayConnect },
 }: Route.ComponentProps) {
   const { slug, name, capabilities } = connection;
   const [params, setParams] = useSearchParams();
@@ -66,6 +70,7 @@ export default function ConnectionSettingsPage({
             onEdit={() => setParams({ edit: '' }, { preventScrollReset: true })}
             onDisconnect={() => setDisconnecting(true)}
           />
+          <ImportChoices connection={connection} choices={choices} mayMap={mayMap} />
           {sync && <SyncOptions slug={slug} options={sync} mayMap={mayMap} />}
         </Stack>
       </Columns>

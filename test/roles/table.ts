@@ -235,6 +235,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/connectors/:name/field-mappings',
     'DELETE /api/connectors/:name/field-mappings/:id',
     'GET /api/connectors/:name/mapped-codes/stops',
+    'PUT /api/connectors/:name/import-choices/:other',
     'PUT /api/connectors/:name/notification',
     'DELETE /api/connectors/:name/products',
     'POST /api/connectors/:name/rules/history/:id/put-back',

@@ -4,6 +4,9 @@ import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { connectMarketplace } from '../../../test/shop/marketplace.ts';
 import { warehouseOrders } from '../../../test/shop/warehouse.ts';
+import { disconnect } from '../../connections/commands.ts';
+import { changeImportChoice } from '../../connections/import-choices/commands.ts';
+import { listImportChoices } from '../../connections/import-choices/queries.ts';
 import { actOnOrder } from '../actions.ts';
 
 const own = testDatabase();
@@ -145,4 +148,53 @@ test('a person says that they are different orders, also after one was kept back
     ['ShipStation N1', 'packing', true, ''],
   ]);
   await expect(shop.act(shop.marketId, 'N1', 'send-beside')).rejects.toMatchObject({ status: 409 });
+});
+
+test('the choice can be changed: it holds for orders that come from then on, and each is still sent once', async () => {
+  const shop = await twice();
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  await shop.act(shop.channelId, 'N1', 'keep-this-source');
+  const change = (slug: string, other: number, keeps: 'own' | 'other') =>
+    shop.inTenant((tenant) => changeImportChoice(tenant, { name: slug, other, keeps }));
+  expect(await change('ship_station', shop.marketId, 'other')).toBe(
+    'From now on the orders of Marketplace are sent, of those that both have.',
+  );
+  shop.atShipStation('N2');
+  shop.atMarket('N2');
+  await shop.arrive();
+  // What waited for the warehouse is released by housekeeping.
+  await own.sql(`update orders set checked_at = now() - interval '1 minute' where account_id = $1`, [shop.accountId]);
+  await shop.tidy();
+  await shop.flow();
+  expect(await shop.all()).toEqual([
+    ['Marketplace N1', 'cancelled', false, 'imported_twice'],
+    ['Marketplace N2', 'packing', true, ''],
+    ['ShipStation N1', 'packing', true, ''],
+    ['ShipStation N2', 'cancelled', false, 'imported_twice'],
+  ]);
+  expect(warehouseOrders(shop)).toHaveLength(2);
+  expect(await shop.inTenant((tenant) => listImportChoices(tenant, shop.marketId))).toMatchObject([
+    { other_name: 'ShipStation', keeps_own: true, decided_by: 'Ann', other_connected: true },
+  ]);
+  const audit = await own.sql(`select record_name, changes from audit_entries where account_id = $1 and noun = 'choice of import'`, [
+    shop.accountId,
+  ]);
+  expect(audit).toEqual([
+    { record_name: 'ShipStation and Marketplace', changes: { 'sent from': { from: 'ShipStation', to: 'Marketplace' } } },
+  ]);
+});
+
+test('only a choice that was made can be changed, and not to a connection that is gone', async () => {
+  const shop = await twice();
+  const change = (keeps: 'own' | 'other') =>
+    shop.inTenant((tenant) => changeImportChoice(tenant, { name: 'ship_station', other: shop.marketId, keeps }));
+  await expect(change('other')).rejects.toMatchObject({ status: 404 });
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  await shop.act(shop.channelId, 'N1', 'keep-this-source');
+  await shop.inTenant((tenant) => disconnect(tenant, shop.marketId));
+  await expect(change('other')).rejects.toMatchObject({ status: 409 });
 });
