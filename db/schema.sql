@@ -2371,6 +2371,7 @@ CREATE TABLE bookings (
   requested_by bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   ended_at timestamptz,
+  told jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['waiting', 'booked', 'refused'])),
   FOREIGN KEY (requested_by) REFERENCES users(id),

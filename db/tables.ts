@@ -124,6 +124,10 @@ export interface Bookings {
   requested_by: number | null;
   run_id: number | null;
   state: Generated<'waiting' | 'booked' | 'refused'>;
+  /**
+   * What was booked of each line, by the id that the source gives the line; null of those from before that was kept.
+   */
+  told: unknown | null;
 }
 
 export interface CatalogueTerms {

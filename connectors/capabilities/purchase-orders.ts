@@ -48,5 +48,9 @@ export type GoodsReceipt = {
   remoteId: string;
   receivedAt: Date;
   locationId: string | null;
-  lines: { remoteLineId: string; sku: string; quantity: number; lots: { lot: string; quantity: number }[] }[];
+  /**
+   * `booked`: how much of the line is known to be booked from here. Where the source has more that we booked, it was done by a database
+   * that was lost, perhaps together with other receipts: then nothing is booked, and it is `rejected` as a `duplicate`.
+   */
+  lines: { remoteLineId: string; sku: string; quantity: number; booked: number; lots: { lot: string; quantity: number }[] }[];
 };

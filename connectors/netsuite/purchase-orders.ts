@@ -1,14 +1,17 @@
-import type { GoodsReceipt, PurchaseOrder, PurchaseOrders } from '../contract.ts';
+import type { GoodsReceipt, PurchaseOrder, PurchaseOrders, Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
-import { book, bookedBefore } from './bookings.ts';
+import { book, bookedBefore, prefix } from './bookings.ts';
+import type { NetsuiteClient } from './client.ts';
 import { dayOf } from './clock.ts';
 import type { Opened } from './opened.ts';
 import { allHidden } from './orders.ts';
 import * as queries from './queries.ts';
 import { idsOf, oneOrder, pageOf } from './reading.ts';
+import { rejected } from './refusals.ts';
 import { linesBy, rowsBy } from './related.ts';
 import { translatePurchase } from './translate-purchase.ts';
 import { walkStream } from './walk.ts';
+import * as wire from './wire.ts';
 
 const most = 200;
 
@@ -23,18 +26,47 @@ export function purchaseOrdersOf(opened: Opened): PurchaseOrders {
       allowed: () => client.anyOf('purchaseOrder'),
     }),
     get: (remoteId) => oneOrder(client, { id: remoteId, type: 'PurchOrd', name: 'purchaseOrder' }, read),
-    receive: (receipt) =>
-      book(client, {
+    async receive(receipt) {
+      const before = await bookedUnknown(client, receipt);
+      if (!before.ok) return before;
+      if (before.value) return { ok: true, value: { reference: before.value } };
+      return book(client, {
         ...asked(receipt),
         from: 'purchaseOrder',
         moved: receipt.lines,
         places: { locationId: receipt.locationId, spare: location },
         head: { tranDate: dayOf(zone, receipt.receivedAt) },
-      }),
+      });
+    },
     async isReceived(receipt) {
       return mapResult(await bookedBefore(client, asked(receipt)), (id) => id !== null);
     },
   };
+}
+
+/**
+ * A key stands for the receipts that it books together: other receipts, of which some are the same, have another. So what NetSuite has of
+ * ours is read first: where that is more than is known here, and not this very booking, a person has to say what of it is booked.
+ */
+async function bookedUnknown(client: NetsuiteClient, receipt: GoodsReceipt): Promise<Result<string | null>> {
+  if (!/^\d+$/.test(receipt.remoteId)) return { ok: true, value: null };
+  const found = await client.query(queries.receivedByUs(receipt.remoteId, prefix));
+  if (!found.ok) return found;
+  const there = new Map(
+    wire.moved
+      .array()
+      .parse(found.value.rows)
+      .map(({ line, quantity }) => [line, quantity]),
+  );
+  const odd = receipt.lines.find(({ remoteLineId, booked }) => (there.get(remoteLineId) ?? 0) > booked);
+  if (!odd) return { ok: true, value: null };
+  const same = await bookedBefore(client, asked(receipt));
+  if (!same.ok || same.value) return same;
+  const [more, booked] = [there.get(odd.remoteLineId) ?? 0, odd.booked];
+  return rejected(
+    'duplicate',
+    `NetSuite has ${more} of ${odd.sku} on this order that Crossdock booked, and ${booked} are known here. Mark the receipts as processed that NetSuite has, and process the others.`,
+  );
 }
 
 const asked = ({ key, remoteId }: GoodsReceipt) => ({ key, order: remoteId, to: 'itemReceipt' }) as const;

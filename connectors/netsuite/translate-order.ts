@@ -21,7 +21,7 @@ export function translateOrder(raw: RawOrder, zone: string): Translated<ChannelO
   if (!head.success) return refuse(firstIssue(head.error));
   const lines = wire.line.array().safeParse(raw.lines);
   if (!lines.success) return refuse(`lines.${firstIssue(lines.error)}`);
-  const others = wire.others.array().safeParse(raw.others);
+  const others = wire.moved.array().safeParse(raw.others);
   if (!others.success) return refuse(`shipped by others: ${firstIssue(others.error)}`);
   const problem = problemOf(lines.data);
   if (problem) return refuse(problem);
@@ -52,7 +52,7 @@ function problemOf(lines: wire.Line[]): string | null {
   return broken ? `line ${broken.id} has no whole quantity` : null;
 }
 
-type Others = z.infer<typeof wire.others>[];
+type Others = z.infer<typeof wire.moved>[];
 
 /** What is ours to ship: what was ordered, less what others have shipped, and of a closed line what has left already. */
 function linesLeft(lines: wire.Line[], others: Others): ChannelLine[] {

@@ -74,8 +74,8 @@ export const address = z.object({
 export const customer = z.object({ id, entityid: text, altname: text, companyname: text, email: text, phone: text });
 export const vendor = z.object({ id, entityid: text, companyname: text });
 export const shipment = z.object({ doc: id, shippingmethod: optionalId, methodname: text });
-/** What others have shipped of a line. */
-export const others = z.object({ transaction: id, line: id, quantity: number });
+/** What has left or come in of a line. */
+export const moved = z.object({ transaction: id, line: id, quantity: number });
 
 export const item = z.object({
   id,

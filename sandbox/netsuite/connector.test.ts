@@ -76,7 +76,7 @@ const received = (
   lines: { remoteLineId: string; quantity: number; sku?: string; lots?: { lot: string; quantity: number }[] }[],
 ) => ({
   ...{ key: 'receipt-1', remoteId, receivedAt: new Date('2026-11-20T03:00:00Z'), locationId: '12' },
-  lines: lines.map((line) => ({ sku: 'MUG', lots: [], ...line })),
+  lines: lines.map((line) => ({ sku: 'MUG', booked: 0, lots: [], ...line })),
 });
 
 test.each([

@@ -79,7 +79,7 @@ const confirmation = (remoteOrderId: string) => ({
 });
 const receipt = (remoteId: string) => ({
   ...{ key: `receipt-${remoteId}`, remoteId, receivedAt: new Date('2026-11-20T03:00:00Z'), locationId: '12' },
-  lines: [{ remoteLineId: '1', sku: 'MUG', quantity: 1, lots: [] }],
+  lines: [{ remoteLineId: '1', sku: 'MUG', quantity: 1, booked: 0, lots: [] }],
 });
 type Named = { remoteId: string };
 const keyOf = ({ remoteId }: Named) => remoteId;

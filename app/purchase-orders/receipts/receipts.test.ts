@@ -5,7 +5,7 @@ import { clearErrors } from '../actions/clear-errors.ts';
 import { remove } from '../actions/delete.ts';
 import { cancel, hold } from '../actions/flags.ts';
 import { lockPurchaseOrders } from '../lock.ts';
-import { acceptOver, acceptReceipt } from './decide.ts';
+import { acceptOver, acceptReceipt, markProcessed } from './decide.ts';
 import { processReceipts } from './process.ts';
 
 const own = testDatabase();
@@ -180,4 +180,48 @@ test('what comes for an announcement that we do not know is reported, and counts
   ]);
   await buyer.flow();
   expect([await open(), (await buyer.purchase('P-1')).units_received]).toEqual([[], 4]);
+});
+
+test('what its source has booked of receipts that are processed together with others after a restore is not booked twice', async () => {
+  const buyer = await announced();
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 6 }]);
+  await process(buyer);
+  expect(buyer.booked()).toEqual([{ sku: 'MUG', quantity: 6 }]);
+  // The database of before that.
+  await own.sql('update receipts set booking_id = null, processed_at = null where account_id = $1', [buyer.accountId]);
+  await own.sql(`delete from outbox where account_id = $1 and kind = 'book'`, [buyer.accountId]);
+  await own.sql('delete from bookings where account_id = $1', [buyer.accountId]);
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 4 }]);
+  await process(buyer);
+  const { id, sentences, receipts } = await buyer.purchase('P-1');
+  expect(buyer.booked()).toEqual([{ sku: 'MUG', quantity: 6 }]);
+  expect(sentences).toEqual([
+    'NetSuite did not book what came: NetSuite has 6 of MUG on this order that Crossdock booked, and 0 are known here. Mark the receipts as processed that NetSuite has, and process the others.',
+  ]);
+  await buyer.inTenant((tenant) => markProcessed(tenant, id, receipts[0]?.id ?? 0));
+  await process(buyer);
+  expect(buyer.booked()).toEqual([
+    { sku: 'MUG', quantity: 6 },
+    { sku: 'MUG', quantity: 4 },
+  ]);
+  expect(await buyer.purchase('P-1')).toMatchObject({ issues: [], receipts: [{ processed: true }, { processed: true }] });
+});
+
+test('the same receipts are the same booking after a restore, and a corrected one keeps nothing from being booked', async () => {
+  const buyer = await announced();
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 6 }]);
+  await process(buyer);
+  await own.sql('update receipts set booking_id = null, processed_at = null where account_id = $1', [buyer.accountId]);
+  await own.sql(`delete from outbox where account_id = $1 and kind = 'book'`, [buyer.accountId]);
+  await own.sql('delete from bookings where account_id = $1', [buyer.accountId]);
+  await process(buyer);
+  expect(buyer.booked()).toEqual([{ sku: 'MUG', quantity: 6 }]);
+  // The warehouse says five now, and a person has accepted that: what was booked are six.
+  await own.sql(`update receipt_lines set quantity = 5 where account_id = $1`, [buyer.accountId]);
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 3 }]);
+  await process(buyer);
+  expect(buyer.booked()).toEqual([
+    { sku: 'MUG', quantity: 6 },
+    { sku: 'MUG', quantity: 3 },
+  ]);
 });
