@@ -41,6 +41,9 @@ async function mailNothingTwice({ accountId, db }: Tenant): Promise<number> {
       or exists (select from notification_mails m where m.account_id = n.account_id and m.id = n.mail_id and m.ended_at is null))`.execute(
     db,
   );
+  // Those that were written since it began are mailed: nobody has.
+  await sql`update support_messages m set mailed_at = now() where m.account_id = ${accountId} and m.mailed_at is null
+    and m.created_at < (select max(begun_at) from comparisons where account_id = ${accountId})`.execute(db);
   await sql`update notification_mails set ended_at = now() where account_id = ${accountId} and ended_at is null`.execute(db);
   return Number(numAffectedRows);
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import { isOpen } from '../installation/gate.ts';
 import { type Connection, capabilityOf, getConnection } from './calls/session.ts';
 import { disconnect } from './commands.ts';
 import { connectionNamed } from './queries.ts';
@@ -40,6 +41,9 @@ async function addressThere(tenant: Tenant, { seal, baseUrl }: Engine, id: numbe
 
 /** With the credentials as they were. Returns why it did not succeed. */
 async function takeBack(engine: Engine, connection: Connection, address: string, userId: number | null): Promise<string | null> {
+  // A copy would take the original's webhook away.
+  if (!(await inTenant(engine.database, { accountId: connection.accountId, userId }, (tenant) => isOpen(tenant, connection.id))))
+    return 'Nothing is sent from here at the moment.';
   try {
     const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null, userId });
     const result = await hints.unsubscribe?.(address);

@@ -113,3 +113,12 @@ describe('disconnecting', () => {
     expect(await state(shop)).toMatchObject({ state: 'disconnected' });
   });
 });
+
+test('a copy that is disconnected leaves the address where it is: it may be the original’s', async () => {
+  const shop = await buildShop(own);
+  await sweep(shop);
+  await own.sql(`update installation set stopped = 'copy'`);
+  const { left } = await disconnectTelling(shop.engine, { accountId: shop.accountId, userId: null }, 'ship_station');
+  await own.sql('update installation set stopped = null');
+  expect([addresses(shop).length, left]).toEqual([1, expect.stringContaining('Nothing is sent from here at the moment.')]);
+});

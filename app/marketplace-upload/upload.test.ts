@@ -104,3 +104,20 @@ test('all that a filter matched when it was counted go, once, and nothing that c
   const theirs = inTenant(own.database, other, (tenant) => startUpload(tenant, { runId: prepared.runId }, profiles));
   await expect(theirs).rejects.toMatchObject({ status: 409 });
 });
+
+test('while nothing leaves, no product does: a person is told, and a run waits and then goes on', async () => {
+  const { shop, actor, there } = await marketplace();
+  const profiles = (await listProfiles(shop.engine, actor)).map(({ id }) => id);
+  const id = await productOf(shop, 'MUG');
+  await own.sql(`update installation set stopped = 'copy'`);
+  const [outcome] = await uploadOne(shop.engine, actor, id, profiles);
+  expect(outcome?.message).toContain('Nothing is sent at the moment. Try again when sending goes on.');
+  const { runId } = await shop.inTenant((tenant) => startUpload(tenant, { productIds: [id] }, profiles));
+  await shop.engine.runJobs();
+  expect(there()).toEqual([]);
+  await own.sql(`update installation set stopped = null`);
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect(there().map(([sku]) => sku)).toContain('MUG');
+  expect(await own.sql('select state, failed from runs where id = $1', [runId])).toEqual([{ state: 'done', failed: 0 }]);
+});

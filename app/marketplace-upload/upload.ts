@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Failure, Listings, ProductUpload } from '../../connectors/contract.ts';
+import type { Failure, Listings, ProductUpload, Result } from '../../connectors/contract.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
 import { type Connection, capabilityOf, getConnection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
+import { isOpen } from '../installation/gate.ts';
 import { safeAddress } from '../ui/safe-address.ts';
 import type { Profile } from './contract.ts';
 
@@ -79,20 +80,37 @@ export async function uploadProduct(
   for (const { connection, upload } of uploads) {
     const own = profileIds.filter((id) => id.startsWith(`${connection.id}-`)).map((id) => id.slice(`${connection.id}-`.length));
     for (const id of own) unknown.delete(idOf(connection, id));
-    if (own.length > 0) outcomes.push(...(await uploadTo({ connection, upload }, product, own)));
+    if (own.length > 0) outcomes.push(...(await uploadTo(engine, actor, { connection, upload }, product, own)));
   }
   if (unknown.size > 0) throw refuse(404, 'not_found', 'This profile does not exist any more.');
   return outcomes;
 }
 
-async function uploadTo({ connection, upload }: Uploads, product: Product, profileIds: string[]): Promise<ProfileOutcome[]> {
+async function uploadTo(
+  engine: Engine,
+  actor: Actor,
+  { connection, upload }: Uploads,
+  product: Product,
+  profileIds: string[],
+): Promise<ProfileOutcome[]> {
   const names = await upload.listProfiles();
   const nameBy = new Map(names.ok ? names.value.map(({ id, name }) => [id, name]) : []);
   const named = (id: string) => ({ profile: idOf(connection, id), name: nameBy.get(id) ?? id });
-  const result = await upload.upload(messageOf(product), profileIds);
+  const may = (await inTenant(engine.database, actor, (tenant) => isOpen(tenant, connection.id))) && (await engine.mark.cover());
+  const result = may ? await upload.upload(messageOf(product), profileIds) : stopped();
   if (!result.ok) return profileIds.map((id) => ({ ...named(id), url: null, failure: result.failure }));
   return result.value.map(({ profileId, url, failure }) => ({ ...named(profileId), url: safeAddress(url), ...(failure && { failure }) }));
 }
+
+const stopped = (): Result<never> => ({
+  ok: false,
+  failure: {
+    kind: 'retry',
+    at: new Date(Date.now() + 30_000),
+    reason: 'Nothing is sent at the moment. Try again when sending goes on.',
+    maybeDone: false,
+  },
+});
 
 /** Only a picture that the channel can fetch is given; prices are the channel's. */
 const messageOf = ({ sku, name, description, upc, image_url }: Product): ProductUpload => ({

@@ -1,6 +1,7 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import { isOpen } from '../installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../job-queue.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../runs/commands.ts';
 import { isGoingOn } from '../runs/queries.ts';
@@ -23,11 +24,14 @@ export async function workUpload(engine: Engine, job: Upload, stop: AbortSignal)
   for (let attempt = job.attempt ?? 0; ; attempt = 0) {
     const next = await inTenant(engine.database, actor, async (tenant) => {
       if (!(await isGoingOn(tenant, job.runId))) return 'over';
+      if (!(await isOpen(tenant, null))) return 'stopped';
       const id = await nextTarget(tenant, job.runId);
       if (id === null) await finishRun(tenant, job.runId, 'done', 'Every product was uploaded, or says why not.');
       return id === null ? 'over' : { id, product: (await productsWith(tenant, [id]))[0] };
     });
     if (next === 'over') return;
+    // It goes on with the same product: see the gate.
+    if (next === 'stopped') return goOn(engine, { ...job, attempt }, new Date(Date.now() + 30_000));
     if (stop.aborted || Date.now() > until) return goOn(engine, { ...job, attempt });
     const { outcome, again } = await upload(engine, actor, next, job.profiles, attempt);
     if (again) return goOn(engine, { ...job, attempt: attempt + 1 }, again);

@@ -3,6 +3,8 @@ import type { Columns } from '../../platform/columns.ts';
 import { inMail, type Mail, type Mailer } from '../../platform/mail.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import { isOpen } from '../installation/gate.ts';
+import { enqueue } from '../job-queue.ts';
 import { textOf } from './clean-html.ts';
 import { subjectOf } from './ticket.ts';
 
@@ -10,15 +12,21 @@ type Row = Columns<'support_tickets', 'subject_1' | 'subject_2'> &
   Columns<'support_messages', 'body' | 'ticket_id'> &
   Columns<'users', 'email'> & { author: string; files: number };
 
+/** While nothing leaves, it is asked again so often whether it may. */
+const againMs = 30_000;
+
 /** Sends a message to the requester of its ticket, once; one that was deleted meanwhile is not sent. @throws what the mailer throws: it is tried again then */
 export async function mailMessage(
-  { database, post, baseUrl }: Pick<Engine, 'database' | 'post' | 'baseUrl'>,
+  { database, post, baseUrl, mark }: Pick<Engine, 'database' | 'post' | 'baseUrl' | 'mark'>,
   accountId: number,
   messageId: number,
 ): Promise<void> {
   const actor = { accountId, userId: null };
   const row = await inTenant(database, actor, (tenant) => unsentMessage(tenant, messageId));
   if (!row) return;
+  const may = (await inTenant(database, actor, (tenant) => isOpen(tenant, null))) && (await mark.cover());
+  if (!may)
+    return inTenant(database, actor, (tenant) => enqueue(tenant, 'support:mail', { messageId }, { runAt: new Date(Date.now() + againMs) }));
   await sendTo(post, row, baseUrl);
   await inTenant(database, actor, ({ db }) =>
     sql`update support_messages set mailed_at = now() where account_id = ${accountId} and id = ${messageId}`.execute(db),

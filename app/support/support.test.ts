@@ -271,3 +271,18 @@ test('every call refuses a ticket of another account', async () => {
   for (const url of [`${id}/messages`, `${id}/close`, `${id}/reopen`, `${id}/read`])
     expect((await post(url, stranger, { body: '<p>x</p>' })).statusCode, url).toBe(404);
 });
+
+test('while nothing leaves, a reply is not mailed; then it is, once', async () => {
+  const id = await raised();
+  const { runJobs, passTime, mails } = await testEngine(own, null);
+  await own.sql(`update installation set stopped = 'copy'`);
+  await written(id, '<p>It left</p>', bea);
+  await runJobs();
+  expect(mails).toEqual([]);
+  await own.sql('update installation set stopped = null');
+  for (const _time of ['once', 'twice']) {
+    await passTime();
+    await runJobs();
+  }
+  expect(mails).toMatchObject([{ to: ann.email }]);
+});
