@@ -197,6 +197,10 @@ export interface Comparisons {
 
 export interface Connections {
   account_id: number;
+  /**
+   * Its orders come by a queue, and each is acknowledged once it is stored.
+   */
+  acknowledges: Generated<boolean>;
   blocked_until: Timestamp | null;
   /**
    * What its connector can do, as connectors/contract.ts names it. Kept current by the worker.
@@ -509,6 +513,10 @@ export interface Imports {
   create_categories: Generated<boolean>;
   created: Generated<number>;
   created_at: Generated<Timestamp>;
+  /**
+   * How often this phase was begun and not ended in order, one after the other.
+   */
+  cut_off: Generated<number>;
   digest: string;
   /**
    * Since when its file is gone and its rows are being deleted: it was cancelled, or its room was needed.

@@ -70,7 +70,7 @@ async function beginCheck(tenant: Tenant, id: number, { name }: ImportEntity, st
 
 /** Puts an import into a phase, whose job begins with the commit. */
 async function enter(tenant: Tenant, id: number, state: ImportRow['state'], runId: number): Promise<void> {
-  await sql`update imports set state = ${state}, run_id = ${runId}, failures = 0, problem = null, attempt = attempt + 1
+  await sql`update imports set state = ${state}, run_id = ${runId}, failures = 0, cut_off = 0, problem = null, attempt = attempt + 1
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await enqueueImport(tenant, id);
   notify(tenant, 'imports', [id]);

@@ -3,8 +3,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
 import { importing } from '../../test/imports.ts';
 import { type Person, testWeb } from '../../test/web.ts';
+import { beginPhase } from './phase.ts';
 import { importTexts } from './texts.ts';
 
 // An import is killed, or meets a full disk, in the middle of each phase: nothing of the phase has happened, and it begins again.
@@ -166,6 +168,30 @@ test('a disk that stays full ends the import, and says so', async () => {
   for (const _try of [1, 2]) await expect(work(ann, id)).rejects.toThrow();
   await work(ann, id);
   expect([await products(), await stateOf(id)]).toMatchObject([before.apply, { state: 'failed', problem: importTexts.failed }]);
+});
+
+test.each(phases)('workers that die over the %s five times end it: it says so with what helps, and can be begun again', async (phase) => {
+  const id = await readyFor(phase);
+  // Each begins it, and is no more.
+  for (let kill = 0; kill < 5; kill++) await inTenant(own.web.parts.engine.database, ann, (tenant) => beginPhase(tenant, id));
+  await work(ann, id);
+  const problem = phase === 'undo' ? importTexts.undoKilled : importTexts.killed;
+  expect([await products(), await stateOf(id)]).toMatchObject([before[phase], { state: phase === 'undo' ? 'applied' : 'failed', problem }]);
+  if (phase !== 'undo') return;
+  await act(ann, id, phase);
+  await work(ann, id);
+  expect(await products()).toEqual(after[phase]);
+});
+
+test('workers that stop in order, and tries that fail, end no import', async () => {
+  const id = await readyFor('apply');
+  const cutOff = async () => (await own.sql('select cut_off from imports where id = $1', [id]))[0]?.cut_off;
+  await own.sql(`${middles.apply} no_space()`);
+  await expect(work(ann, id)).rejects.toThrow();
+  expect(await cutOff()).toBe(0);
+  await own.sql('drop trigger faulty on import_changes');
+  await work(ann, id);
+  expect([await products(), await cutOff()]).toEqual([after.apply, 0]);
 });
 
 const storedFiles = async () => {

@@ -21,6 +21,7 @@ export type ImportRow = Columns<
   | 'lines'
   | 'create_categories'
   | 'attempt'
+  | 'cut_off'
   | 'listing_report_by'
   | 'requested_by'
 > & { format: TableFormat; mapping: Mapping };
@@ -32,7 +33,7 @@ export async function findImport(
   lock: 'share' | 'no key update' | null = null,
 ): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, requested_by, listing_report_by
+    select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, cut_off, requested_by, listing_report_by
     from imports where account_id = ${tenant.accountId} and id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(tenant.db);
   return rows[0];
 }

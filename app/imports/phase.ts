@@ -22,6 +22,13 @@ export async function beginPhase(tenant: Tenant, id: number): Promise<ImportRow 
   await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${row.run_id}`.execute(
     tenant.db,
   );
-  await sql`update imports set attempt = attempt + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`update imports set attempt = attempt + 1, cut_off = cut_off + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(
+    tenant.db,
+  );
   return { ...row, attempt: row.attempt + 1 };
+}
+
+/** The phase ended, failed or was interrupted in order: no worker died over it. */
+export async function endInOrder({ accountId, db }: Tenant, { id, attempt }: ImportRow): Promise<void> {
+  await sql`update imports set cut_off = 0 where account_id = ${accountId} and id = ${id} and attempt = ${attempt}`.execute(db);
 }

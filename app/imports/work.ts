@@ -11,17 +11,19 @@ import { finishCheck } from './applying/finish.ts';
 import { undoChanges } from './applying/undo.ts';
 import { checkFile } from './checking/check.ts';
 import type { ImportRow } from './import-row.ts';
-import { beginPhase, continues, InterruptedImport } from './phase.ts';
+import { beginPhase, continues, endInOrder, InterruptedImport } from './phase.ts';
 import { UnreadableTable } from './reading/rows.ts';
 import { deleteRowsOfDiscarded } from './room.ts';
 import { tellOfEnd } from './tell-of-end.ts';
 import { importTexts } from './texts.ts';
 
 const mostFailures = 3;
+/** A file that ends every process that works on it would be begun again for ever, and hold up what else that process does. */
+const mostKills = 5;
 
 /**
  * Does the phase that an import is in: checks, applies or undoes it. If it stops anywhere, the phase has had no effect and begins
- * again; after three failures the import fails. Of one that was discarded, deletes the rows first.
+ * again; after three failures, or five workers that died over it, the import fails. Of one that was discarded, deletes the rows first.
  */
 export async function workOnImport(engine: Engine, { importId, ...actor }: JobPayload<'imports:work'>, stop: AbortSignal): Promise<void> {
   const { database, log } = engine;
@@ -30,6 +32,13 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
     return beginPhase(tenant, importId);
   });
   if (!row) return;
+  if (row.cut_off >= mostKills) {
+    log.error({ importId, ...actor }, 'import given up: its worker died each time');
+    await inTenant(database, actor, (tenant) =>
+      recordFailure(tenant, row, row.state === 'undoing' ? importTexts.undoKilled : importTexts.killed, true),
+    );
+    return;
+  }
   try {
     if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
     else if (row.state === 'applying') await applyRows(engine, actor, row, stop);
@@ -45,6 +54,8 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
     if (!isFinal) log.warn({ error, importId, ...actor }, 'import interrupted');
     const problem = isFinal ? error.message : isReport(row) ? aliasTexts.failed : importTexts.failed;
     if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, isFinal)))) throw error;
+  } finally {
+    await inTenant(database, actor, (tenant) => endInOrder(tenant, row));
   }
 }
 
