@@ -7,6 +7,8 @@ import { readBefore, readOfWarehouse } from '../connections/streams/compared.ts'
 import { doubtWhatWaits } from '../outbox/doubt.ts';
 import { startRun } from '../runs/commands.ts';
 
+const waitsInQueueDays = 7;
+
 /** `since`: a comparison that began before this moment begins anew. `known_until`: until when the database knew what was sent. */
 type Stopped = { reason: string; since: string; known_until: string };
 
@@ -63,6 +65,12 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
     db,
   );
   await doubtWhatWaits(tenant);
+  // Of what a queue gave before it was read to its end nothing is missing but what waited there to be paid for, or on hold.
+  await sql`
+    update streams s set cursor = jsonb_build_object('readFrom', coalesce(least(s.drained_at, ${known_until}::timestamptz) - make_interval(days => ${waitsInQueueDays}), s.since))
+    from connections c where s.account_id = ${accountId} and s.stream = 'orders' and c.account_id = s.account_id and c.id = s.connection_id and c.acknowledges`.execute(
+    db,
+  );
   await sql`update streams set due_at = now() where account_id = ${accountId} and stream = any(${readBefore}::text[])`.execute(db);
   notify(tenant, 'connections');
 }

@@ -10,13 +10,17 @@ import { prepareOrders } from '../orders/intake/order-rows.ts';
 import { recordSeen } from '../orders/release/look-up.ts';
 import { recordGone } from '../orders/shared-goods/gone.ts';
 import { linkSameSkus } from '../products/items.ts';
+import { amongAcknowledged, readAcknowledged } from './acknowledged.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
 /** What is read from channels: their orders, their products, and hints. */
 
 export const orders: StreamDefinition = {
-  read: async (engine, connection, call, { cursor, since, timezone }) => {
+  read: async (engine, connection, call, place) => {
+    const { cursor, since, timezone } = place;
     const { stream } = capabilityOf(engine, connection, 'orders', call);
+    const among = stream.mode === 'queue' ? amongAcknowledged(place) : null;
+    if (stream.mode === 'queue' && among) return readAcknowledged(stream, among, ordersOf(connection, timezone, connection.ordersSince));
     const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
     if (result.ok) prepareOrders(result.value.records);
     // A queue has what was never taken from it, whatever its age.

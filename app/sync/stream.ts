@@ -11,7 +11,8 @@ export type StreamDefinition = {
     engine: Engine,
     connection: Connection,
     call: CallContext,
-    place: { cursor: Cursor | null; since: Date; timezone: string; readAt: Date },
+    /** `movedBack`: what it gave since is read once more. */
+    place: { cursor: Cursor | null; since: Date; timezone: string; readAt: Date; movedBack: boolean },
   ) => Promise<Result<PageRead>>;
 };
 

@@ -33,6 +33,11 @@ export type QueueStream<T> = {
    * harm. Unreadable records with an id are acknowledged too: we keep them, and they must not block the queue.
    */
   acknowledge: (remoteIds: string[]) => Promise<Result<ItemOutcome[]>>;
+  /**
+   * Reads what was acknowledged and is from this moment on: a database that was restored has acknowledged what it does not know, and the
+   * queue does not give it again.
+   */
+  readAcknowledged: (cursor: Cursor | null, since: Date) => Promise<Result<Page<T>>>;
 };
 export type Stream<T> = CursorStream<T> | QueueStream<T>;
 /** What became of one of several; one without an outcome is tried again. `not_found` counts as acknowledged. */

@@ -6,6 +6,7 @@ import * as wire from './wire.ts';
 
 export type ChannelAdvisorClient = ReturnType<typeof channelAdvisorClient>;
 
+const dates = ['CheckoutDateUtc', 'PaymentDateUtc', 'ShippingDateUtc', 'ImportDateUtc'];
 const expand = 'Items($expand=BundleComponents,Adjustments),Fulfillments($expand=Items),Adjustments';
 
 /** The API's calls that we use; lists are of one profile. */
@@ -28,6 +29,13 @@ function orderCalls({ get, write, mine }: Api) {
       get('list_orders', 'Orders', wire.page, {
         ...{ exported: 'false', $filter: mine(`ID gt ${after}`, ...statuses), $orderby: 'ID', $expand: expand },
       }),
+    /** What is exported and from this moment on, by whichever of its dates: an order has none of its last change that could be asked for. */
+    listExported: (after: string, since: Date) => {
+      const from = dates.map((name) => `${name} ge ${since.toISOString()}`).join(' or ');
+      return get('list_exported', 'Orders', wire.page, {
+        ...{ exported: 'true', $filter: mine(`ID gt ${after}`, `(${from})`), $orderby: 'ID', $expand: expand },
+      });
+    },
     listOrders: (ids: string[]) =>
       get('reread_orders', 'Orders', wire.page, { $filter: mine(oneOf('ID', ids)), $orderby: 'ID', $expand: expand }),
     getOrder: (id: string) => get('get_order', `Orders(${id})`, wire.anyRecord, { $expand: expand }),

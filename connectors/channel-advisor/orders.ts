@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { ChannelOrder, Failure, ItemOutcome, Orders, Page, QueueStream, Result } from '../contract.ts';
+import type { ChannelOrder, Cursor, Failure, ItemOutcome, Orders, Page, QueueStream, Result } from '../contract.ts';
 import { idIn, translateAll } from '../http/records.ts';
 import type { Centers } from './centers.ts';
 import type { ChannelAdvisorClient } from './client.ts';
 import { isCut, translateOrder } from './translate.ts';
+import type { WirePage } from './wire.ts';
 
 type Read = { client: ChannelAdvisorClient; centers: Centers };
 type Records = Pick<Page<ChannelOrder>, 'records' | 'unreadable' | 'gone'>;
@@ -21,19 +22,26 @@ const atOnce = 4;
 export function orderQueue(read: Read): QueueStream<ChannelOrder> {
   return {
     mode: 'queue',
-    async read(cursor) {
-      const after = place.safeParse(cursor).data?.after ?? '0';
-      const listed = await read.client.listQueue(after);
-      if (!listed.ok) return listed;
-      const raws = listed.value.value;
-      const translated = await translatedAll(raws, read);
-      if (!translated.ok) return translated;
-      const last = raws.reduce<string>((most, raw) => greater(most, idIn(raw, ['ID'])), after);
-      const more = listed.value['@odata.nextLink'] != null && last !== after;
-      return { ok: true, value: { ...translated.value, next: { after: last }, more } };
-    },
+    read: (cursor) => byId(read, cursor, (after) => read.client.listQueue(after)),
     acknowledge: (remoteIds) => acknowledge(remoteIds, read.client),
+    readAcknowledged: (cursor, since) => byId(read, cursor, (after) => read.client.listExported(after, since)),
   };
+}
+
+async function byId(
+  read: Read,
+  cursor: Cursor | null,
+  list: (after: string) => Promise<Result<WirePage>>,
+): Promise<Result<Page<ChannelOrder>>> {
+  const after = place.safeParse(cursor).data?.after ?? '0';
+  const listed = await list(after);
+  if (!listed.ok) return listed;
+  const raws = listed.value.value;
+  const translated = await translatedAll(raws, read);
+  if (!translated.ok) return translated;
+  const last = raws.reduce<string>((most, raw) => greater(most, idIn(raw, ['ID'])), after);
+  const more = listed.value['@odata.nextLink'] != null && last !== after;
+  return { ok: true, value: { ...translated.value, next: { after: last }, more } };
 }
 
 const place = z.object({ after: z.string().regex(/^\d+$/) });

@@ -69,6 +69,7 @@ function connectorOf(vendor: Vendor): Connector {
         mode: 'queue',
         read: noting('queue', (cursor) => vendor.queue(cursor)),
         acknowledge: noting('acknowledge', (ids) => vendor.acknowledge(ids)),
+        readAcknowledged: async () => ({ ok: true, value: { records: [], unreadable: [], gone: [], next: {}, more: false } }),
       },
       get: async () => ({ ok: false, failure: { kind: 'not_found', reason: 'It is not there.' } }),
       reread: { everySeconds: 600, most: 2, read: noting('reread', (ids) => vendor.reread(ids)) },

@@ -92,6 +92,11 @@ export function holdsOf(connector: Connector, settings: Settings): boolean {
   return connector.orders?.(quietSession(connector, settings)).hold !== undefined;
 }
 
+/** Whether a channel's orders come by a queue. Makes no call. */
+export function acknowledgesOf(connector: Connector, settings: Settings): boolean {
+  return connector.orders?.(quietSession(connector, settings)).stream.mode === 'queue';
+}
+
 /** A session of a connection, for one call. */
 export function sessionOf(
   engine: Engine,

@@ -7,7 +7,7 @@ import type { Seal } from '../../../platform/seal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { enqueueAll } from '../../job-queue.ts';
-import { confirmsOf, getConnection, holdsOf, quietSession } from '../calls/session.ts';
+import { acknowledgesOf, confirmsOf, getConnection, holdsOf, quietSession } from '../calls/session.ts';
 import { type StreamName, streamKinds, streamNames } from './stream-names.ts';
 import { pullJob } from './wake.ts';
 
@@ -32,7 +32,7 @@ export async function fitToConnector(
 ): Promise<void> {
   const written = sql`
     update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)}, holds = ${holdsOf(connector, settings)},
-      credential = ${credentialOf(connector, settings)}
+      credential = ${credentialOf(connector, settings)}, acknowledges = ${acknowledgesOf(connector, settings)}
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));
   const streams = streamsOf(connector, settings).map(({ name, everySeconds: usual }) => ({

@@ -26,9 +26,9 @@ export async function moveBack({ accountId, db }: Tenant, { connectionId, stream
 }
 
 /** The place as a connector knows it: one that was moved back begins at that moment. */
-export function placeToRead<P extends Place>(place: P): P {
+export function placeToRead<P extends Place>(place: P): P & { movedBack: boolean } {
   const moved = movedBack.safeParse(place.cursor);
-  return moved.success ? { ...place, cursor: null, since: moved.data.readFrom } : place;
+  return moved.success ? { ...place, cursor: null, since: moved.data.readFrom, movedBack: true } : { ...place, movedBack: false };
 }
 
 const movedBack = z.object({ readFrom: z.coerce.date() });
