@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
 import { keepListening } from './keep-listening.ts';
 import { listenersBy } from './listeners.ts';
 import { everyTopic, recentNews } from './recent-news.ts';
@@ -28,6 +30,11 @@ const everyone = 0;
 /** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. Topics: portal_messages, connections, support_queue (for super admins alone: app/live). */
 export function notifyEveryone(tenant: Tenant, topic: string): void {
   tenant.newsForEveryone.add(topic);
+}
+
+/** The same in a transaction of no account. */
+export async function tellEveryone(db: Kysely<DB>, topic: string): Promise<void> {
+  await sql`select pg_notify('crossdock', ${JSON.stringify({ accountId: everyone, topic })})`.execute(db);
 }
 
 /** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */

@@ -62,7 +62,7 @@ export async function compareUnknown(
     const { comparing, lately, now } = await readComparisons(tenant);
     if (comparing) return;
     if (lately) return tellOfUnknown(tenant);
-    const reason = 'The warehouse has something of ours that this database never sent.';
+    const reason = 'The warehouse has something of ours that was never sent from here.';
     await compareAccount(tenant, { reason, since: now, known_until: now });
     await readFromThere(tenant);
     await enqueueAll(tenant, [{ name: 'comparisons:advance', payload: { accountId }, key: `comparison:${accountId}` }]);

@@ -19,9 +19,9 @@ export const compared = sql`(
 
 /** What such a connection waits for. One that is not called is compared later, and holds up no other. */
 export function comparedInWords({ warehouse, begun, read, of }: Compared, isCalled: boolean): string {
-  if (!isCalled) return 'Then it is compared, because the database was restored from a backup. Nothing is sent to it before that.';
-  if (warehouse && !begun) return 'Sending has stopped: it is compared with the restored database when the channels have been read.';
-  return `Sending has stopped: it is being compared with the restored database, ${streamsRead({ read, of })}.`;
+  if (!isCalled) return 'Then it is compared with what Crossdock knows. Nothing is sent to it before that.';
+  if (warehouse && !begun) return 'Sending has stopped: it is compared with what Crossdock knows when the channels have been read.';
+  return `Sending has stopped: it is being compared with what Crossdock knows, ${streamsRead({ read, of })}.`;
 }
 
 export const streamsRead = ({ read, of }: Pick<Compared, 'read' | 'of'>): string =>

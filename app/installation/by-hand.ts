@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
+import { tellEveryone } from '../../platform/events.ts';
 import { acrossAccounts, type Tenant } from '../../platform/tenant.ts';
 
 /**
@@ -8,7 +9,10 @@ import { acrossAccounts, type Tenant } from '../../platform/tenant.ts';
  * before anything leaves. Workers do that.
  */
 export async function sayRestored(database: Database, reason: string): Promise<void> {
-  await acrossAccounts(database, (db) => restored(reason).execute(db));
+  await acrossAccounts(database, async (db) => {
+    await restored(reason).execute(db);
+    await tellEveryone(db, 'connections');
+  });
 }
 
 /** A copy that waits for a person to say which one lives, and why it is taken for one; undefined where none waits. */

@@ -6,6 +6,7 @@ import type { Files } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { deleteOld, type MarkFile, writeMark } from './mark-files.ts';
+import { noticer } from './notice.ts';
 import { processOf } from './process.ts';
 import { recogniser } from './recognise.ts';
 
@@ -29,6 +30,7 @@ const writeEveryMs = 5_000;
 export function openMark({ database, files: { store }, log, baseUrl, databaseUrl }: Means): Mark {
   const worker = randomUUID();
   const recognise = recogniser({ database, store, log, baseUrl, databaseUrl });
+  const notice = noticer({ database, store, log, databaseUrl });
   const itself = processOf(process.pid, databaseUrl);
   let written: MarkFile | undefined;
   const write = async (file: Omit<MarkFile, 'worker' | 'at' | 'baseUrl' | 'process'>) => {
@@ -53,6 +55,7 @@ export function openMark({ database, files: { store }, log, baseUrl, databaseUrl
     async beat() {
       if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs && (await isOpen(database))) return;
       if ((await raise()) !== 'open' && (await recognise())) await raise();
+      if (written && !written.released) await notice(written);
     },
     async release() {
       if (written && !written.released) await write({ ...written, released: true });

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
+import { tellEveryone } from '../../platform/events.ts';
 import type { Store } from '../../platform/files/store.ts';
 import { locks } from '../../platform/locks.ts';
 import type { Log } from '../../platform/log.ts';
@@ -43,8 +44,10 @@ export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means
       // Whatever leaves from now on is ahead of all that left before.
       const ahead = Math.max(self.mark, ...marks.flatMap(({ installation, mark }) => (installation === self.id ? mark : [])));
       await sql`update installation set life = ${self.now}, mark = ${ahead}, beat_at = now()`.execute(db);
+      // Open pages say so.
+      await tellEveryone(db, 'connections');
       if (judgement.kind === 'newest') return self.stopped === null;
-      log.warn({ reason: judgement.reason }, 'nothing is sent: this database may not be the newest of its installation');
+      log.warn({ reason: judgement.reason }, nothingIsSent);
       await sql`update installation set stopped = ${judgement.kind}, reason = ${judgement.reason}, stopped_at = now(), known_until = ${self.beatAt}`.execute(
         db,
       );
@@ -53,8 +56,10 @@ export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means
   };
 }
 
+export const nothingIsSent = 'nothing is sent: this database may not be the newest of its installation';
+
 /** Nobody writes the mark of a worker that has certainly ended, so nobody has to watch it. */
-const withoutEnded = (marks: MarkFile[], databaseUrl: string): Promise<MarkFile[]> =>
+export const withoutEnded = (marks: MarkFile[], databaseUrl: string): Promise<MarkFile[]> =>
   Promise.all(
     marks.map(async (mark) => ({ ...mark, released: mark.released || (mark.process ? await hasEnded(mark.process, databaseUrl) : false) })),
   );

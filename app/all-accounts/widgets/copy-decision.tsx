@@ -6,7 +6,7 @@ import { Asked } from '../../ui/dialog/asked.tsx';
 import { Section } from '../../ui/section.tsx';
 import { thisLivesCall } from '../contract.ts';
 
-/** For a super admin, where this installation is a copy: which one lives. Until that is said, nothing is sent from here. */
+/** For a super admin, where this installation is a copy, or has one that is worked with: which one lives. Until that is said, nothing is sent from here. */
 export function CopyDecision({ reason }: { reason: string | null }) {
   const { revalidate } = useRevalidator();
   const decide = async () => {
@@ -16,7 +16,7 @@ export function CopyDecision({ reason }: { reason: string | null }) {
   return (
     <Section title="Which installation lives?" actions={<ThisLives decide={decide} />}>
       <Text maw={720} mb={24}>
-        Nothing is sent from here, for no account: this installation seems to be a copy of another one. {reason}{' '}
+        Nothing is sent from this installation, for no account. {reason}{' '}
         <span className="soft">If the other one lives, leave this as it is.</span>
       </Text>
     </Section>
@@ -25,10 +25,10 @@ export function CopyDecision({ reason }: { reason: string | null }) {
 
 const ThisLives = ({ decide }: { decide: () => Promise<void> }) => (
   <Asked
-    button={(ask) => <Button onClick={ask}>This copy lives</Button>}
-    title="Does this copy live from now on?"
+    button={(ask) => <Button onClick={ask}>This one lives</Button>}
+    title="Does this installation live from now on?"
     text="First make sure that the other installation has stopped for good: two that send ship every order twice. Every account here is then compared with its channels and its warehouse, and goes on sending by itself."
-    verb="This copy lives"
+    verb="This one lives"
     danger
     run={decide}
   />
