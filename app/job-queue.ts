@@ -26,6 +26,8 @@ export type JobPayloads = {
   'items:index': Record<never, never>;
   /** Fetches the pictures that people and imports named by address. */
   'items:pictures': Record<never, never>;
+  /** Fetches the pictures that channels and the warehouse name by address, and that a page asked for. */
+  'pictures:fetch': Record<never, never>;
   /** Gives the items of a run these values, or those back that they had before a run. */
   'items:bulk': {
     userId: number | null;

@@ -2,6 +2,7 @@ import { catalogueJobs } from './catalogue/jobs.ts';
 import { comparisonsJobs } from './comparisons/jobs.ts';
 import { connectionsJobs } from './connections/jobs.ts';
 import { exportsJobs } from './exports/jobs.ts';
+import { filesJobs } from './files/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
 import { importsJobs } from './imports/jobs.ts';
 import type { JobHandlers, JobName } from './job-queue.ts';
@@ -23,6 +24,7 @@ export const jobs: JobHandlers<JobName> = {
   ...comparisonsJobs,
   ...connectionsJobs,
   ...exportsJobs,
+  ...filesJobs,
   ...purchaseOrdersJobs,
   ...importsJobs,
   ...searchJobs,

@@ -3346,3 +3346,25 @@ CREATE TABLE unknown_references (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CALL make_tenant_table('unknown_references');
+
+
+-- ============================================================
+-- 0105_outside_pictures.sql
+-- ============================================================
+
+-- Our small copies of pictures that channels and the warehouse name by address, so that no browser loads them from there. Whatever is missing is fetched when it is shown next.
+CREATE TABLE outside_pictures (
+  account_id bigint NOT NULL,
+  digest text NOT NULL,
+  address text NOT NULL,
+  file_id bigint,
+  refused text,
+  shown_at timestamptz NOT NULL DEFAULT now(),
+  fetched_at timestamptz,
+  PRIMARY KEY (account_id, digest),
+  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id)
+);
+CREATE INDEX outside_pictures_due ON outside_pictures (account_id, shown_at DESC) WHERE fetched_at IS NULL;
+CREATE INDEX outside_pictures_shown ON outside_pictures (account_id, shown_at DESC);
+CREATE INDEX outside_pictures_of_file ON outside_pictures (account_id, file_id) WHERE file_id IS NOT NULL;
+CALL make_tenant_table('outside_pictures');

@@ -1038,6 +1038,28 @@ export interface OutboxMails {
   subject: string;
 }
 
+export interface OutsidePictures {
+  account_id: number;
+  address: string;
+  /**
+   * Of the address, which may be longer than an index takes.
+   */
+  digest: string;
+  /**
+   * Null: it is due.
+   */
+  fetched_at: Timestamp | null;
+  file_id: number | null;
+  /**
+   * Why there is no copy, as a sentence.
+   */
+  refused: string | null;
+  /**
+   * When a page asked for it last, to the day.
+   */
+  shown_at: Generated<Timestamp>;
+}
+
 export interface PayloadBundles {
   account_id: number;
   id: Generated<number>;
@@ -1823,6 +1845,7 @@ export interface DB {
   orders_in_all: OrdersInAll;
   outbox: Outbox;
   outbox_mails: OutboxMails;
+  outside_pictures: OutsidePictures;
   payload_bundles: PayloadBundles;
   portal_message_dismissals: PortalMessageDismissals;
   portal_messages: PortalMessages;

@@ -1,17 +1,13 @@
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { fetchPublicFile } from '../../connectors/http/public-file.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
-import { addFile, type StoredBytes, storeBytes } from '../../platform/files.ts';
-import { Invalid, Refusal } from '../../platform/http/refusal.ts';
+import { addFile } from '../../platform/files.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import { type FetchedPicture, fetchPicture } from '../files/fetch-picture.ts';
 import { deleteImage } from '../files/images.ts';
-import { imageTooLarge, largestImage, notAnImage } from '../files/limits.ts';
-import { preparePicture } from '../files/picture.ts';
 import { requireRoom } from '../files/quota.ts';
-import { type ImageType, sniffImage } from '../files/sniff.ts';
 import { enqueue } from '../job-queue.ts';
 import { type Kind, kinds } from './kinds.ts';
 
@@ -21,7 +17,7 @@ import { type Kind, kinds } from './kinds.ts';
  */
 
 type Due = Columns<'products', 'id' | 'sku'> & { kind: Kind; address: string | null };
-type Fetched = { picture: StoredBytes & { contentType: ImageType } } | { wrong: string } | null;
+type Fetched = FetchedPicture | null;
 
 const address = sql`picture_address(image_url, warehouse_values)`;
 const isDue = sql`${address} is distinct from fetched_address`;
@@ -65,7 +61,7 @@ export async function fetchPictures(engine: Engine, accountId: number, stop: Abo
     const due = await inTenant(engine.database, actor, nextDue);
     if (!due) return;
     if (stop.aborted || performance.now() - began > turnMs) return inTenant(engine.database, actor, enqueuePictures);
-    const fetched = due.address === null ? null : await fetchOne(engine, accountId, due.address);
+    const fetched = due.address === null ? null : await fetchPicture(engine, accountId, due.address, { thumbnail: false });
     await inTenant(engine.database, actor, (tenant) => settle(tenant, engine, due, fetched));
   }
 }
@@ -75,21 +71,6 @@ async function nextDue({ accountId, db }: Tenant): Promise<Due | undefined> {
     (select ${kind} as kind, id, sku, ${address} as address from ${sql.table(kind)} where account_id = ${accountId} and ${isDue} order by id limit 1)`;
   const { rows } = await sql<Due>`${of('products')} union all ${of('raw_materials')} limit 1`.execute(db);
   return rows[0];
-}
-
-async function fetchOne({ files, sandboxOrigin }: Engine, accountId: number, from: string): Promise<Fetched> {
-  const limits = { mostBytes: largestImage, timeoutMs: 15_000, tooLarge: imageTooLarge };
-  const file = await fetchPublicFile(from, { ...limits, sandboxOrigin });
-  if ('wrong' in file) return file;
-  const contentType = sniffImage(file.bytes);
-  if (!contentType) return { wrong: notAnImage };
-  try {
-    const bytes = await preparePicture(accountId, file.bytes, contentType);
-    return { picture: { contentType, ...(await storeBytes(files, accountId, Readable.from([bytes]))) } };
-  } catch (error) {
-    if (error instanceof Invalid) return { wrong: Object.values(error.fields).flat().join(' ') };
-    throw error;
-  }
 }
 
 /** Stores what became of it, in place of the former picture, unless another address was named meanwhile. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, refusal } from '../../platform/endpoint.ts';
+import { endpoint, id, refusal, text } from '../../platform/endpoint.ts';
 
 /** A file that a person attached to something they wrote. */
 export const attachment = z.object({
@@ -21,6 +21,16 @@ export const downloadFile = endpoint({
   summary: 'Download a file of the account',
   params: z.object({ id }),
   replies: { 200: z.string(), 404: refusal },
+});
+
+/** Serves pictures that channels and the warehouse name by an address elsewhere: our copy of them. */
+export const showOutsidePicture = endpoint({
+  method: 'GET',
+  path: '/uploads/outside',
+  may: 'work',
+  summary: 'Our copy of a picture elsewhere, of which a channel or the warehouse gave the address; nothing until it was fetched',
+  query: z.object({ address: text(2_000) }),
+  replies: { 200: z.string(), 204: z.null(), 304: z.null(), 404: refusal },
 });
 
 /** Serves relative picture addresses, below `uploads/`. */

@@ -9,6 +9,8 @@ export const notAFile = 'This kind of file is not taken here. Choose a picture, 
 export const unreadablePicture = 'This picture cannot be read. Open it in an image program, save it anew, and upload that.';
 /** The longer side of a stored picture, in pixels. */
 export const longestSide = 2_000;
+/** The same of a copy that is only shown beside a name. */
+export const thumbnailSide = 256;
 /** Of an uploaded picture, all frames of an animation together: more would fill the memory, however small the file. */
 export const mostPixels = 25_000_000;
 export const tooManyPixels = 'This picture has more than 25 megapixels. Save it smaller in an image program, and upload that.';

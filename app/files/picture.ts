@@ -13,13 +13,18 @@ const decoding = turns({
 });
 
 /**
- * A picture as we store it: at most `longestSide` wide and high, turned as its camera meant it, and without what was hidden in it, such
+ * A picture as we store it: at most `longestSide` wide and high, or a thumbnail that does not move, turned as its camera meant it, and without what was hidden in it, such
  * as where it was taken. @throws Invalid for `file` when it is none, or has too many pixels; Refusal 429 while too many others wait
  */
-export async function preparePicture(accountId: number, bytes: Buffer, type: ImageType): Promise<Buffer> {
+export async function preparePicture(
+  accountId: number,
+  bytes: Buffer,
+  type: ImageType,
+  { thumbnail } = { thumbnail: false },
+): Promise<Buffer> {
   const end = await decoding.take(accountId);
   try {
-    const decoded = await decoder.run({ bytes, type }).catch((): PictureOut => ({ wrong: 'unreadable' }));
+    const decoded = await decoder.run({ bytes, type, thumbnail }).catch((): PictureOut => ({ wrong: 'unreadable' }));
     if ('bytes' in decoded) return Buffer.from(decoded.bytes);
     throw invalid({ file: [decoded.wrong === 'unreadable' ? unreadablePicture : tooManyPixels] });
   } finally {

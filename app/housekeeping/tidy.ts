@@ -13,6 +13,7 @@ import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { dropUnusedTokens } from '../connections/calls/tokens.ts';
 import { watchIdentities } from '../connections/identity/verify.ts';
 import { fitConnections } from '../connections/streams/fit.ts';
+import { dropUnshown } from '../files/outside-pictures.ts';
 import { deleteOldImports } from '../imports/old-imports.ts';
 import { tellOfWaitingOrders } from '../notifications/orders-waiting.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
@@ -59,6 +60,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await deleteForgottenFiles(tenant);
     await deleteOldPushes(tenant);
     await deleteOldRequests(tenant);
+    await dropUnshown(tenant, files);
   });
   await deleteOldExchanges(database, accountId);
   await deleteOldImports(database, files, accountId);

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { notify } from '../../platform/events.ts';
+import { inTenant } from '../../platform/tenant.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { expectWholeByTab, tabTo } from '../../test/browser/by-tab.ts';
 import { testBrowser } from '../../test/browser.ts';
@@ -209,6 +211,24 @@ test('an image of one’s own is put in place of the warehouse’s, and removed 
   await page.locator('button:focus', { hasText: 'Change image' }).waitFor();
   await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
   await expect.poll(() => picture.getAttribute('src')).not.toContain('/uploads/images/');
+});
+
+test('a picture that the warehouse names elsewhere is asked for from us alone, and shown once there is a copy', async () => {
+  const { sql, database } = product.database;
+  const [{ accountId } = { accountId: 0 }] = await sql<{ accountId: number }>(
+    `update products set image_url = 'https://pictures.example/lamp.png' where sku = 'QUARTZ-1' returning account_id::int as "accountId"`,
+  );
+  const page = await visit('/', { as });
+  const asked: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).host));
+  await page.goto('/search/products?q=quartz%20lamp');
+  const picture = page.locator('main img');
+  await expect.poll(() => picture.getAttribute('data-missing')).toBe('true');
+  await page.route('**/uploads/outside?*', (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }));
+  await inTenant(database, { accountId, userId: null }, async (tenant) => notify(tenant, 'outside_pictures', []));
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img:not([data-missing])')?.naturalWidth === 1);
+  expect(await picture.getAttribute('src')).toBe('/uploads/outside?address=https%3A%2F%2Fpictures.example%2Flamp.png');
+  expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);
 });
 
 test('a raw material is found like a product', async () => {

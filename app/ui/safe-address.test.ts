@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([
-  ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
+  ['https://cdn.example.com/a.png?x=1&y', '/uploads/outside?address=https%3A%2F%2Fcdn.example.com%2Fa.png%3Fx%3D1%26y'],
   ['mug.png', '/uploads/mug.png'],
   ['/mugs/red.png', '/uploads/mugs/red.png'],
   ['uploads/mug.png', '/uploads/mug.png'],

@@ -215,6 +215,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /support-tickets/:id/read',
     'POST /support-tickets/:id/reopen',
     'GET /uploads/*',
+    'GET /uploads/outside',
   ],
   admin: [
     'POST /api/:connector-mapping',

@@ -7,7 +7,7 @@ import { type LiveEvent, listen } from './connection.ts';
 export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void): void {
   const hear = useEffectEvent(onEvent);
   const key = topics.join(' ');
-  useEffect(() => listen({ topics: key.split(' '), hear }), [key]);
+  useEffect(() => (key ? listen({ topics: key.split(' '), hear }) : undefined), [key]);
 }
 
 /** Reloads the page's data on these events, at most once in `everyMs`; the last event is never dropped. */

@@ -1,4 +1,6 @@
+import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { useLive } from '../live/use-live.ts';
 import { imageAddress } from '../safe-address.ts';
 import classes from './item-picture.module.css';
 import noImage from './no-image.svg?no-inline';
@@ -11,6 +13,8 @@ type Props = {
   size?: number;
 };
 
+const outside = '/uploads/outside?';
+
 /** An item's picture, with a placeholder when it is missing or does not load. */
 export function ItemPicture({ address, name = '', size = 28 }: Props) {
   const image = useRef<HTMLImageElement>(null);
@@ -21,6 +25,9 @@ export function ItemPicture({ address, name = '', size = 28 }: Props) {
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(source);
   }, [source]);
+  // Of a picture elsewhere we may have no copy yet.
+  const retry = useThrottledCallback(() => setFailed(null), 1_500);
+  useLive(source?.startsWith(outside) ? ['outside_pictures'] : [], retry);
   return (
     <img
       ref={image}
