@@ -12,6 +12,7 @@ import {
   applyImportCall,
   cancelImportCall,
   changeColumnsCall,
+  importAtWarehouseCall,
   lastUploadCall,
   listRowsCall,
   sampleCsvCall,
@@ -22,6 +23,7 @@ import {
 import { entities } from './entities.ts';
 import type { ImportEntity } from './entity.ts';
 import { findImport } from './import-row.ts';
+import { linksAtWarehouse } from './links/at-warehouse.ts';
 import { knownTable, mapHeaders } from './mapping.ts';
 import { getImport, lastImportOf } from './queries.ts';
 import { receiveTable } from './receive.ts';
@@ -53,6 +55,9 @@ export function importsApi(app: FastifyInstance, parts: Parts): void {
     app,
     cancelImportCall,
     acting((tenant, id, shownRun) => cancelImport(tenant, files, id, shownRun), 'The import was cancelled. Nothing was changed.'),
+  );
+  route(app, importAtWarehouseCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => ({ at_warehouse: await linksAtWarehouse(tenant, await existing(tenant, params.id)) })),
   );
   route(app, listRowsCall, ({ reading, params, query }) =>
     reading(async (tenant) => listRows(tenant, await existing(tenant, params.id), query.code, query.page)),

@@ -98,6 +98,16 @@ export const applyImportCall = acting('/api/imports/:id/apply', 'Apply the good 
 export const cancelImportCall = acting('/api/imports/:id/cancel', 'Give up an import that is not applied yet');
 export const undoImportCall = acting('/api/imports/:id/undo', 'Take back what an import changed, as a run');
 
+export const importAtWarehouseCall = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/at-warehouse',
+  may: 'work',
+  unaudited: 'nothing is kept: the links are tried and taken back in one transaction',
+  summary: 'What becomes of orders that went to the warehouse if an import of links that was checked is applied',
+  params: z.object({ id }),
+  replies: { 200: z.object({ at_warehouse: z.string().nullable() }), 404: refusal },
+});
+
 /** c would create, u would change, s stays as it is, w is wrong. */
 export const rowCodes = ['c', 'u', 's', 'w'] as const;
 export type RowCode = (typeof rowCodes)[number];

@@ -19,6 +19,7 @@ import { listRows } from './shown-rows.ts';
 import { ColumnsForm } from './widgets/columns-form.tsx';
 import { FileFacts } from './widgets/file-facts.tsx';
 import { ImportActions } from './widgets/import-actions.tsx';
+import { LinksAtWarehouse } from './widgets/links-at-warehouse.tsx';
 import { Outcome } from './widgets/outcome.tsx';
 import { RowsTable } from './widgets/rows-table.tsx';
 import { Steps } from './widgets/steps.tsx';
@@ -68,6 +69,7 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
         </Group>
         {run?.state === 'running' && <RunProgress run={run} />}
         <Outcome shown={shown} />
+        {state === 'checked' && entity.name === 'links' && shown.changed > 0 && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
         {choosesColumns && (
           <Section title="Columns">
             <ColumnsForm shown={shown} onDone={() => setChoosing(false)} />

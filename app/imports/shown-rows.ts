@@ -6,6 +6,7 @@ import type { ImportEntity } from './entity.ts';
 import { type ImportRow, jobOf } from './import-row.ts';
 import { rowKeyOf } from './row-key.ts';
 
+type Counted = Columns<'import_chunks', 'chunk'> & { count: number };
 type Stored = { number: number; cells: string[] };
 type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expected'> & {
   column: Columns<'import_errors', 'column_name'>['column_name'];
@@ -18,11 +19,9 @@ export async function listRows(
   code: RowCode,
   page: number,
 ): Promise<{ data: ImportedRow[]; total: number }> {
-  const { rows: counts } = await sql<Columns<'import_chunks', 'chunk'> & { count: number }>`
-    select chunk, length(codes) - length(replace(codes, ${code}, '')) as count from import_chunks
-    where account_id = ${tenant.accountId} and import_id = ${row.id} order by chunk`.execute(tenant.db);
+  const counts = await countByChunk(tenant, row, code);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const stored = await readStored(tenant, row, code, counts, (page - 1) * rowsOfPage);
+  const stored = await readStored(tenant, row, code, counts, { from: (page - 1) * rowsOfPage, size: rowsOfPage });
   const numbers = stored.map(({ number }) => number);
   const errors = code === 'w' ? await errorsOf(tenant, row.id, numbers) : [];
   const current = code === 'u' && !isApplied(row) ? await currentOf(tenant, row, stored) : new Map();
@@ -48,19 +47,31 @@ const keeps = ({ columns, emptyStays }: ImportEntity, column: string, cell = '')
   (emptyStays === true && cell === '') || columns.some(({ name, onlyOfNew }) => onlyOfNew === true && name === column);
 const fromOf = (was: string, value: string) => (was.trim() === value ? null : was);
 
+/** The first rows of one kind, as the file has them. */
+export async function storedRows(tenant: Tenant, row: ImportRow, code: RowCode, most: number): Promise<Stored[]> {
+  return readStored(tenant, row, code, await countByChunk(tenant, row, code), { from: 0, size: most });
+}
+
+async function countByChunk({ accountId, db }: Tenant, { id }: ImportRow, code: RowCode): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select chunk, length(codes) - length(replace(codes, ${code}, '')) as count from import_chunks
+    where account_id = ${accountId} and import_id = ${id} order by chunk`.execute(db);
+  return rows;
+}
+
 /** Only the chunks in which the page begins and ends are unpacked. */
 async function readStored(
   { accountId, db }: Tenant,
   row: ImportRow,
   code: RowCode,
-  counts: { chunk: number; count: number }[],
-  from: number,
+  counts: Counted[],
+  { from, size }: { from: number; size: number },
 ): Promise<Stored[]> {
   let before = 0;
   const chunks: number[] = [];
   let skipped = 0;
   for (const { chunk, count } of counts) {
-    if (before + count > from && before < from + rowsOfPage) {
+    if (before + count > from && before < from + size) {
       if (chunks.length === 0) skipped = from - before;
       chunks.push(chunk);
     }
@@ -73,7 +84,7 @@ async function readStored(
     select u.number, array[${cells}] as cells
     from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null)) with ordinality as u (number, code, place)
     where p.account_id = ${accountId} and p.import_id = ${row.id} and p.chunk = any(${chunks}::int[]) and u.code = ${code}
-    order by p.chunk, u.place offset ${skipped} limit ${rowsOfPage}`.execute(db);
+    order by p.chunk, u.place offset ${skipped} limit ${size}`.execute(db);
   return rows;
 }
 

@@ -8,8 +8,10 @@ import { Compared } from '../../issues/remedies/products/compared.tsx';
 import { SearchField } from '../../issues/remedies/products/search-field.tsx';
 import { UnitsPerSale } from '../../issues/remedies/products/units-per-sale.tsx';
 import type { Candidate, Sold } from '../../issues/remedies/products/use-product-choice.ts';
+import { type MappingChanges, previewMappingCall } from '../../mapping-saves/contract.ts';
 import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { searchProductsCall } from '../../products/contract.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { PageButtons } from '../../ui/list/page-buttons.tsx';
 import { PressButton } from '../../ui/row-button.tsx';
@@ -32,7 +34,7 @@ export default function AddLinkDialog({ row, onClose }: Props) {
   const search = useDebouncedCallback((q: string) => setSearched({ q: q.trim(), page: 1 }), searchMs);
   const { data, isError, isFetching, refetch } = useProducts(row, searched);
   const searchNow = () => (search.isPending() ? search.flush() : isError && refetch());
-  const { link } = useLinking(row, units);
+  const { link, asked, setAsked } = useLinking(row, units);
   const sold = { sku: row.connector_product_sku, name: row.title, upc: row.upc };
   return (
     <Dialog title="Add Product Link" size={640} onClose={onClose}>
@@ -47,17 +49,32 @@ export default function AddLinkDialog({ row, onClose }: Props) {
           {data && (
             <LinkResults
               {...{ products: data.products, sold, isSearched: searched.q !== '', isFetching }}
-              link={async (id) => (await link(id)) && close()}
+              link={async (product) => (await link(product)) && close()}
             />
           )}
           <PageButtons page={searched.page} lastPage={data?.lastPage ?? 1} onPage={(page) => setSearched({ ...searched, page })} />
+          {asked && (
+            <ConfirmDialog
+              title={`Link ${asked.product.sku}?`}
+              text={asked.atWarehouse}
+              verb="Link"
+              run={async () => (await link(asked.product, true)) && close()}
+              onClose={() => setAsked(null)}
+            />
+          )}
         </Stack>
       )}
     </Dialog>
   );
 }
 
-type Results = { products: readonly Candidate[]; sold: Sold; isSearched: boolean; isFetching: boolean; link: (id: number) => unknown };
+type Results = {
+  products: readonly Candidate[];
+  sold: Sold;
+  isSearched: boolean;
+  isFetching: boolean;
+  link: (product: Candidate) => unknown;
+};
 
 /** The products found, each with its button. */
 export function LinkResults({ products, sold, isSearched, isFetching, link }: Results) {
@@ -68,7 +85,7 @@ export function LinkResults({ products, sold, isSearched, isFetching, link }: Re
         <li key={product.id} className={classes.result}>
           <Compared product={product} sold={sold} />
           <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
-          <PressButton run={() => link(product.id)} aria-label={`Link ${product.sku}`}>
+          <PressButton run={() => link(product)} aria-label={`Link ${product.sku}`}>
             Link
           </PressButton>
         </li>
@@ -94,17 +111,30 @@ function useProducts({ connector_id, connector_product_sku: sku }: ConnectorProd
   });
 }
 
-/** `link` returns whether the dialog has nothing more to do: it has not where the link was made, or made otherwise meanwhile. */
-function useLinking({ id }: ConnectorProduct, units: number) {
+/** What becomes of orders that went to the warehouse by another link; null where none did. */
+async function atWarehouseOf({ connector_id, connector_product_sku: sku }: ConnectorProduct, { id }: Candidate, units: number) {
+  const change: MappingChanges = { kind: 'product', links: [{ sku, product_id: id, units_per_sale: units }] };
+  return (await call(previewMappingCall, { body: { connection: connector_id, change } })).at_warehouse;
+}
+
+/** Asks first where the link concerns orders at the warehouse. `link` returns whether the dialog has nothing more to do: it has not where the link was made, or made otherwise meanwhile. */
+function useLinking(row: ConnectorProduct, units: number) {
+  const { id } = row;
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
   const isLinking = useRef(false);
-  const link = async (productId: number) => {
+  const [asked, setAsked] = useState<{ product: Candidate; atWarehouse: string } | null>(null);
+  const link = async (product: Candidate, wasAsked = false) => {
     // Each product has its own button: while one is linked, no other is.
     if (isLinking.current) return false;
     isLinking.current = true;
-    const connector_product = { id, product_id: productId, seen_product_id: null, units_per_sale: units };
+    const connector_product = { id, product_id: product.id, seen_product_id: null, units_per_sale: units };
     try {
+      const atWarehouse = wasAsked ? null : await atWarehouseOf(row, product, units);
+      if (atWarehouse !== null) {
+        setAsked({ product, atWarehouse });
+        return false;
+      }
       showSaved(await call(linkProductCall, { body: { connector_product } }));
     } catch (error) {
       showFailure(error);
@@ -115,5 +145,5 @@ function useLinking({ id }: ConnectorProduct, units: number) {
     await revalidate();
     return true;
   };
-  return { link };
+  return { link, asked, setAsked };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { importing } from '../../../test/imports.ts';
+import { importingReports } from '../../../test/listing-reports.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { linkProduct, unlinkProduct } from '../../connector-products/commands.ts';
 import { importTexts } from '../texts.ts';
@@ -145,4 +146,53 @@ test('the sample is imported as it is where its product is there', async () => {
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG-BLUE', 'A blue mug')`, [shop.accountId]);
   const { body } = await own.as(ann, { url: '/api/upload-csv/sample/4' });
   expect(await stateOf(await file(body))).toMatchObject({ created: 1, wrong: 0 });
+});
+
+/** A pack of six is linked as one cup, and two of them went to the warehouse like that. */
+async function soldAsOne() {
+  const opened = await open();
+  const { shop } = opened;
+  shop.sell({ orderNumber: '1001', ...teapots });
+  await list(shop, 'TEAPOTS');
+  await shop.inTenant(async (tenant) =>
+    linkProduct(tenant, { connectionId: shop.channelId, sku: 'TEAPOTS', productId: await productOf(shop, 'CUP'), units: 1 }),
+  );
+  await shop.sync();
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(sent(shop)).toEqual(['2 CUP']);
+  return { ...opened, number: (await shop.order('1001')).order_number };
+}
+
+test('before a file of links is applied, it is said what becomes of orders that are at the warehouse, and nothing is changed', async () => {
+  const { ann, file, links, number } = await soldAsOne();
+  const asked = async (id: number, person = ann) => own.as(person, { method: 'POST', url: `/api/imports/${id}/at-warehouse` });
+  const words = `1 order went to the warehouse otherwise: ${number} will be replaced there.`;
+  const before = await links();
+  const units = await file('channel_sku,units_per_sale\nTEAPOTS,6\n');
+  expect((await asked(units)).json()).toEqual({ at_warehouse: words });
+  expect(await links()).toEqual(before);
+  expect((await asked(await file('channel_sku,product_sku\nTEAPOTS,MUG\n'))).json()).toEqual({ at_warehouse: words });
+  expect((await asked(await file('channel_sku,product_sku\nTEAPOTS,CUP\n'))).json()).toEqual({ at_warehouse: null });
+  expect((await asked(units, await own.person(await own.account()))).statusCode).toBe(404);
+  await apply(ann, units);
+  expect((await asked(units)).json()).toEqual({ at_warehouse: null });
+});
+
+test('a listing report that links again what was unlinked says what becomes of orders that are at the warehouse', async () => {
+  const { shop, ann, number } = await soldAsOne();
+  await shop.inTenant((tenant) => unlinkProduct(tenant, { connectionId: shop.channelId, sku: 'TEAPOTS' }));
+  const report = importingReports(own);
+  const reply = await report.send(ann, 'product-id\tseller-sku\nTEAPOTS\tMUG\n', {
+    mappingColumn: 'product-id',
+    connector: 'ship_station',
+  });
+  const { importId } = reply.json();
+  await work(ann, importId);
+  const [run] = await own.sql<{ sentence: string }>('select r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [
+    importId,
+  ]);
+  expect(run?.sentence).toBe(
+    `1 listing was read, 1 linked to products. 1 order went to the warehouse otherwise: ${number} will be replaced there.`,
+  );
 });
