@@ -180,6 +180,21 @@ test('an announcement whose reply is lost is the same one, also when its goods h
   expect(await buyer.purchase('P-1')).toMatchObject({ status: 'received', asns: ['closed'], units_received: 10, issues: [] });
 });
 
+test('a change that comes too late, of an announcement whose goods agree, needs nobody', async () => {
+  const buyer = await announced();
+  const { inbound, asns } = buyer.sandbox.control.client();
+  const [asn] = [...asns.rows.values()];
+  if (asn) inbound.close(asn);
+  buyer.change(buyer.remoteId, { duedate: '2031-05-04' });
+  // The warehouse's own list, which is not read yet, would say that it is closed.
+  await buyer.read('purchase_orders');
+  expect((await buyer.purchase('P-1')).issues).toEqual([]);
+  buyer.sandbox.control.company().books.patch('transactionline', { transaction: buyer.remoteId, id: 1 }, { quantity: 12 });
+  buyer.change(buyer.remoteId, {});
+  await buyer.read('purchase_orders');
+  expect((await buyer.purchase('P-1')).issues).toEqual(['rejected_by_warehouse:announce_change']);
+});
+
 test('an announcement that the warehouse closes with nothing received ends the order, and what was to come of it is expected no more', async () => {
   const buyer = await announced();
   const { inbound, asns } = buyer.sandbox.control.client();

@@ -86,6 +86,18 @@ async function adopt(announcing: Announcing, state: AsnState): Promise<Result<Ef
   return mapResult(now, (value) => ({ kind: 'announced', state: value, digest: null, ours }));
 }
 
+/**
+ * Tells the warehouse what changed of an announcement. Where that comes too late, as its goods have come, and the goods are the same as
+ * were announced, there is nothing left to tell.
+ */
+export async function announceChange(warehouse: Warehouse, asnId: string, notice: InboundNotice): Promise<Result<EffectReply>> {
+  const changed = await (warehouse.replaceAsn?.(asnId, notice) ?? cannot);
+  if (changed.ok) return accepted(changed.value, notice);
+  if (changed.failure.kind !== 'rejected' || changed.failure.code !== 'too_late') return changed;
+  const now = await warehouse.findAsn?.(notice.reference);
+  return now?.ok && now.value.asnId === asnId && isOurs(notice, [], now.value) ? accepted(now.value, notice) : changed;
+}
+
 async function takenByOthers({ engine, connection, effect }: Announcing, states: AsnState[]): Promise<Set<string>> {
   const { asn_id } = effect;
   if (asn_id === null) return new Set();

@@ -1,16 +1,15 @@
-import type { AsnState, InboundNotice, PurchaseOrders, Result, Warehouse } from '../../connectors/contract.ts';
+import type { PurchaseOrders, Result, Warehouse } from '../../connectors/contract.ts';
 import { mapResult } from '../../connectors/http/result.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type CallContext, type Connection, capabilityOf } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { isTaken, recordFoundAsn } from '../purchase-orders/asn/found.ts';
-import { digestOf } from '../purchase-orders/asn/notice.ts';
 import { recordAnnounced, recordWithdrawn } from '../purchase-orders/asn/record.ts';
 import { lockPurchaseOrdersOf } from '../purchase-orders/lock.ts';
 import { recordSourceBooked } from '../purchase-orders/receipts/record-outcome.ts';
 import { enqueuePurchaseCheck } from '../purchase-orders/recheck.ts';
-import { announce, cannot } from './announce.ts';
+import { announce, announceChange, cannot } from './announce.ts';
 import type { EffectReply } from './effect-reply.ts';
 import type { Message } from './messages.ts';
 import type { PurchaseMessage } from './purchase-messages.ts';
@@ -38,8 +37,7 @@ export async function sendPurchaseMessage(
   }
   const warehouse = capabilityOf(engine, connection, 'warehouse', call);
   if (message.kind === 'announce') return announce({ engine, connection, warehouse, effect, ...message });
-  if (message.kind === 'announce_change')
-    return told(await (warehouse.replaceAsn?.(message.asnId, message.notice) ?? cannot), message.notice);
+  if (message.kind === 'announce_change') return announceChange(warehouse, message.asnId, message.notice);
   return message.closes ? closeRest(warehouse, message.asnId) : cancelWhole(warehouse, message.asnId);
 }
 
@@ -55,9 +53,6 @@ async function closeRest(warehouse: Warehouse, asnId: string): Promise<Result<Ef
     return { ok: true, value: { kind: 'withdrawn', outcome: 'too_late' } };
   return mapResult(closed, (outcome) => ({ kind: 'withdrawn', outcome }));
 }
-
-const told = (result: Result<AsnState>, notice: InboundNotice): Result<EffectReply> =>
-  mapResult(result, (state) => ({ kind: 'announced', state, digest: digestOf(notice) }));
 
 async function book(
   source: PurchaseOrders,
