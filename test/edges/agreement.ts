@@ -1,37 +1,52 @@
 import type { SandboxState } from '../../sandbox/control/state.ts';
 import type { SellerOrder } from '../../sandbox/ship-station/order.ts';
-import { unsettled } from './shop-floor.ts';
+import { judgePurchases } from './purchases-agreement.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * What does not agree after an edge, a sentence each. `beyond`: units at the warehouse or announced to it beyond what was sold or
- * bought. `elsewhere`: goods to another address than the buyer's, or a buyer told of another's parcel. `lost`: what neither reached
- * its end nor waits for a person.
+ * What does not agree after an edge, a sentence each. `beyond`: units at the warehouse, announced to it or booked beyond what was sold,
+ * bought or received. `elsewhere`: goods to another address than the buyer's, or a buyer told of another's parcel. `lost`: what did not
+ * reach its end on all sides.
  */
 export type Verdict = { beyond: string[]; elsewhere: string[]; lost: string[] };
 type Parcel = SandboxState['amware'][0]['orders'][0];
-type Units = Record<string, number>;
+export type Units = Record<string, number>;
+/** An order as Crossdock has it. */
+type Ours = {
+  number: string;
+  connector: string;
+  status: string;
+  ended_by: string | null;
+  is_history: boolean;
+  issues: string[];
+  tracking: string[];
+};
 
-/** Compares the channel, Crossdock and the warehouse. */
-export async function judge({ sandbox, sold, bought, read, seller }: Stage): Promise<Verdict> {
+/** Compares the channels, Crossdock and the warehouse. */
+export async function judge(stage: Stage): Promise<Verdict> {
+  const { sandbox, sold, bought, read, seller } = stage;
+  // Crossdock is read first: what it reports must already be so on the other side.
+  const rows = await read<Ours>(orders, [seller.accountId, sold.map(({ orderNumber }) => orderNumber)]);
+  const verdict: Verdict = { beyond: [], elsewhere: [], lost: [] };
   const state = sandbox.control.state();
   const parcels = state.amware.flatMap(({ orders }) => orders);
-  const verdict: Verdict = { beyond: [], elsewhere: [], lost: [] };
   judgeUnits(verdict, sold, parcels);
   judgeTracking(verdict, sold, state, parcels);
-  judgeAnnounced(
-    verdict,
-    state,
-    bought.map(({ id }) => id),
-  );
-  for (const number of await unsettled(sold, sandbox, read, seller.accountId))
-    verdict.lost.push(`${number}: not shipped, and nobody is told`);
+  judgeOurs(verdict, sold, state, parcels, rows);
+  await judgePurchases(verdict, state, bought, stage);
   return verdict;
 }
 
-/** A buyer is who lives at an address; each order has a buyer of its own unless an edge says otherwise. What the warehouse calls an order is not looked at. */
+const orders = `
+  select o.source_order_number as number, c.connector, o.order_status as status, o.ended_by, o.warehouse_order_id is null as is_history,
+    array(select i.type || ':' || i.subject || ': ' || i.sentence from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null) as issues,
+    array(select s.tracking_number from shipments s where s.account_id = o.account_id and s.order_id = o.id) as tracking
+  from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+  where o.account_id = $1 and o.source_order_number = any($2) and o.deleted_at is null`;
+
+/** A buyer is who lives at an address; each order has a buyer of its own. What the warehouse calls an order is not looked at. */
 const buyerOf = ({ name, line1, postalCode }: { name: string | null; line1: string | null; postalCode: string | null }) =>
-  `${name}, ${line1}, ${postalCode}`;
+  `${name?.toLowerCase()}, ${line1}, ${postalCode}`;
 const boughtBy = ({ shipTo }: SellerOrder) => buyerOf({ ...shipTo, line1: shipTo.street1 });
 const sentTo = ({ shipTo }: Parcel) => buyerOf({ ...shipTo, postalCode: shipTo.postal_code });
 
@@ -51,32 +66,60 @@ function judgeUnits(verdict: Verdict, sold: SellerOrder[], parcels: Parcel[]): v
   }
 }
 
-function unitsOf(lines: { sku: string; quantity: number }[]): Units {
+export function unitsOf(lines: { sku: string; quantity: number }[]): Units {
   const units: Units = {};
   for (const { sku, quantity } of lines) units[sku] = (units[sku] ?? 0) + quantity;
   return units;
 }
 
-/** Each parcel that the channel was told of went to that order's buyer, and it was told once. */
-function judgeTracking(verdict: Verdict, sold: SellerOrder[], { shipStation }: SandboxState, parcels: Parcel[]): void {
+/** What each channel was told of an order's parcels, and how often it was told. */
+function toldOf({ shipStation, channelAdvisor }: SandboxState) {
+  return [
+    ...shipStation.flatMap(({ orders }) => orders),
+    ...channelAdvisor.flatMap(({ orders }) =>
+      orders.map(({ orderNumber, parcels }) => ({
+        ...{ orderNumber: String(orderNumber), marks: new Set(parcels.map(({ trackingNumber }) => trackingNumber)).size },
+        trackingNumbers: parcels.map(({ trackingNumber }) => trackingNumber),
+      })),
+    ),
+  ];
+}
+
+/** Each parcel that a channel was told of went to that order's buyer, and it was told once. */
+function judgeTracking(verdict: Verdict, sold: SellerOrder[], state: SandboxState, parcels: Parcel[]): void {
   const buyers = new Map(sold.map((order) => [order.orderNumber, boughtBy(order)]));
   const destinations = new Map(parcels.flatMap((parcel) => parcel.trackingNumbers.map((tracking) => [tracking, sentTo(parcel)])));
-  for (const { orderNumber, marks, trackingNumbers } of shipStation.flatMap(({ orders }) => orders)) {
-    if (marks > 1) verdict.beyond.push(`${orderNumber}: confirmed ${marks} times`);
-    for (const tracking of trackingNumbers)
+  for (const [orderNumber, told] of Map.groupBy(toldOf(state), ({ orderNumber }) => orderNumber)) {
+    const marks = state.shipStation.flatMap(({ orders }) => orders.filter((order) => order.orderNumber === orderNumber));
+    for (const { marks: count } of marks) if (count > 1) verdict.beyond.push(`${orderNumber}: confirmed ${count} times`);
+    const both = told.filter(({ trackingNumbers }) => trackingNumbers.length > 0).length;
+    if (both > 1) verdict.beyond.push(`${orderNumber}: confirmed to ${both} channels`);
+    for (const tracking of told.flatMap(({ trackingNumbers }) => trackingNumbers))
       if (tracking && destinations.get(tracking) !== buyers.get(orderNumber))
         verdict.elsewhere.push(`${orderNumber}: told of ${tracking}, which goes to ${destinations.get(tracking)}`);
   }
 }
 
-/** What stands announced is what was bought, over all purchase orders: the warehouse does not have the source's numbers. */
-function judgeAnnounced(verdict: Verdict, { amware, netsuite }: SandboxState, ids: string[]): void {
-  const live = amware.flatMap(({ asns }) => asns).filter(({ status }) => status !== 'cancelled');
-  const ordered = netsuite.flatMap(({ transactions }) => transactions).filter(({ id }) => ids.includes(String(id)));
-  const [told, most] = [unitsOf(live.flatMap(({ lines }) => lines)), unitsOf(ordered.flatMap(({ lines }) => lines))];
-  for (const sku of Object.keys({ ...told, ...most })) {
-    const [announced = 0, bought = 0] = [told[sku], most[sku]];
-    if (announced > bought) verdict.beyond.push(`purchase orders: ${bought} ${sku} bought, ${announced} announced`);
-    if (announced < bought) verdict.lost.push(`purchase orders: ${bought} ${sku} bought, ${announced} announced`);
+const isSame = (some: string[], others: string[]) => some.toSorted().join() === others.toSorted().join();
+
+/**
+ * Each order is in Crossdock once, fulfilled, with the parcels that went to its buyer, and its channel knows. A twin of it has ended. What
+ * had shipped when Crossdock first read it, as after a restore, is history there and has no parcels.
+ */
+function judgeOurs(verdict: Verdict, sold: SellerOrder[], state: SandboxState, parcels: Parcel[], rows: Ours[]): void {
+  const told = new Set(toldOf(state).flatMap(({ orderNumber, trackingNumbers }) => (trackingNumbers.length > 0 ? orderNumber : [])));
+  const ours = Map.groupBy(rows, ({ number }) => number);
+  const sent = Map.groupBy(parcels, sentTo);
+  for (const order of sold) {
+    const live = (ours.get(order.orderNumber) ?? []).filter(({ ended_by }) => ended_by !== 'imported_twice');
+    const [one, ...more] = live;
+    const there = (sent.get(boughtBy(order)) ?? []).flatMap(({ trackingNumbers }) => trackingNumbers);
+    if (more.length > 0) verdict.lost.push(`${order.orderNumber}: ${live.length} in Crossdock`);
+    else if (!one) verdict.lost.push(`${order.orderNumber}: not in Crossdock`);
+    else if (one.status !== 'fulfilled' || !told.has(order.orderNumber) || !(one.is_history || isSame(one.tracking, there)))
+      verdict.lost.push(
+        `${order.orderNumber}: ${one.status} in Crossdock, ${told.has(order.orderNumber) ? '' : 'not '}confirmed, parcels ${one.tracking} here and ${there} there; ${one.issues.join(', ')}`,
+      );
+    else if (one.issues.length > 0) verdict.lost.push(`${order.orderNumber}: fulfilled, with the issue ${one.issues.join(', ')}`);
   }
 }

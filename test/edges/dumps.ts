@@ -56,7 +56,7 @@ async function whileNobodyIsIn(
     await work((statement) => client.query(statement));
     await limit(-1);
     // A copy is as closed as what it was copied from.
-    const { rows } = await client.query(`select datname from pg_database where datconnlimit = 0`);
+    const { rows } = await client.query('select datname from pg_database where datconnlimit = 0 and starts_with(datname, $1)', [name]);
     for (const { datname } of rows) await client.query(`alter database ${datname} connection limit -1`);
   } finally {
     await client.end();

@@ -19,13 +19,14 @@ export type Installation = {
   stop: () => Promise<void>;
 };
 
-type Start = { env: Record<string, string>; port: number; webArgs: string[]; workers: number; folder: string };
+/** `host`: the name that people know it by, where that is not its address. */
+type Start = { env: Record<string, string>; port: number; webArgs: string[]; workers: number; folder: string; host?: string | undefined };
 
-export async function startInstallation({ env, port, webArgs, workers, folder }: Start): Promise<Installation> {
+export async function startInstallation({ env, port, webArgs, workers, folder, host = '127.0.0.1' }: Start): Promise<Installation> {
   await mkdir(folder, { recursive: true });
   const baseUrl = `http://127.0.0.1:${port}`;
   const filesDir = join(folder, 'files');
-  const given: Record<string, string> = { ...env, PORT: String(port), BASE_URL: baseUrl, FILES_DIR: filesDir };
+  const given: Record<string, string> = { ...env, PORT: String(port), BASE_URL: `http://${host}:${port}`, FILES_DIR: filesDir };
   let children: Child[] = [];
   const up = async (change: Record<string, string> = {}) => {
     Object.assign(given, change);

@@ -3,7 +3,14 @@ import { judge, type Verdict } from './agreement.ts';
 import type { Edge, EdgeSize } from './edge.ts';
 import { type StageOptions, startStage } from './stage.ts';
 
-export type Played = { edge: string; orders: number; bought: number; seconds: number | null; verdict: Verdict };
+export type Played = {
+  edge: string;
+  orders: number;
+  bought: number;
+  decisions: Record<string, number>;
+  seconds: number | null;
+  verdict: Verdict;
+};
 
 const lookMs = 500;
 
@@ -14,8 +21,9 @@ export async function playEdge({ name, play }: Edge, size: EdgeSize, options: St
     await play(stage, size);
     const over = Date.now();
     const seconds = () => (Date.now() - over) / 1000;
-    const played = { edge: name, orders: stage.sold.length, bought: stage.bought.length };
+    const played = { edge: name, orders: stage.sold.length, bought: stage.bought.length, decisions: stage.person.decisions() };
     for (;;) {
+      await stage.person.lookThrough();
       const verdict = await judge(stage).catch(() => undefined);
       if (verdict && verdict.lost.length === 0) return { ...played, seconds: seconds(), verdict };
       if (seconds() * 1000 > deadlineMs) return { ...played, seconds: null, verdict: verdict ?? (await judge(stage)) };

@@ -25,8 +25,9 @@ export async function mendLink(stage: Stage, { orders, bought }: EdgeSize): Prom
   if (!(await stage.atWarehouse(1 + 2 * orders)) || !(await isMended()))
     throw new Error(`Not mended at the warehouse: ${(await judge(stage)).beyond.slice(0, 5).join('; ')}`);
   control.set({ pace });
-  const { floor, orders: there } = control.client();
+  const { floor, inbound, orders: there, asns } = control.client();
   for (const order of there.rows.values()) floor.advance(order);
+  for (const asn of asns.rows.values()) inbound.receive(asn);
 }
 
 /** As a person saves it. Repeated while the web process does not reply. */

@@ -1,6 +1,6 @@
 import { until } from '../faults/until.ts';
 import type { EdgeSize } from './edge.ts';
-import type { Stage } from './stage.ts';
+import { inMidFlow, type Stage } from './stage.ts';
 
 /** As docs/operations.md says: everything is stopped, the dump takes the database's place, and everything is started again. */
 export async function restoreFromDump(stage: Stage, size: EdgeSize): Promise<void> {
@@ -21,9 +21,7 @@ export async function laggingStandby(stage: Stage, size: EdgeSize): Promise<void
 
 /** A dump from while orders are in every state, and as many orders again that reach the warehouse and their buyers after it. */
 async function takenInMidFlow(stage: Stage, { orders, bought }: EdgeSize): Promise<string> {
-  stage.sell(orders);
-  await stage.buy(bought);
-  await stage.atWarehouse(Math.ceil(orders / 2));
+  await inMidFlow(stage, { orders, bought });
   const dump = await stage.dumps.take();
   stage.sell(orders);
   await stage.buy(bought);

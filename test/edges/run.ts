@@ -17,10 +17,25 @@ for (const edge of edges.filter(({ name }) => name.includes(only))) {
     [`${edge.name}: ${isGood(played) ? 'agrees' : 'does not agree'}`, ...[...beyond, ...elsewhere, ...lost].slice(0, 12)].join('\n  '),
   );
 }
-const columns = ['edge', 'orders', 'purchase orders', 'seconds until agreement', 'beyond what was sold', 'to somebody else', 'lost'];
-const rows = results.map(({ edge, orders, bought, seconds, verdict: { beyond, elsewhere, lost } }) => [
-  ...[edge, String(orders), String(bought), seconds?.toFixed(1) ?? 'never'],
+const columns = [
+  'edge',
+  'orders',
+  'purchase orders',
+  'decisions',
+  'seconds until agreement',
+  'beyond what was sold',
+  'to somebody else',
+  'lost',
+];
+const rows = results.map(({ edge, orders, bought, decisions, seconds, verdict: { beyond, elsewhere, lost } }) => [
+  ...[edge, String(orders), String(bought), inWords(decisions), seconds?.toFixed(1) ?? 'never'],
   ...[beyond, elsewhere, lost].map(({ length }) => String(length)),
 ]);
 console.log(`\n${aligned(columns, rows)}`);
+
+function inWords(decisions: Record<string, number>): string {
+  const all = Object.entries(decisions);
+  return all.length === 0 ? 'none' : all.map(([what, times]) => (times > 1 ? `${what} (${times})` : what)).join(', ');
+}
+
 process.exit(results.every(isGood) ? 0 : 1);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,18 +8,22 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { type Seller, seedSeller } from '../faults/seed.ts';
 import { type Dumps, openDumps } from './dumps.ts';
 import { freePort, type Installation, startInstallation } from './installation.ts';
+import { openPerson, type Person } from './person.ts';
 import { openShopFloor, type Read, type ShopFloor } from './shop-floor.ts';
 
 /** What an edge plays on: an installation as in production, the outside world, and dumps of the database. One for each edge. */
 export type Stage = ShopFloor & {
+  person: Person;
   sandbox: Sandbox;
   seller: Seller;
   /** The database's address as its owner has it. */
   databaseUrl: string;
   installation: Installation;
   dumps: Dumps;
-  /** Starts another installation on a database, with a folder for files of its own: a copy. It ends with the stage. */
-  startCopy: (databaseUrl: string) => Promise<Installation>;
+  /** Starts another installation on a database, with a folder for files of its own, or under another name with a copy of the first's: a copy. It ends with the stage. */
+  startCopy: (databaseUrl: string, files?: 'none' | 'copied') => Promise<Installation>;
+  /** People go to this installation from now on. */
+  moveTo: (installation: Installation) => void;
   read: Read;
   /** The folder of all data and logs, while this runs. */
   folder: string;
@@ -31,6 +35,8 @@ export type StageOptions = {
   webArgs: string[];
   /** How often the sides are polled. */
   everySeconds: number;
+  /** A migrated database to play in, as its owner has it; without it a server is started. */
+  databaseUrl?: string;
 };
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
@@ -38,42 +44,67 @@ const secretKey = 'the key of the suite of edges, long enough';
 /** Each state lasts a moment, so that orders are in every state when something happens. */
 export const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
 
-export async function startStage({ webArgs, everySeconds }: StageOptions): Promise<Stage> {
+export async function startStage({ webArgs, everySeconds, databaseUrl: given }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-edges-'));
-  const [postgres, sandbox, port] = await Promise.all([
-    startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } }),
+  const [database, sandbox, port] = await Promise.all([
+    given ? { url: given, stop: () => undefined } : startDatabase(folder),
     startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace, deliveries: 'exactly' }),
     freePort(),
   ]);
-  await migrate(postgres.url);
   const baseUrl = `http://127.0.0.1:${port}`;
-  const seller = await seedSeller({ databaseUrl: postgres.url, secretKey, sandbox, baseUrl, everySeconds });
+  const seller = await seedSeller({ databaseUrl: database.url, secretKey, sandbox, baseUrl, everySeconds });
   const env = { SECRET_KEY: secretKey, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '8' };
-  const start = (name: string, databaseUrl: string, at: number, workers: number) =>
-    startInstallation({ env: { ...env, DATABASE_URL: databaseUrl }, port: at, webArgs, workers, folder: join(folder, name) });
-  const installation = await start('main', postgres.url, port, 2);
+  const start = (name: string, databaseUrl: string, at: number, workers: number, host?: string) =>
+    startInstallation({ env: { ...env, DATABASE_URL: databaseUrl }, port: at, webArgs, workers, folder: join(folder, name), host });
+  const installation = await start('main', database.url, port, 2);
   const copies: Installation[] = [];
-  const { read, close } = reader(postgres.url);
+  let home = installation;
+  let reader = openReader(database.url);
+  const person = openPerson(seller, () => home.baseUrl);
+  // Whose each connection is, which whoever connects it is told; the seed did not ask.
+  for (const name of Object.keys(seller.settings)) await person.call('POST', `/api/connectors/${name}/test`);
+  const read: Read = (text, values) => reader.read(text, values);
   return {
-    ...openShopFloor(sandbox, read, seller.accountId),
-    ...{ sandbox, seller, installation, read, folder, databaseUrl: postgres.url, dumps: openDumps(postgres.url) },
-    async startCopy(databaseUrl) {
-      const copy = await start(`copy-${copies.length + 1}`, databaseUrl, await freePort(), 1);
+    ...openShopFloor(sandbox),
+    ...{ sandbox, seller, person, installation, read, folder, databaseUrl: database.url, dumps: openDumps(database.url) },
+    async startCopy(databaseUrl, files = 'none') {
+      const name = `copy-${copies.length + 1}`;
+      if (files === 'copied') await cp(installation.filesDir, join(folder, name, 'files'), { recursive: true });
+      const copy = await start(name, databaseUrl, await freePort(), 1, files === 'copied' ? 'staging.localhost' : undefined);
       copies.push(copy);
       return copy;
     },
+    moveTo(next) {
+      home = next;
+      void reader.close();
+      reader = openReader(next.env.DATABASE_URL ?? '');
+    },
     async stop() {
       await Promise.all([installation, ...copies].map((each) => each.stop()));
-      await Promise.all([close(), seller.close(), sandbox.stop()]);
-      await postgres.stop('now');
+      await Promise.all([reader.close(), seller.close(), sandbox.stop()]);
+      await database.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
+async function startDatabase(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } });
+  await migrate(postgres.url);
+  return { url: postgres.url, stop: () => postgres.stop('now') };
+}
+
 /** Waits while there is no database, and while it takes no connections. */
-function reader(url: string): { read: Read; close: () => Promise<void> } {
+export function openReader(url: string): { read: Read; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
   return { read: async (text, values) => (await pool.query(text, values)).rows, close: () => pool.end() };
+}
+
+/** Sells and buys until orders and purchase orders are in every state. */
+export async function inMidFlow(stage: Stage, { orders, bought }: { orders: number; bought: number }): Promise<void> {
+  stage.sell(orders);
+  await stage.buy(bought);
+  await stage.atWarehouse(Math.ceil(orders / 2));
+  await stage.announced(Math.ceil(bought / 2));
 }

@@ -17,11 +17,18 @@ export type Seller = {
   accountId: number;
   reconnectAll: () => Promise<void>;
   /** Calls the web process. @throws Error that begins with the status, where that is no success */
-  call: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+  call: Call;
+  /** The same at another address; `portal`: as a super admin. */
+  callAt: (baseUrl: string, who?: keyof Cookies) => Call;
+  /** What each connection was given. */
+  settings: Record<'amware' | 'ship_station' | 'netsuite', Record<string, string>>;
   /** Uploads a CSV file. @throws as `call` */
   upload: (path: string, file: HalvedFile) => Promise<void>;
   close: () => Promise<void>;
 };
+
+export type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+type Cookies = Record<'seller' | 'portal', string>;
 
 /** `everySeconds`: how often the sides are polled, where not as in production. */
 type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; baseUrl: string; everySeconds?: number | undefined };
@@ -31,7 +38,7 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
   const { control, origin } = sandbox;
   const skus = ['MUG', 'CUP', 'POT'];
   control.client().catalogue.take(skus.map((sku) => ({ sku, name: `A ${sku.toLowerCase()}`, units: 1_000_000 })));
-  const { accountId, cookie } = await addPerson(databaseUrl, sessionCookie([secretKey], baseUrl));
+  const { accountId, cookies } = await addPeople(databaseUrl, sessionCookie([secretKey], baseUrl));
   const database = openDatabase({ url: databaseUrl, connections: 2 });
   const seal = sealWith([secretKey]);
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(database, { accountId, userId: null }, work);
@@ -68,19 +75,21 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
     control.listen({ target: 'ship_station', url: channelHook.address, secret: '' });
     return { warehouse: connection.id, channel: shop.id, ledger: ledger.id };
   });
+  const callAt: Seller['callAt'] =
+    (address, who = 'seller') =>
+    (method, path, body) =>
+      call(address + path, cookies[who], {
+        method,
+        ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+      });
   return {
-    accountId,
+    ...{ accountId, callAt, call: callAt(baseUrl), settings: { amware: warehouse, ship_station: channel, netsuite: books } },
     async reconnectAll() {
       await within((tenant) => reconnect(tenant, seal, ids.warehouse, connectorNamed('amware'), warehouse));
       await within((tenant) => reconnect(tenant, seal, ids.channel, connectorNamed('ship_station'), channel));
       await within((tenant) => reconnect(tenant, seal, ids.ledger, connectorNamed('netsuite'), books));
     },
-    call: (method, path, body) =>
-      call(baseUrl + path, cookie, {
-        method,
-        ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
-      }),
-    upload: (path, file) => uploadInHalves(baseUrl + path, cookie, file),
+    upload: (path, file) => uploadInHalves(baseUrl + path, cookies.seller, file),
     close: () => database.close(),
   };
 }
@@ -97,12 +106,16 @@ async function call(address: string, cookie: string, { headers, ...request }: Re
   return response.json();
 }
 
-async function addPerson(databaseUrl: string, cookie: SessionCookie): Promise<{ accountId: number; cookie: string }> {
+async function addPeople(databaseUrl: string, cookie: SessionCookie): Promise<{ accountId: number; cookies: Cookies }> {
   const directory = openDirectory(databaseUrl, 1);
   try {
     const accountId = await createAccount(directory, { name: 'Fault suite' });
-    const userId = await createUser(directory, { email: 'olive@example.com', name: 'Olive', role: 'account_admin', accountId });
-    return { accountId, cookie: await createSessionFor(directory, cookie, userId) };
+    const olive = await createUser(directory, { email: 'olive@example.com', name: 'Olive', role: 'account_admin', accountId });
+    const sam = await createUser(directory, { email: 'sam@example.com', name: 'Sam', role: 'super', accountId });
+    // Who has the portal has to have set that up.
+    await directory.query('update users set two_factor_enabled = true where id = $1', [sam]);
+    const [seller, portal] = [await createSessionFor(directory, cookie, olive), await createSessionFor(directory, cookie, sam)];
+    return { accountId, cookies: { seller, portal } };
   } finally {
     await directory.close();
   }
