@@ -3,6 +3,7 @@ import type { Column } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { wakeConnection } from '../connections/streams/wake.ts';
 import { enqueueMail } from '../notifications/publish.ts';
+import { tellOfShippedElsewhere } from '../orders/intake/shipped-elsewhere.ts';
 import { doubtConfirmations } from '../outbox/doubt.ts';
 import { finishRun } from '../runs/commands.ts';
 import { queueStock } from '../stock-pushes/queue.ts';
@@ -19,6 +20,7 @@ export async function finish(tenant: Tenant, connectionIds: number[]): Promise<v
     returning run_id, known_until::text as known_until`.execute(db);
   const [first] = rows;
   if (!first) return;
+  await tellOfShippedElsewhere(tenant, connectionIds);
   await doubtConfirmations(tenant, connectionIds);
   const unmailed = await mailNothingTwice(tenant);
   // The channels may have been told of stock that is not so.

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openMark } from '../../app/installation/mark.ts';
+import { plainAddress } from '../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { sayRestored } from '../installation/by-hand.ts';
@@ -56,6 +57,29 @@ test('what is said by hand stops everything until it is compared, and the report
   expect(run).toMatchObject({ state: 'done', sentence: expect.stringContaining('1 message had not been sent and goes out now') });
   await shop.flow();
   expect([atWarehouse(shop), await installation()]).toMatchObject([1, { stopped: null, known: true }]);
+});
+
+test('what the channel shows as shipped by a confirmation that was lost is no change; what nobody here has shipped is', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await workerOf(shop).beat();
+  const [ours, theirs] = shop.sell({ orderNumber: 'S-1' }, { orderNumber: 'S-2', shipTo: { ...plainAddress, street1: '2 Main Street' } });
+  await shop.sync();
+  await sayRestored(own.database, 'Somebody said so.');
+  const { orders, floor } = shop.sandbox.control.client();
+  for (const order of orders.rows.values())
+    if (order.body.order_numbers.includes('S-1')) for (let step = 0; step < 4; step++) floor.advance(order);
+  const mark = { carrierCode: 'ups', trackingNumber: '1Z', shipDate: null, notified: false };
+  for (const order of [ours, theirs]) if (order) shop.sandbox.control.seller().mark(order, mark);
+  await compare(shop);
+  await shop.flow();
+  const issues = (number: string) =>
+    own.sql(
+      `select i.type from issues i join orders o on o.id = i.order_id where o.account_id = $1 and o.source_order_number = $2 and closed_at is null`,
+      [...[shop.accountId, number]],
+    );
+  expect([(await shop.order('S-1')).order_status, await issues('S-1'), await issues('S-2')]).toEqual([
+    ...['fulfilled', [], [{ type: 'changed_after_release' }]],
+  ]);
 });
 
 test('one account that cannot be compared holds up no other', async () => {

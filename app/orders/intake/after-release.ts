@@ -15,6 +15,8 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   ended: 'cancelled' | 'confirmed' | null;
   cancelling: boolean;
   confirming: boolean;
+  /** Its connection is compared with a database that was restored: what that has lost may have confirmed it. */
+  comparing: boolean;
   confirms: Column<'connections', 'confirms'>;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
   units: number | null;
@@ -67,6 +69,7 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
       exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming,
+      exists (select from comparisons p where p.account_id = o.account_id and p.connection_id = o.connection_id and p.finished_at is null) as comparing,
       coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int from order_lines l
         where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
@@ -125,6 +128,8 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): string 
   if (before.ended === 'cancelled') return null;
   // The channel says 'shipped' because we confirmed it, or another word than before because we confirmed a part of it.
   if (before.confirming && (order.state === 'shipped' || (order.state === 'ready' && onlyStateDiffers(order, before)))) return null;
+  // Once it is compared, shipped-elsewhere.ts tells of those that nobody here has shipped.
+  if (before.comparing && order.state === 'shipped' && onlyStateDiffers(order, before)) return null;
   return sentence({ channel, change: order.state === 'external' ? 'external' : 'order' });
 }
 
