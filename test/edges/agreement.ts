@@ -2,15 +2,9 @@ import type { SandboxState } from '../../sandbox/control/state.ts';
 import type { SellerOrder } from '../../sandbox/ship-station/order.ts';
 import { judgePurchases } from './purchases-agreement.ts';
 import type { Stage } from './stage.ts';
+import { unitsOf, type Verdict } from './verdict.ts';
 
-/**
- * What does not agree after an edge, a sentence each. `beyond`: units at the warehouse, announced to it or booked beyond what was sold,
- * bought or received. `elsewhere`: goods to another address than the buyer's, or a buyer told of another's parcel. `lost`: what did not
- * reach its end on all sides.
- */
-export type Verdict = { beyond: string[]; elsewhere: string[]; lost: string[] };
 type Parcel = SandboxState['amware'][0]['orders'][0];
-export type Units = Record<string, number>;
 /** An order as Crossdock has it. */
 type Ours = {
   number: string;
@@ -64,12 +58,6 @@ function judgeUnits(verdict: Verdict, sold: SellerOrder[], parcels: Parcel[]): v
     for (const [sku, units] of Object.entries(held))
       if (units > (most[sku] ?? 0)) verdict.beyond.push(`${buyer}: ${most[sku] ?? 0} ${sku} sold, ${units} at the warehouse`);
   }
-}
-
-export function unitsOf(lines: { sku: string; quantity: number }[]): Units {
-  const units: Units = {};
-  for (const { sku, quantity } of lines) units[sku] = (units[sku] ?? 0) + quantity;
-  return units;
 }
 
 /** What each channel was told of an order's parcels, and how often it was told. */

@@ -8,14 +8,14 @@ import { twins } from './twins.ts';
 
 /** What is played, in this order. */
 export const edges: Edge[] = [
-  { name: 'restore from a dump taken in mid-flow', play: restoreFromDump },
+  { name: 'restore from a dump taken in mid-flow', play: restoreFromDump, isShort: true },
   { name: 'a standby that had not caught up takes over', play: laggingStandby },
   { name: 'a copy beside the original, and then in its place', play: stagingCopy },
   { name: 'the channel is connected again', play: reconnectChannel },
   { name: 'the warehouse is connected again', play: reconnectWarehouse },
   { name: 'the same shop is connected twice', play: connectTwice },
-  { name: "the warehouse's key is exchanged in an outage", play: exchangeKey },
-  { name: 'two kinds of connections bring the same orders', play: twins },
+  { name: "the warehouse's key is exchanged in an outage", play: exchangeKey, isShort: true },
+  { name: 'two kinds of connections bring the same orders', play: twins, isShort: true },
   { name: 'holds and their ends in bulk', play: holdInBulk },
   { name: 'a link is mended after release', play: mendLink },
 ];

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { judge, type Verdict } from './agreement.ts';
+import { judge } from './agreement.ts';
 import type { Edge, EdgeSize } from './edge.ts';
 import { type StageOptions, startStage } from './stage.ts';
+import type { Verdict } from './verdict.ts';
 
 export type Played = {
   edge: string;

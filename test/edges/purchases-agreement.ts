@@ -1,7 +1,7 @@
 import type { SandboxState } from '../../sandbox/control/state.ts';
 import type { Bought } from '../faults/purchases.ts';
-import { type Units, unitsOf, type Verdict } from './agreement.ts';
 import type { Stage } from './stage.ts';
+import { type Units, unitsOf, type Verdict } from './verdict.ts';
 
 /** A purchase order as Crossdock has it. */
 type Ours = { remote_id: string; status: string; issues: string[] };
