@@ -1,10 +1,10 @@
-import pg from 'pg';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { openFiles } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import { loginUrl } from '../platform/login-url.ts';
 import { openMailer } from '../platform/mail.ts';
+import { QueuePool } from '../platform/queue-pool.ts';
 import { sealWith } from '../platform/seal.ts';
 import { openDirectory } from './accounts/directory.ts';
 import { storeMail } from './accounts/outbox.ts';
@@ -39,7 +39,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     exchanges,
   };
   // A role that sees the queue's tables alone.
-  const queue = new pg.Pool({
+  const queue = new QueuePool({
     connectionString: loginUrl(env.databaseDirectUrl, 'crossdock_queue'),
     max: env.workerConcurrency + 4,
     application_name: 'crossdock-queue',
