@@ -10,7 +10,7 @@ import { unknownReferences } from '../issues/types/unknown-references.ts';
 import { enqueueAll, type JobPayload } from '../job-queue.ts';
 import { compareAccount } from './begin.ts';
 
-/** As ours are derived (decision 40). What went out before they were is not looked for. */
+/** As ours are derived (decision 37). What went out before they were is not looked for. */
 const derived = /^CD-P?[0-9a-f]{24}$/;
 /** Whoever names more has no need of ours to be wrong. */
 const [mostOfPage, mostOfAccount] = [100, 1_000];
