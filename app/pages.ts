@@ -1,5 +1,6 @@
 import { href, RouterContextProvider } from 'react-router';
 import { signedInOf } from '../platform/http/authorise.ts';
+import { workingOn } from '../platform/http/front-door.ts';
 import type { RenderPage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { reading } from '../platform/tenant.ts';
@@ -26,8 +27,7 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
       cspNonce: nonce,
       demo: env.demo,
     });
-    const render = () => pages(webRequest, context);
-    return session ? request.server.web.within(session.accountId, render) : render();
+    return workingOn(request, () => pages(webRequest, context));
   };
 }
 

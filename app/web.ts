@@ -56,6 +56,7 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
     checkReplies,
     mayDo,
     signInAddress: ({ headers, url }) => signInFromForm(headers.referer, url, env.baseUrl),
+    accountOf: (cookie) => sessions.accountOf(cookie),
     sessionOf: (request) => sessions.find(request.headers.cookie),
     isConfirmed: (request) => sessions.isConfirmed(request.headers.cookie),
     migrationsFolder: join(root, 'db/migrations'),

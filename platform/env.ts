@@ -125,7 +125,7 @@ const variables = z
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
       .default('info'),
-    ACCOUNT_REQUESTS: wholeNumber(1, 1_000).default(8),
+    ACCOUNT_REQUESTS: wholeNumber(1, 1_000).default(4),
     ACCOUNT_BUSY_MS: wholeNumber(0, 1_000_000).default(2_000),
     WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
   })

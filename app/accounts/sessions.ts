@@ -11,6 +11,8 @@ export type Sessions = {
   cookie: SessionCookie;
   /** The session of a Cookie header; null when signed out, expired, or without an account. */
   find: (cookieHeader: string | undefined) => Promise<SignedIn | null>;
+  /** Whose account it was when it was last read, without reading it; null when it is not known here. */
+  accountOf: (cookieHeader: string | undefined) => number | null;
   /** When that session ends unless it is used or ended before, in ms since 1970; null when there is none. */
   endsAt: (cookieHeader: string | undefined) => Promise<number | null>;
   /** Reads that session anew at its next use: what is known of the person has changed. */
@@ -52,17 +54,21 @@ export function openSessions(
   // All by the digests of tokens.
   const cache = new Map<string, { until: number; found: Promise<Found> }>();
   const lengthened = new Set<string>();
+  const accounts = new Map<string, number>();
   const ends = listenersBy<string, void>();
 
   const readSession = (token: string, digest: string) => {
     if (cache.size >= mostCached) cache.clear();
     if (lengthened.size >= mostCached) lengthened.clear();
+    if (accounts.size >= mostCached) accounts.clear();
     const found = signedInBy(directory, { token, strictSupers, now: now(), onLonger: () => lengthened.add(digest) });
     const cached = { until: now() + cachedMs, found };
     cache.set(digest, cached);
     found.then(
       (session) => {
-        if (session) cached.until = Math.min(cached.until, session.endsAt);
+        if (!session) return;
+        cached.until = Math.min(cached.until, session.endsAt);
+        accounts.set(digest, session.session.accountId);
       },
       () => cache.delete(digest),
     );
@@ -78,11 +84,13 @@ export function openSessions(
   const forget = (digest: string) => {
     cache.delete(digest);
     lengthened.delete(digest);
+    accounts.delete(digest);
     ends.notify(digest);
   };
   return {
     cookie,
     find: async (header) => (await find(header))?.session ?? null,
+    accountOf: (header) => accounts.get(digestOf(cookie.read(header) ?? '')) ?? null,
     endsAt: async (header) => (await find(header))?.endsAt ?? null,
     reread: (header) => void cache.delete(digestOf(cookie.read(header) ?? '')),
     async isConfirmed(header) {

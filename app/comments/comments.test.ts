@@ -147,3 +147,13 @@ test('a comment mentions fifty people at most, whom a page reads as they were st
   await own.sql('delete from comment_mentions where comment_id = $1', [id]);
   expect((await read('order', order)).comments.at(-1)).toMatchObject({ id, mentions: [] });
 });
+
+test('of endless comments the newest are read, as many as somebody reads', async () => {
+  await own.sql(
+    `insert into comments (account_id, record_type, record_id, user_id, body)
+     select $1, 'product', $2, $3, repeat('@', 4990) || n from generate_series(1000, 1099) n`,
+    [ann.accountId, product, ann.userId],
+  );
+  const { comments } = await read('product', product);
+  expect([comments.length, comments.at(-1).body.slice(-4)]).toEqual([50, '1099']);
+});

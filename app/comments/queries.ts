@@ -11,8 +11,8 @@ type Row = Columns<'comments', 'id' | 'body' | 'created_at' | 'edited_at' | 'use
   mentions: string[];
 };
 
-/** Nobody reads more of them. */
-const mostComments = 500;
+/** Nobody reads more of them, nor more characters: the newest are shown. */
+const [mostComments, mostCharacters] = [500, 250_000];
 
 /** The comments on a record, who looks after it, and who could. */
 export async function readDiscussion(tenant: Tenant, record: Commented): Promise<Discussion> {
@@ -21,13 +21,13 @@ export async function readDiscussion(tenant: Tenant, record: Commented): Promise
     readPrepared(
       tenant,
       sql<Row>`
-      select * from (
-        select c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author,
+      select id, body, created_at, edited_at, user_id, author, mentions from (
+        select sum(length(c.body)) over (order by c.id desc) as characters, c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author,
           array(select m.name from comment_mentions cm join users m on m.id = cm.user_id
                 where cm.account_id = ${accountId} and cm.comment_id = c.id order by cm.user_id) as mentions
         from comments c left join users u on u.id = c.user_id
         where c.account_id = ${accountId} and c.record_type = ${record.type} and c.record_id = ${record.id} order by c.id desc limit ${sql.lit(mostComments)}
-      ) as latest order by id`,
+      ) as latest where characters <= ${sql.lit(mostCharacters)} order by id`,
     ),
     readPrepared(
       tenant,

@@ -14,7 +14,7 @@ export const thumbnailSide = 256;
 /** Of an uploaded picture, all frames of an animation together: more would fill the memory, however small the file. */
 export const mostPixels = 25_000_000;
 export const tooManyPixels = 'This picture has more than 25 megapixels. Save it smaller in an image program, and upload that.';
-export const tooManyPictures = 'Your account is uploading many pictures just now. Try again in a few seconds.';
+export const tooManyUploads = 'Your account is uploading many files just now. Try again in a few seconds.';
 export const emptyFile = 'This file is empty.';
 
 /** How much the people of an account may upload in all, in bytes. */

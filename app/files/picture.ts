@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { ownProcess } from '../../platform/own-process.ts';
 import { turns } from '../../platform/turns.ts';
-import { tooManyPictures, tooManyPixels, unreadablePicture } from './limits.ts';
+import { tooManyPixels, tooManyUploads, unreadablePicture } from './limits.ts';
 import type { PictureIn, PictureOut } from './picture-process.ts';
 import type { ImageType } from './sniff.ts';
 
@@ -9,7 +9,7 @@ import type { ImageType } from './sniff.ts';
 const decoder = ownProcess<PictureIn, PictureOut>({ file: 'app/files/picture-process.ts', patienceMs: 20_000, memoryMb: 256 });
 const decoding = turns({
   ...{ each: 1, all: 2, waiting: 10 },
-  refusal: () => refuse(429, 'too_many_requests', tooManyPictures, { 'retry-after': '10' }),
+  refusal: () => refuse(429, 'too_many_requests', tooManyUploads, { 'retry-after': '10' }),
 });
 
 /**

@@ -1,9 +1,19 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { allowance } from '../../platform/allowance.ts';
 import { type Files, type StoredBytes, storeBytes } from '../../platform/files.ts';
 import { filesIn, type SentFile } from '../../platform/http/read-forms.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
-import { documentTooLarge, emptyFile, imageTooLarge, largestDocument, largestImage, notAFile, notAnImage } from './limits.ts';
+import {
+  documentTooLarge,
+  emptyFile,
+  imageTooLarge,
+  largestDocument,
+  largestImage,
+  notAFile,
+  notAnImage,
+  tooManyUploads,
+} from './limits.ts';
 import { preparePicture } from './picture.ts';
 import { type ImageType, sniffDocument, sniffedBytes, sniffImage } from './sniff.ts';
 
@@ -17,11 +27,15 @@ type Wanted = {
   documents?: boolean;
 };
 
+/** Each is moved, checked and decoded: nobody chooses files faster, and what fetches many does so in an import. */
+const aMinute = allowance(60, (seconds) => refuse(429, 'too_many_requests', tooManyUploads, { 'retry-after': String(seconds) }));
+
 /**
  * Puts the file in the field `file` of this form into the file store: a picture scaled and without metadata, a document as it is. It
  * has no row yet: whoever calls this adds one. @throws Refusal or Invalid; nothing of the file is left then
  */
 export async function receiveFile(request: FastifyRequest, files: Files, wanted: Wanted): Promise<ReceivedFile> {
+  aMinute.take(wanted.accountId);
   const limit = wanted.documents
     ? { largest: largestDocument, tooLarge: documentTooLarge }
     : { largest: largestImage, tooLarge: imageTooLarge };

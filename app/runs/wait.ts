@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LiveFeed } from '../../platform/events.ts';
-import { whileWaiting } from '../../platform/http/account-limits.ts';
+import { whileWaiting } from '../../platform/http/front-door.ts';
 import type { CallOf } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Run } from './contract.ts';

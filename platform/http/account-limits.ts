@@ -1,6 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { turns } from '../turns.ts';
-import { refuse } from './refusal.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
 export type AccountLimits = {
   /** Requests of one account that are worked on at the same time. */
@@ -9,69 +7,122 @@ export type AccountLimits = {
   busyMs: number;
 };
 
-/** Runs the work of a request for its account. @throws Refusal 429 where the account has used up its share of this process */
-export type WithinAccount = <T>(accountId: number, work: () => Promise<T>) => Promise<T>;
+/** A request that wants to be worked on. One of the two is called, at once or later. */
+export type Guest = { start: (place: Place) => void; refuse: (refusal: Refusal) => void };
+
+/** A request's place among those of its account. */
+export type Place = {
+  /** It is done, has left, or goes on with what is done elsewhere: from now on it takes nothing of its account's share. */
+  end: () => void;
+  /** It turned out to be this account's. */
+  belongsTo: (accountId: number) => void;
+};
+
+/** Null is an account that is not known yet. */
+export type Door = { enter: (accountId: number | null, guest: Guest) => Place };
 
 /** What an account that did nothing for a while may use at once, as seconds of its share. */
-const burstSeconds = 60;
-/** Requests beyond those that are worked on. */
+const burstSeconds = 30;
+/** Requests of an account beyond those that are worked on, and how long they wait. */
 const mostWaiting = 200;
+const longestWaitMs = 10_000;
+/** Whoever asks beyond that is told after so long: told at once, they would ask again at once. */
+const refusedAfterMs = 1_000;
+/** Everybody whose account is not known: none of them waits for another's end. */
+const strangers = 0;
+
+type Account = { id: number; open: number; waiting: Visit[]; left: number; at: number; turn: number };
+type Visit = { guest: Guest; account: Account; state: 'waiting' | 'open' | 'ended'; since: number; timer?: NodeJS.Timeout };
 
 /**
- * Shares this process among accounts: each has so many requests at a time, whose time, with that of their statements, is taken from a
- * bucket. In the memory of this process: of several, each has its own.
+ * Shares this process among accounts. Each has so many requests at a time, whose time, with that of their statements, is taken from a
+ * bucket: the emptier it is, the fewer they are, down to what its share amounts to. And only one of an account begins in a turn of the
+ * event loop: however many come together, what others have to do is in between. In the memory of this process: of several, each has its own.
  */
-export function accountLimits({ requests, busyMs }: AccountLimits, now = () => performance.now()): WithinAccount {
-  const inFlight = turns({ each: requests, waiting: mostWaiting, refusal: () => tooMuch(1) });
-  const buckets = new Map<number, { left: number; at: number }>();
+export function accountLimits({ requests, busyMs }: AccountLimits, now = () => performance.now()): Door {
+  const accounts = new Map<number, Account>();
   const full = busyMs * burstSeconds;
-  const leftOf = (accountId: number): number => {
-    const bucket = buckets.get(accountId);
-    return bucket ? Math.min(full, bucket.left + ((now() - bucket.at) / 1_000) * busyMs) : full;
+  const fewest = busyMs === 0 ? requests : Math.min(requests, Math.max(1, Math.round(busyMs / 1_000)));
+  let turn = 0;
+  let isTurnEnding = false;
+
+  const accountOf = (id: number): Account => {
+    const account = accounts.get(id) ?? { id, open: 0, waiting: [], left: full, at: now(), turn: -1 };
+    accounts.set(id, account);
+    account.left = Math.min(full, account.left + ((now() - account.at) / 1_000) * busyMs);
+    account.at = now();
+    return account;
   };
-  const charge = (accountId: number, ms: number) => {
-    const left = leftOf(accountId) - ms;
-    // A full bucket is one that nobody knows of.
-    if (left >= full) buckets.delete(accountId);
-    else buckets.set(accountId, { left, at: now() });
+  const mostOf = ({ id, left }: Account): number =>
+    id === strangers ? Number.POSITIVE_INFINITY : fewest + Math.ceil((requests - fewest) * Math.max(0, left / (full || 1)));
+
+  const begin = (account: Account) => {
+    if (account.turn === turn || account.open >= mostOf(account)) return;
+    const visit = account.waiting.shift();
+    if (!visit) return;
+    clearTimeout(visit.timer);
+    account.turn = turn;
+    account.open += 1;
+    Object.assign(visit, { state: 'open', since: now() });
+    endTurn();
+    visit.guest.start(place(visit));
   };
-  return async (accountId, work) => {
-    const left = busyMs === 0 ? full + 1 : leftOf(accountId);
-    if (left <= 0) throw tooMuch(Math.ceil(-left / busyMs) + 1);
-    const end = await inFlight.take(accountId);
-    let started = now();
-    const pause = () => {
-      if (busyMs > 0) charge(accountId, now() - started);
-      end();
-      return () => {
-        started = now();
+  const endTurn = () => {
+    if (isTurnEnding) return;
+    isTurnEnding = true;
+    setImmediate(() => {
+      isTurnEnding = false;
+      turn += 1;
+      const waiting = [...accounts.values()].filter((account) => account.waiting.length > 0).map(({ id }) => accountOf(id));
+      // Who used least is first.
+      for (const account of waiting.sort((a, b) => b.left - a.left)) begin(account);
+    });
+  };
+  const leave = ({ account, since }: Visit) => {
+    account.open -= 1;
+    if (busyMs > 0) account.left -= now() - since;
+    accountOf(account.id);
+    if (account.waiting.length > 0) endTurn();
+    // A full bucket without requests is one that nobody need know of.
+    else if (account.open === 0 && account.left >= full) accounts.delete(account.id);
+  };
+  const forget = (visit: Visit) => {
+    clearTimeout(visit.timer);
+    visit.account.waiting = visit.account.waiting.filter((other) => other !== visit);
+  };
+  const place = (visit: Visit): Place => ({
+    end() {
+      const { state } = visit;
+      visit.state = 'ended';
+      if (state === 'waiting') forget(visit);
+      if (state === 'open') leave(visit);
+    },
+    belongsTo(id) {
+      if (visit.state !== 'open' || visit.account.id === id) return;
+      leave(visit);
+      Object.assign(visit, { account: accountOf(id), since: now() });
+      visit.account.open += 1;
+    },
+  });
+  return {
+    enter(accountId, guest) {
+      const account = accountOf(accountId ?? strangers);
+      const visit: Visit = { guest, account, state: 'waiting', since: now() };
+      const isFull = account.waiting.length >= mostWaiting;
+      const sendAway = () => {
+        forget(visit);
+        visit.state = 'ended';
+        guest.refuse(tooMuch());
       };
-    };
-    try {
-      return await current.run({ pause }, work);
-    } finally {
-      pause();
-    }
+      visit.timer = setTimeout(sendAway, isFull ? refusedAfterMs : longestWaitMs).unref();
+      if (!isFull) account.waiting.push(visit);
+      begin(account);
+      return place(visit);
+    },
   };
 }
 
-/** The request whose work this is. */
-const current = new AsyncLocalStorage<{ pause: () => () => void }>();
-
-/** Waits for what other processes or systems do: meanwhile the request takes none of its account's share. */
-export async function whileWaiting<T>(wait: () => Promise<T>): Promise<T> {
-  const goOn = current.getStore()?.pause();
-  try {
-    return await wait();
-  } finally {
-    goOn?.();
-  }
-}
-
-const tooMuch = (seconds: number) =>
-  refuse(
-    429,
-    'account_busy',
-    `Your account has more requests under way than the server takes of one account. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
-    { 'retry-after': String(seconds) },
-  );
+const tooMuch = () => {
+  const sentence = 'Your account has more requests under way than the server takes of one account. Try again in a second.';
+  return refuse(429, 'account_busy', sentence, { 'retry-after': '1' });
+};

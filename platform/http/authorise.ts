@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Endpoint, needsConfirmation } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
+import { knownAs } from './front-door.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { requireOwnXhr } from './origin.ts';
 import { refuse } from './refusal.ts';
@@ -25,6 +26,9 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
 
 /** The request's session, looked up once. */
 export async function signedInOf(request: FastifyRequest): Promise<SignedIn | null> {
-  if (request.signedIn === undefined) request.signedIn = await request.server.web.sessionOf(request);
+  if (request.signedIn === undefined) {
+    request.signedIn = await request.server.web.sessionOf(request);
+    if (request.signedIn) knownAs(request, request.signedIn.accountId);
+  }
   return request.signedIn;
 }

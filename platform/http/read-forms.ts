@@ -1,7 +1,9 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { turns } from '../turns.ts';
 import { bodyTooLarge } from './errors.ts';
 import { tooManyParts, withFewParts } from './form-guard.ts';
+import { leaveDoor } from './front-door.ts';
 import { type Invalid, invalid, Refusal, refuse } from './refusal.ts';
 
 /** A form of ours is one file, with at most a few short fields beside it. */
@@ -36,6 +38,8 @@ export async function* filesIn(
 ): AsyncGenerator<SentFile> {
   if (!request.isMultipart()) return;
   checkLength(request);
+  leaveDoor(request);
+  const end = await uploads.take(request.signedIn?.accountId ?? 0);
   try {
     for await (const part of withFewParts(request, limits.parts).parts({ limits: { fileSize: limit.largest } })) {
       if (part.type !== 'file') onField?.(part.fieldname, String(part.value));
@@ -46,8 +50,16 @@ export async function* filesIn(
     throw translated(error, field);
   } finally {
     stopParsing(request);
+    end();
   }
 }
+
+/** Forms of an account that arrive at the same time: each may take minutes. */
+const uploads = turns({
+  ...{ each: 4, waiting: 20 },
+  refusal: () =>
+    refuse(429, 'too_many_requests', 'Your account is uploading many files just now. Try again in a few seconds.', { 'retry-after': '10' }),
+});
 
 /** Fastify's own limit holds only for bodies that it reads itself. Without a length the form could go on for ever. */
 function checkLength(request: FastifyRequest): void {

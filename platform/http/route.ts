@@ -6,6 +6,7 @@ import { inTenant, reading, type Tenant } from '../tenant.ts';
 import { mustAudit } from '../watch-writes.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
+import { workingOn } from './front-door.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { actorIn } from './other-account.ts';
 import { parse } from './parse.ts';
@@ -97,7 +98,7 @@ export function route<
         reply,
       };
       const work = () => run(() => handler(call));
-      const result = await (session ? app.web.within(session.accountId, work) : work());
+      const result = await workingOn(request, work);
       return send(endpoint, reply, result, success);
     },
   });

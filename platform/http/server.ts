@@ -8,6 +8,7 @@ import { checkHosts } from './check-host.ts';
 import { replyToClientError } from './client-errors.ts';
 import { replyWithError } from './errors.ts';
 import { closeStreamsWith } from './event-stream.ts';
+import { keepDoor, serverBehind } from './front-door.ts';
 import { limits } from './limits.ts';
 import { logRequests } from './log-requests.ts';
 import { checkOrigins } from './origin.ts';
@@ -20,6 +21,8 @@ import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 
 export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfirmed' | 'mayDo' | 'signInAddress'> & {
+  /** Whose a Cookie header is, as far as that is known already. */
+  accountOf?: (cookie: string | undefined) => number | null;
   env: Pick<Environment, 'baseUrl' | 'trustProxy' | 'accountLimits'>;
   log: Log;
   migrationsFolder: string;
@@ -30,8 +33,9 @@ export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfi
 
 /** A web server with what every request needs: ids, logs, limits, headers, origin checks, errors as sentences, probes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { env, log, requestsPerMinute = 6_000, longestLagMs = 3_000, checkReplies = false } = options;
+  const { env, log, requestsPerMinute = 6_000, longestLagMs = 3_000, checkReplies = false, accountOf = () => null } = options;
   const app = Fastify({
+    serverFactory: serverBehind(accountLimits(env.accountLimits), accountOf),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
     childLoggerFactory: (own, bindings, settings) => new RequestLog(own, bindings, settings),
@@ -57,7 +61,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     baseUrl: env.baseUrl,
     endpoints: [],
     checkReplies,
-    within: accountLimits(env.accountLimits),
     page: null,
   };
   app.decorate('web', web);
@@ -65,6 +68,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(
     async (error, request, reply) => (await showFormAgain(error, request, reply)) ?? replyWithError(error, request, reply),
   );
+  keepDoor(app);
   logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });

@@ -3,8 +3,6 @@ import type { Database } from '../db.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Permission, Role, SignedIn } from '../signed-in.ts';
 
-import type { WithinAccount } from './account-limits.ts';
-
 /** What the web server needs of the product: database, session look-up, permissions. On Fastify as `app.web`. */
 export type WebContext = {
   database: Database;
@@ -20,8 +18,6 @@ export type WebContext = {
   checkReplies: boolean;
   /** The sign-in address that leads back to the page of the form that this request sends. */
   signInAddress: (request: FastifyRequest) => string;
-  /** Runs a request's work within what its account may use. */
-  within: WithinAccount;
   /** Replies with a page, when there are pages. */
   page: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null;
 };

@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Door, Place } from './account-limits.ts';
+import type { Refusal } from './refusal.ts';
+
+const places = new WeakMap<IncomingMessage, Place>();
+const refusals = new WeakMap<IncomingMessage, Refusal>();
+/** The request whose work this is. */
+const current = new AsyncLocalStorage<IncomingMessage>();
+
+/**
+ * Fastify's server behind the door: a request that waits for its account's turn has cost its headers and nothing else. `accountOf` says
+ * whose a Cookie header is, as far as that is known without asking the database.
+ */
+export function serverBehind(door: Door, accountOf: (cookie: string | undefined) => number | null) {
+  return (handle: RequestListener, { keepAliveTimeout = 72_000, requestTimeout = 0 }: FastifyServerOptions): Server => {
+    const server = createServer((request, response) => {
+      if (request.url === '/healthz' || request.url === '/readyz') return handle(request, response);
+      const start = (place: Place) => {
+        places.set(request, place);
+        handle(request, response);
+      };
+      const refuse = (refusal: Refusal) => {
+        refusals.set(request, refusal);
+        handle(request, response);
+      };
+      response.once('close', door.enter(accountOf(request.headers.cookie), { start, refuse }).end);
+    });
+    return Object.assign(server, { keepAliveTimeout, requestTimeout });
+  };
+}
+
+/** Tells those who were sent away so, and ends a request's place once its reply is sent: its reader may be slow. */
+export function keepDoor(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const refusal = refusals.get(raw);
+    if (refusal) throw refusal;
+  });
+  app.addHook('onSend', async ({ raw }) => places.get(raw)?.end());
+}
+
+/** Whose this request turned out to be. */
+export const knownAs = ({ raw }: FastifyRequest, accountId: number): void => places.get(raw)?.belongsTo(accountId);
+
+/** Runs a request's work, during which `whileWaiting` knows it. */
+export function workingOn<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return current.run(raw, work).finally(() => places.get(raw)?.end());
+}
+
+/** From now on this request takes none of its account's share, however slowly the rest of it arrives. */
+export const leaveDoor = ({ raw }: FastifyRequest): void => places.get(raw)?.end();
+
+/** Waits for what other processes or systems do: from now on the request takes none of its account's share. */
+export async function whileWaiting<T>(wait: () => Promise<T>): Promise<T> {
+  const request = current.getStore();
+  if (request) places.get(request)?.end();
+  return wait();
+}
