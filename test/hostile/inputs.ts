@@ -1,67 +1,84 @@
 import sharp from 'sharp';
-import type { Attacked } from './product.ts';
+import type { Attack } from './attack.ts';
+import type { Reply } from './caller.ts';
 
-/** What an ordinary user can send or have sent, that once stopped the server. `statuses`: how it is received. */
-export type Input = { item: string; name: string; statuses: number[]; send: (attacked: Attacked) => Promise<number[]> };
+/** What an ordinary user can send or have sent, that once stopped the server. */
+export type Input = {
+  item: string;
+  name: string;
+  /** How it may be received. */
+  statuses: number[];
+  /** Sends it once, as often at a time as hurts. */
+  send: (attack: Attack) => Promise<number[]>;
+  /** Sentences about what is not as it must be afterwards. */
+  after?: (attack: Attack) => Promise<string[]>;
+};
 
 /** One line for each; add what must never stop the server again. */
 export const inputs: Input[] = [
-  {
-    item: '2.1',
-    name: 'a reply of a-a-a-… in the log',
-    statuses: [409],
-    send: (all) => connected(all, JSON.stringify('a-'.repeat(32_000))),
-  },
-  { item: '2.2', name: 'a file of 30 MB behind a trial', statuses: [200, 201, 409], send: hugeFile },
-  { item: '2.2', name: 'a reply of endless lists', statuses: [409], send: (all) => connected(all, `[${'[],'.repeat(300_000)}[]]`) },
-  { item: '2.3', name: 'comments of @@@…', statuses: [200, 201], send: comments },
-  { item: '2.4', name: 'pictures of 60 megapixels', statuses: [422], send: (all) => pictures(all, 8_000, 7_500) },
-  { item: '2.4', name: 'pictures of 24 megapixels', statuses: [200, 201], send: (all) => pictures(all, 6_000, 4_000) },
-  { item: '2.5', name: 'sixty requests at a time', statuses: [200, 429], send: flood },
+  { item: '2.1', name: 'a reply of a-a-a-… in the log', statuses: [409, 429], send: (all) => connected(all, redacted) },
+  { item: '2.2', name: 'a file of 30 MB behind a trial', statuses: [200, 201, 409, 429], send: hugeFile },
+  { item: '2.2', name: 'a reply of endless lists', statuses: [409, 429], send: (all) => connected(all, lists) },
+  { item: '2.3', name: 'comments of @@@…', statuses: [200, 201, 429], send: comments },
+  { item: '2.4', name: 'pictures of 60 megapixels', statuses: [422, 429], send: (all) => pictures(all, 8_000, 7_500) },
+  { item: '2.4', name: 'pictures of 24 megapixels', statuses: [200, 429], send: (all) => pictures(all, 6_000, 4_000) },
+  { item: '2.5', name: 'sixty requests at a time', statuses: [200, 429], send: (all) => flood(all, 60, 20) },
+  { item: '2.5', name: 'four hundred requests at a time', statuses: [200, 429], send: (all) => flood(all, 400, 3) },
 ];
 
-async function connected({ hostile, outside }: Attacked, body: string): Promise<number[]> {
-  Object.assign(outside.reply, { type: 'application/json', body });
-  const settings = { api_origin: outside.origin, api_key: 'a key', api_secret: 'a secret', currency: 'USD' };
-  const form = { connector: 'ship_station', name: 'A', settings };
-  return statusesOf(repeat(4, () => hostile.call('POST', '/api/connectors', form)));
+const redacted = Buffer.from(JSON.stringify('a-'.repeat(32_000)));
+const lists = Buffer.from(`[${'[],'.repeat(300_000)}[]]`);
+const rows = Buffer.from(`order,date,sku\n${'A,x\n'.repeat(7_500_000)}`);
+
+async function connected({ call, reply, outside }: Attack, body: Buffer): Promise<number[]> {
+  Object.assign(reply, { type: 'application/json', body });
+  const settings = { api_origin: outside, api_key: 'a key', api_secret: 'a secret', currency: 'USD' };
+  return statusesOf(repeat(4, () => call('POST', '/api/connectors', { connector: 'ship_station', name: 'A', settings })));
 }
 
-async function hugeFile({ hostile, outside }: Attacked): Promise<number[]> {
-  Object.assign(outside.reply, { type: 'text/csv', body: 'order,date,sku\n' });
-  const settings = { address: outside.origin, token: 'a token' };
-  const created = await hostile.call('POST', '/api/connectors', { connector: 'csv_drop', name: 'A', settings });
-  outside.reply.body = `order,date,sku\n${'A,x\n'.repeat(7_500_000)}`;
-  const trials = await statusesOf(repeat(4, () => hostile.call('POST', '/api/connectors/csv_drop/test')));
-  outside.reply.body = '';
-  return [created.status, ...trials];
+async function hugeFile({ call, reply, outside }: Attack): Promise<number[]> {
+  const listed = JSON.parse((await call('GET', '/api/connectors')).text) as { data: { name: string }[] };
+  const statuses: number[] = [];
+  if (listed.data.length === 0) {
+    Object.assign(reply, { type: 'text/csv', body: Buffer.from('order,date,sku\n') });
+    const settings = { address: outside, token: 'a token' };
+    statuses.push((await call('POST', '/api/connectors', { connector: 'csv_drop', name: 'A', settings })).status);
+  }
+  Object.assign(reply, { type: 'text/csv', body: rows });
+  statuses.push(...(await statusesOf(repeat(4, () => call('POST', '/api/connectors/csv_drop/test')))));
+  return statuses;
 }
 
-async function comments({ hostile }: Attacked): Promise<number[]> {
-  const path = `/api/comments/product/${hostile.productId}`;
-  const written = await statusesOf(repeat(25, () => hostile.call('POST', path, { body: '@'.repeat(5_000) })));
-  return [...written, ...(await statusesOf(repeat(25, () => hostile.call('GET', path))))];
+async function comments({ call, hostile: { productId } }: Attack): Promise<number[]> {
+  const path = `/api/comments/product/${productId}`;
+  const written = await statusesOf(repeat(25, () => call('POST', path, { body: '@'.repeat(5_000) })));
+  return [...written, ...(await statusesOf(repeat(25, () => call('GET', path))))];
 }
 
-async function pictures({ hostile }: Attacked, width: number, height: number): Promise<number[]> {
+const drawn = new Map<number, Promise<Buffer>>();
+
+async function pictures({ call, hostile: { productId } }: Attack, width: number, height: number): Promise<number[]> {
   const black = { width, height, channels: 3, background: 'black' } as const;
-  const bytes = new Uint8Array(await sharp({ create: black, limitInputPixels: false }).png().toBuffer());
+  const drawing = drawn.get(width) ?? sharp({ create: black, limitInputPixels: false }).png().toBuffer();
+  drawn.set(width, drawing);
+  const bytes = new Uint8Array(await drawing);
   const upload = () => {
     const form = new FormData();
     form.set('file', new Blob([bytes], { type: 'image/png' }), 'large.png');
-    return hostile.call('PUT', `/api/products/${hostile.productId}/image`, form);
+    return call('PUT', `/api/products/${productId}/image`, form);
   };
   return statusesOf(repeat(8, upload));
 }
 
-async function flood({ hostile }: Attacked): Promise<number[]> {
+/** So many senders, each of which asks again once it has its reply. */
+async function flood({ call }: Attack, senders: number, each: number): Promise<number[]> {
   const sender = async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 10; n++) statuses.push((await hostile.call('GET', '/api/connectors')).status);
+    for (let n = 0; n < each; n++) statuses.push((await call('GET', '/api/connectors')).status);
     return statuses;
   };
-  return (await Promise.all(repeat(60, sender))).flat();
+  return (await Promise.all(repeat(senders, sender))).flat();
 }
 
 const repeat = <T>(times: number, call: () => T): T[] => Array.from({ length: times }, call);
-const statusesOf = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
+const statusesOf = async (calls: Promise<Reply>[]) => (await Promise.all(calls)).map(({ status }) => status);

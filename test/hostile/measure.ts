@@ -1,41 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Done } from './attack.ts';
 import type { Input } from './inputs.ts';
 import type { Attacked } from './product.ts';
 
-/** In ms: how long the good account's requests took at the 99th percentile, and the longest health check. */
-export type Measured = { p99: number; health: number; refused: number };
-export type Row = Measured & { input: Input; statuses: number[]; seconds: number };
+/** Of the good account's requests and of health checks, in ms. */
+export type Measured = { samples: number; p50: number; p99: number; health: number; checks: number; refused: number };
+export type Row = Measured & Done & { input: Input; seconds: number };
 
 /** What the good account and the health check see while nothing else happens. */
 export const measureIdle = (attacked: Attacked, ms: number): Promise<Measured> => measure(attacked, pause(ms));
 
-/** The same while the hostile account sends an input. */
-export async function measureInput(attacked: Attacked, input: Input): Promise<Row> {
+/** The same while the hostile account sends an input again and again. */
+export async function measureInput(attacked: Attacked, { input, ms }: { input: Input; ms: number }): Promise<Row> {
   const started = performance.now();
-  const sent = input.send(attacked);
-  const measured = await measure(attacked, sent);
-  return { ...measured, input, statuses: [...new Set(await sent)].sort(), seconds: (performance.now() - started) / 1_000 };
+  const done = attacked.attack(input.name, ms);
+  const measured = await measure(attacked, done);
+  return { ...measured, ...(await done), input, seconds: (performance.now() - started) / 1_000 };
 }
 
-async function measure({ good, health }: Attacked, meanwhile: Promise<unknown>): Promise<Measured> {
+async function measure({ good, health, productId }: Attacked, meanwhile: Promise<unknown>): Promise<Measured> {
   let isDone = false;
   const done = meanwhile.finally(() => {
     isDone = true;
   });
   let refused = 0;
-  const read = async () => {
-    if ((await good.call('GET', '/api/connectors')).status !== 200) refused += 1;
+  const paths = ['/api/connectors', '/api/orders', `/api/comments/product/${productId}`];
+  const read = async (turn: number) => {
+    if ((await good('GET', paths[turn % paths.length] ?? '')).status !== 200) refused += 1;
   };
   const [own, checks] = await Promise.all([times(read, () => isDone), times(health, () => isDone), done]);
-  return { p99: own[Math.ceil(own.length * 0.99) - 1] ?? 0, health: checks.at(-1) ?? 0, refused };
+  const at = (part: number) => own[Math.ceil(own.length * part) - 1] ?? 0;
+  return { samples: own.length, p50: at(0.5), p99: at(0.99), health: checks.at(-1) ?? 0, checks: checks.length, refused };
 }
 
 /** How long each call took, one after the other until the end, in ms, sorted. */
-async function times(call: () => Promise<unknown>, isDone: () => boolean): Promise<number[]> {
+async function times(call: (turn: number) => Promise<unknown>, isDone: () => boolean): Promise<number[]> {
   const took: number[] = [];
   do {
     const started = performance.now();
-    await call();
+    await call(took.length);
     took.push(performance.now() - started);
     await pause(5);
   } while (!isDone());

@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,20 +9,18 @@ import { openDirectory } from '../../app/accounts/directory.ts';
 import { createAccount, createSessionFor, createUser } from '../../app/accounts/people.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { freePort } from '../edges/installation.ts';
 import { keepChild } from '../faults/child.ts';
+import type { Done, Order, Stage } from './attack.ts';
+import { type Call, callerOf, type Person } from './caller.ts';
 
-/** Somebody of an account, as their browser calls the web process. */
-export type Caller = {
-  call: (method: string, path: string, body?: object | FormData) => Promise<{ status: number; text: string }>;
-  productId: number;
-};
-
-/** A started web process with two accounts, and a server of the hostile one that replies what it is told. */
+/** A started web process and a worker, an account that works, and one whose inputs are sent from a process of its own. */
 export type Attacked = {
-  good: Caller;
-  hostile: Caller;
+  good: Call;
+  productId: number;
   health: () => Promise<number>;
-  outside: { origin: string; reply: { type: string; body: string } };
+  /** Has a hostile account of its own send the input of this name over and over, for so many ms. */
+  attack: (name: string, ms: number) => Promise<Done>;
   stop: () => Promise<void>;
 };
 
@@ -33,32 +31,59 @@ export async function startAttacked(): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-hostile-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } });
   await migrate(postgres.url);
-  const outside = await startOutside();
-  const port = await freePort();
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const [port, outsidePort] = [await freePort(), await freePort()];
+  const [baseUrl, outside] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${outsidePort}`];
+  const filesDir = join(folder, 'files');
   const env = {
     ...{ DATABASE_URL: postgres.url, SECRET_KEY: secretKey, PORT: String(port), BASE_URL: baseUrl, DEMO: '1' },
-    ...{ SANDBOX_ORIGIN: outside.origin, FILES_DIR: join(folder, 'files'), LOG_LEVEL: 'warn' },
+    ...{ SANDBOX_ORIGIN: outside, FILES_DIR: filesDir, LOG_LEVEL: 'warn' },
   };
-  const web = keepChild(['test/faults/web.ts'], env, join(folder, 'web.log'));
-  await web.ready;
-  const [good, hostile] = [await addCaller(postgres.url, baseUrl, 'Good'), await addCaller(postgres.url, baseUrl, 'Hostile')];
+  const web = keepChild([...profiled(), 'test/faults/web.ts'], env, join(folder, 'web.log'));
+  const worker = keepChild(['bin/crossdock.ts', 'worker'], env, join(folder, 'worker.log'));
+  await Promise.all([web.ready, worker.ready]);
+  const good = await addPerson(postgres.url, baseUrl, 'Good');
+  const attacker = await startAttacker({ outside, databaseUrl: postgres.url, secretKey, filesDir });
+  const ask = callerOf({ baseUrl, cookie: '' });
   return {
-    ...{ good, hostile, outside },
-    health: async () => (await fetch(`${baseUrl}/healthz`)).status,
+    good: callerOf(good),
+    productId: good.productId,
+    attack: async (name, ms) => attacker.attack({ name, ms, hostile: await addPerson(postgres.url, baseUrl, name) }),
+    health: async () => (await ask('GET', '/healthz')).status,
     async stop() {
-      await web.stop();
-      await outside.stop();
+      attacker.stop();
+      await Promise.all([web.stop(), worker.stop()]);
       await postgres.stop('now');
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function addCaller(databaseUrl: string, baseUrl: string, name: string): Promise<Caller> {
+/** HOSTILE_PROFILE=FOLDER writes a CPU profile of the web process there. */
+const profiled = () => (process.env.HOSTILE_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.HOSTILE_PROFILE}`] : []);
+
+async function startAttacker(stage: Stage): Promise<{ attack: (order: Order) => Promise<Done>; stop: () => void }> {
+  const child = fork(join(import.meta.dirname, 'attacker.ts'), [JSON.stringify(stage)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  await once(child, 'message');
+  return {
+    async attack(order) {
+      child.send(order);
+      const [done] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{ error: 'The attacker ended.' }])]);
+      if ('error' in done) throw new Error(done.error);
+      return done;
+    },
+    stop: () => child.kill(),
+  };
+}
+
+async function addPerson(databaseUrl: string, baseUrl: string, name: string): Promise<Person> {
   const directory = openDirectory(databaseUrl);
   const accountId = await createAccount(directory, { name });
-  const person = { email: `${name.toLowerCase()}@example.com`, name, role: 'account_admin' as const, accountId };
+  const person = {
+    email: `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@example.com`,
+    name,
+    role: 'account_admin' as const,
+    accountId,
+  };
   const cookie = await createSessionFor(directory, sessionCookie([secretKey], baseUrl), await createUser(directory, person));
   await directory.close();
   const owner = new pg.Client({ connectionString: databaseUrl });
@@ -68,37 +93,5 @@ async function addCaller(databaseUrl: string, baseUrl: string, name: string): Pr
     [accountId],
   );
   await owner.end();
-  const own = { cookie, origin: baseUrl, 'sec-fetch-site': 'same-origin', accept: 'application/json' };
-  return {
-    productId: Number(rows[0]?.id),
-    async call(method, path, body) {
-      const json = body && !(body instanceof FormData);
-      const reply = await fetch(`${baseUrl}${path}`, {
-        method,
-        headers: { ...own, ...(json && { 'content-type': 'application/json' }) },
-        ...(body && { body: json ? JSON.stringify(body) : (body as FormData) }),
-      });
-      return { status: reply.status, text: await reply.text() };
-    },
-  };
-}
-
-async function startOutside() {
-  const reply = { type: 'text/csv', body: 'order,date,sku\n' };
-  const server = createServer((_, response) => {
-    response.on('error', () => undefined);
-    response.writeHead(200, { 'content-type': reply.type }).end(reply.body);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reply, stop };
-}
-
-async function freePort(): Promise<number> {
-  const { origin, stop } = await startOutside();
-  await stop();
-  return Number(new URL(origin).port);
+  return { baseUrl, cookie, accountId, productId: Number(rows[0]?.id) };
 }
