@@ -59,17 +59,20 @@ test('what is said by hand stops everything until it is compared, and the report
   expect([atWarehouse(shop), await installation()]).toMatchObject([1, { stopped: null, known: true }]);
 });
 
-test('what the channel shows as shipped by a confirmation that was lost is no change; what nobody here has shipped is', async () => {
+test.each(['restored', 'copy'])('%s: what a lost confirmation shipped is no change; what nobody here has shipped is', async (stopped) => {
   const shop = await buildShop(own, { reads: ofOrders });
   await workerOf(shop).beat();
   const [ours, theirs] = shop.sell({ orderNumber: 'S-1' }, { orderNumber: 'S-2', shipTo: { ...plainAddress, street1: '2 Main Street' } });
   await shop.sync();
-  await sayRestored(own.database, 'Somebody said so.');
+  await own.sql('update installation set stopped = $1, stopped_at = now()', [stopped]);
   const { orders, floor } = shop.sandbox.control.client();
   for (const order of orders.rows.values())
     if (order.body.order_numbers.includes('S-1')) for (let step = 0; step < 4; step++) floor.advance(order);
   const mark = { carrierCode: 'ups', trackingNumber: '1Z', shipDate: null, notified: false };
   for (const order of [ours, theirs]) if (order) shop.sandbox.control.seller().mark(order, mark);
+  // A copy goes on reading while it waits.
+  if (stopped === 'copy') await shop.sync();
+  await sayRestored(own.database, 'Somebody said so.');
   await compare(shop);
   await shop.flow();
   const issues = (number: string) =>

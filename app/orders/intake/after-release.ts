@@ -15,7 +15,7 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   ended: 'cancelled' | 'confirmed' | null;
   cancelling: boolean;
   confirming: boolean;
-  /** Its connection is compared with a database that was restored: what that has lost may have confirmed it. */
+  /** Its connection is compared with a database that was restored, or will be: what that has lost may have confirmed it. */
   comparing: boolean;
   confirms: Column<'connections', 'confirms'>;
   /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
@@ -69,7 +69,8 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
       exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming,
-      exists (select from comparisons p where p.account_id = o.account_id and p.connection_id = o.connection_id and p.finished_at is null) as comparing,
+      exists (select from comparisons p where p.account_id = o.account_id and p.connection_id = o.connection_id and p.finished_at is null)
+        or exists (select from installation where stopped is not null) as comparing,
       coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int from order_lines l
         where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
