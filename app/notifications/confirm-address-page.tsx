@@ -31,7 +31,7 @@ export default function ConfirmAddressPage() {
       </Entrance>
     );
   return (
-    <Entrance title="Confirm your address">
+    <Entrance title={done ? 'Your address is confirmed' : 'Confirm your address'}>
       <Stack>
         <Refusal sentence={refusal} />
         {asked.data && !done && (

@@ -14,20 +14,19 @@ export function ChooseImport({
 }: Props) {
   const id = order_id ?? order_ids[0];
   if (!id) return null;
-  const description = 'Holds for every order that both have, also later ones. An order that was sent already is not sent again.';
   const beside = {
     value: 'send-beside',
-    label: 'They are different orders',
-    description: 'Both are sent. Holds for this order alone.',
+    label: 'They are different orders: send both',
+    description: 'Holds for this order alone.',
   } as const;
   return (
     <Decision
       {...form}
-      title="Which of the two imports?"
-      impact={`${own} and ${other} have the same orders. Each would send them.`}
+      title="Whose orders are sent?"
+      impact={`${own} and ${other} have the same orders. Your choice holds for all that both have, also later ones; what was sent already is not sent again. It can be changed in the settings of either.`}
       options={[
-        { value: 'keep-this-source', label: `Keep the one of ${own}`, description },
-        { value: 'keep-other-source', label: `Keep the one of ${other}`, description },
+        { value: 'keep-this-source', label: `Send those of ${own}` },
+        { value: 'keep-other-source', label: `Send those of ${other}` },
         ...(order_id && orders === 1 ? [beside] : []),
       ]}
       decide={(action) => call(actOnOrderCall, { params: { id, action } })}

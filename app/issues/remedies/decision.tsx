@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Panel } from './panel.tsx';
 import { useSend } from './use-panel.ts';
 
-type Option<Choice> = { value: Choice; label: string; description: string };
+type Option<Choice> = { value: Choice; label: string; description?: string };
 
 type Props<Choice extends string, Decided> = {
   title: React.ReactNode;

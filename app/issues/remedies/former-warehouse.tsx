@@ -48,13 +48,13 @@ export function FormerWarehouses({ prepared: { runId, total }, onClose, onDone }
       options={[
         {
           value: 'send-anew',
-          label: `It sends none: send ${them} from the warehouse that is connected now`,
+          label: 'It sends none: send them from the warehouse that is connected now',
           description:
             'Of an order that shipped in part, the rest is sent. What the former warehouse sends after all, the buyer gets twice.',
         },
         {
           value: 'end-here',
-          label: `Nobody sends them: cancel ${them} here`,
+          label: 'Nobody sends them: cancel them here',
           description: 'Cancel them in the channel too, so that the customers are notified. Those that shipped in part stay.',
         },
       ]}

@@ -43,7 +43,7 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
   });
 }
 
-const gone = () => refuse(404, 'not_found', 'This link does not work any more. Ask whoever named you to have it sent again.');
+const gone = () => refuse(404, 'not_found', 'Ask whoever named you to have it sent again.');
 
 /** In a day, to addresses of one account. */
 const mostOfAccount = 100;
