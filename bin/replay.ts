@@ -8,7 +8,7 @@ import { replayCommand } from '../sandbox/retail/replay-command.ts';
 import { dataFolder } from './stop.mjs';
 
 /** `npm run demo:replay`: replays a sales file through the running demo, and with --report holds it against Crossdock. */
-process.exitCode = await replayCommand(process.argv.slice(2), { readCrossdock }).catch((error: Error) => {
+process.exitCode = await replayCommand(process.argv.slice(2), { readCrossdock, runningSandbox }).catch((error: Error) => {
   console.error(error.message);
   return 1;
 });
@@ -25,11 +25,20 @@ async function readCrossdock() {
   }
 }
 
+async function runningSandbox(): Promise<string> {
+  return (await running<{ origin: string }>('sandbox')).origin;
+}
+
 async function runningDatabase(): Promise<string> {
-  const text = await readFile(join(dataFolder, 'database.json'), 'utf8').catch(() => {
-    throw new Error(`No database is running in ${dataFolder}: run npm start first, with the same CROSSDOCK_DATA.`);
+  return (await running<{ url: string }>('database')).url;
+}
+
+/** What `npm start` wrote of its part. */
+async function running<T>(part: 'sandbox' | 'database'): Promise<T> {
+  const text = await readFile(join(dataFolder, `${part}.json`), 'utf8').catch(() => {
+    throw new Error(`No ${part} is running in ${dataFolder}: run npm start first, with the same CROSSDOCK_DATA.`);
   });
-  return (JSON.parse(text) as { url: string }).url;
+  return JSON.parse(text) as T;
 }
 
 async function demoAccount(url: string): Promise<number> {

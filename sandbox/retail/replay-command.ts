@@ -13,7 +13,12 @@ import { type RetailTotals, retailTotals, sumByCountry } from './totals.ts';
 /** Reads every order of the demo account from Crossdock, as rows to compare with the file. */
 export type ReadCrossdock = () => Promise<CrossdockRow[]>;
 
-export type Surroundings = { readCrossdock?: ReadCrossdock; print?: (text: string) => void };
+export type Surroundings = {
+  readCrossdock?: ReadCrossdock;
+  /** Where the sandbox is that runs, unless the arguments say. */
+  runningSandbox?: () => Promise<string>;
+  print?: (text: string) => void;
+};
 
 const usage = `npm run demo:replay -- [FILE] [--rate ORDERS_A_MINUTE] [--limit N] [--start-at N] [--report] [--rows FILE] [--sandbox URL] [--settle SECONDS] [--unlimited] [--edited PERCENT]
 
@@ -26,12 +31,15 @@ FILE is a sales file in the shape of Online Retail, plain or .gz; without it, th
  * Replays a sales file through the running sandbox, shows how far it is, and on request prints the checked report.
  * Returns the exit code: 0, or 1 when the replay failed or the report found a difference.
  */
-export async function replayCommand(args: string[], { readCrossdock, print = console.log }: Surroundings = {}): Promise<number> {
+export async function replayCommand(
+  args: string[],
+  { readCrossdock, runningSandbox = nowhere, print = console.log }: Surroundings = {},
+): Promise<number> {
   const say = (text: string, code: number) => {
     print(text);
     return code;
   };
-  const { file, sandbox, settleMs, report, rows, request, help, unlimited } = await readArguments(args);
+  const { file, sandbox, settleMs, report, rows, request, help, unlimited } = await readArguments(args, runningSandbox);
   if (help) return say(usage, 0);
   if (unlimited) await liftLimits(sandbox);
   const response = await fetch(`${sandbox}/control/replay`, {
@@ -63,7 +71,7 @@ async function apart(sandbox: string, totals: RetailTotals, rows: CrossdockRow[]
   return { totals: { invoices, countries: sumByCountry(invoices.values()) }, edited };
 }
 
-async function readArguments(args: string[]) {
+async function readArguments(args: string[], runningSandbox: () => Promise<string>) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -111,13 +119,8 @@ async function liftLimits(sandbox: string): Promise<void> {
   });
 }
 
-/** Where `npm start` says that its sandbox is. */
-async function runningSandbox(): Promise<string> {
-  const path = resolve('.data/sandbox.json');
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new Error('No sandbox is running here: run npm start first, or say --sandbox URL.');
-  });
-  return (JSON.parse(text) as { origin: string }).origin;
+function nowhere(): never {
+  throw new Error('No sandbox is running here: say --sandbox URL.');
 }
 
 /** Shows the position until all is entered and then, for the report, until nothing has changed for a while. */
