@@ -72,8 +72,8 @@ export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOpti
 }
 
 /** The channel sends a webhook for each order; polls would use up its rate limit. */
-async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<DemoSignIn[]> {
-  const signIns = await seedDemo({ databaseUrl: env.databaseUrl, env, sandboxOrigin: sandbox.origin });
+export async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<DemoSignIn[]> {
+  const signIns = await seedDemo({ databaseUrl: env.databaseDirectUrl, env, sandboxOrigin: sandbox.origin });
   sandbox.control.replay().stop();
   // The demo's bar above every page is nothing that these tests are about.
   await database.sql('delete from portal_messages');
@@ -89,17 +89,19 @@ async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<Demo
 }
 
 /** The warehouse's goods and methods are known, and the channel's first page was read. */
-async function everythingIsRead({ database }: SharedWeb): Promise<void> {
+export async function everythingIsRead({ database }: SharedWeb): Promise<void> {
   const unread = () => database.sql('select stream from streams where read_at is null');
   await vi.waitFor(async () => expect(await unread()).toEqual([]), { interval: 20, timeout: 170_000 });
 }
 
-async function sell({ database, sandbox }: SharedWeb, orders: NewOrder[]): Promise<void> {
+/** Enters orders at the demo account's channel. */
+export async function sell({ database, sandbox }: SharedWeb, orders: NewOrder[]): Promise<void> {
   await database.sql('delete from rate_buckets');
   sandbox.control.seller().add(orders.map((order) => ({ serviceCode: 'rm_tracked_24', ...order })));
 }
 
-async function cookieOf({ env, directory }: SharedWeb, email: string): Promise<string> {
+/** The Cookie header of someone who is signed in. */
+export async function cookieOf({ env, directory }: SharedWeb, email: string): Promise<string> {
   const [user] = await directory.query<{ id: number }>('select id from users where email = $1', [email]);
   if (!user) throw new Error(`Nobody has the address ${email}.`);
   return createSessionFor(directory, sessionCookie(env.secretKeys, env.baseUrl), user.id);

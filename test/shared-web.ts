@@ -28,11 +28,12 @@ let started: Promise<SharedWeb> | undefined;
 
 /** One for all the test files that a process of the test runner runs, one after the other. It ends with that process. */
 export function sharedWeb(): Promise<SharedWeb> {
-  started ??= start();
+  started ??= startWeb();
   return started;
 }
 
-async function start(): Promise<SharedWeb> {
+/** One of its own. `behind`: variables that lead to its database by another way. */
+export async function startWeb(behind = async (_databaseUrl: string): Promise<Record<string, string>> => ({})): Promise<SharedWeb> {
   const [database, sandbox, port, folder] = await Promise.all([
     createDatabase(),
     startSandbox(),
@@ -53,6 +54,7 @@ async function start(): Promise<SharedWeb> {
     // Each connection to the database costs a test file more than it saves.
     WORKER_CONCURRENCY: '4',
     NODE_ENV: 'production',
+    ...(await behind(database.url)),
   };
   await startPart('web', variables);
   return {
@@ -68,7 +70,8 @@ async function start(): Promise<SharedWeb> {
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

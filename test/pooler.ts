@@ -1,0 +1,53 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loginPassword, logins } from '../platform/login-url.ts';
+import { freePort } from './shared-web.ts';
+
+const program = process.env.PGBOUNCER ?? 'pgbouncer';
+const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? [];
+
+/** Whether this machine has a PgBouncer as docs/operations.md asks for: in the path, or where PGBOUNCER says. */
+export const poolerIsHere = Number(major) > 1 || Number(minor) >= 21;
+
+/** Starts one before the server of this address, as docs/operations.md says. It ends with this process, which need not be root's. */
+export async function startPooler(direct: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'crossdock-pooler-')), await freePort()];
+  const server = new URL(direct);
+  const people = logins.map((name) => `"${name}" "${loginPassword(direct)}"\n`).join('');
+  await writeFile(join(folder, 'people.txt'), people);
+  const settings = `[databases]
+* = host=${server.hostname} port=${server.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'people.txt')}
+pool_mode = transaction
+max_prepared_statements = 200
+`;
+  await writeFile(join(folder, 'pgbouncer.ini'), settings);
+  await chmod(folder, 0o755);
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn(program, [join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'ignore', 'pipe'], ...nobody });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('process up')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`PgBouncer ended:\n${said}`)));
+  });
+  return {
+    url: Object.assign(new URL(direct), { port: String(port) }).href,
+    async stop() {
+      process.off('exit', end);
+      end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
