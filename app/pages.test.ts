@@ -65,6 +65,9 @@ test('a page knows its person, and runs scripts only with its own nonce', async 
   const [, name, nonce] = /<p>(Person \d+) (.+)<\/p>/.exec(reply.body) ?? [];
   expect(name).toMatch(/^Person/);
   expect(reply.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}';`);
+  // Nothing is loaded or asked for from anywhere else.
+  expect(reply.headers['content-security-policy']).toContain("img-src 'self' data:;");
+  expect(reply.headers['content-security-policy']).not.toMatch(/https?:|\*/);
   expect(reply.headers['cache-control']).toBe('no-store');
   expect((await open(ann, '/orders')).body).not.toContain(nonce);
 });
