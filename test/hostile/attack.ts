@@ -18,3 +18,15 @@ export type Attack = Stage & {
   /** Reads as the owner of the database, past the product. */
   read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
+
+/** What an ordinary user can send or have sent, that once stopped the server. */
+export type Input = {
+  item: string;
+  name: string;
+  /** How it may be received. */
+  statuses: number[];
+  /** Sends it once, as often at a time as hurts. */
+  send: (attack: Attack) => Promise<number[]>;
+  /** Sentences about what is not as it must be afterwards. */
+  after?: (attack: Attack) => Promise<string[]>;
+};

@@ -1,18 +1,7 @@
 import sharp from 'sharp';
-import type { Attack } from './attack.ts';
+import type { Attack, Input } from './attack.ts';
 import type { Reply } from './caller.ts';
-
-/** What an ordinary user can send or have sent, that once stopped the server. */
-export type Input = {
-  item: string;
-  name: string;
-  /** How it may be received. */
-  statuses: number[];
-  /** Sends it once, as often at a time as hurts. */
-  send: (attack: Attack) => Promise<number[]>;
-  /** Sentences about what is not as it must be afterwards. */
-  after?: (attack: Attack) => Promise<string[]>;
-};
+import { countedInputs } from './counted.ts';
 
 /** One line for each; add what must never stop the server again. */
 export const inputs: Input[] = [
@@ -24,6 +13,7 @@ export const inputs: Input[] = [
   { item: '2.4', name: 'pictures of 24 megapixels', statuses: [200, 429], send: (all) => pictures(all, 6_000, 4_000) },
   { item: '2.5', name: 'sixty requests at a time', statuses: [200, 429], send: (all) => flood(all, 60, 20) },
   { item: '2.5', name: 'four hundred requests at a time', statuses: [200, 429], send: (all) => flood(all, 400, 3) },
+  ...countedInputs,
 ];
 
 const redacted = Buffer.from(JSON.stringify('a-'.repeat(32_000)));

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Done } from './attack.ts';
-import type { Input } from './inputs.ts';
+import type { Done, Input } from './attack.ts';
 import type { Attacked } from './product.ts';
 
 /** Of the good account's requests and of health checks, in ms. */
