@@ -43,6 +43,15 @@ test.each([
   expect(ms).toBeLessThan(500);
 });
 
+test('a folder of files that moved is another shop’s, as far as anybody can tell', async () => {
+  reply = { headers: csv, text: 'order,date,sku\n' };
+  const moved = await demo.as(ann, {
+    ...{ method: 'PUT', url: '/api/connectors/csv_drop' },
+    payload: { settings: { address: `${edge.origin}/moved`, token: 'a token' } },
+  });
+  expect([moved.statusCode, moved.json().code]).toEqual([409, 'another_identity']);
+});
+
 test('the example of a connector is for the demo alone', async () => {
   const bea = await production.person(await production.account(), 'account_admin');
   const listed = (await production.as(bea, { url: '/api/connectors' })).json().available.map(({ name }: { name: string }) => name);

@@ -49,6 +49,8 @@ export async function reconnectTried(engine: Engine, actor: Actor, slug: string,
   const { id, connection } = await opened(engine, actor, slug);
   const settings = checked(connection.connector, withStoredSecrets(connection, entered));
   const identity = await identified(engine, actor, connection.connector, settings);
+  if (!isDeepStrictEqual(hostsIn(connection.connector, connection.settings), hostsIn(connection.connector, settings)))
+    await requireSameProvider(engine, actor, connection, settings);
   await verifyOthers(engine, actor, connection.connector, id);
   await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings, identity));
   return { message: `${connection.name} is connected as ${identity.name}.` };
@@ -114,6 +116,38 @@ async function identified(engine: Engine, actor: Actor, connector: Connector, se
   const result = await connector.identify(tryingSession(engine, actor, connector, settings));
   if (result.ok) return result.value;
   throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${result.failure.reason}`);
+}
+
+/**
+ * Two providers may have an account of the same id, of two clients. Where the address is another one, whoever is there has to know the
+ * last order that was accepted: what nobody knows to be sent would be settled by the wrong warehouse. @throws Refusal 409
+ */
+async function requireSameProvider(engine: Engine, actor: Actor, { id, name, connector }: Connection, settings: Settings): Promise<void> {
+  const warehouse = connector.warehouse?.(tryingSession(engine, actor, connector, settings));
+  const last = await inTenant(engine.database, actor, ({ db, accountId }) =>
+    db
+      .selectFrom('warehouse_orders')
+      .select('reference')
+      .where('account_id', '=', accountId)
+      .where('connection_id', '=', id)
+      .where('accepted_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  const found = last && (await warehouse?.findOrder(last.reference));
+  if (!last || !found || found.ok) return;
+  if (found.failure.kind !== 'not_found')
+    throw refuse(
+      409,
+      'does_not_work',
+      `The warehouse at this address could not be asked for the order ${last.reference}: ${found.failure.reason}`,
+    );
+  throw refuse(
+    409,
+    'another_provider',
+    `The warehouse at this address does not have the order ${last.reference}, which ${name} has accepted. It is another provider’s account. Disconnect ${name}, and connect this one as a connection of its own.`,
+  );
 }
 
 /** A session with settings that are not stored yet, or not any more. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../sandbox/sandbox.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { endFaults, sendWithLostReply } from '../../test/shop/warehouse.ts';
@@ -38,4 +39,27 @@ test('what another client’s account says of an order of unknown outcome does n
   await endFaults(shop);
   expect(orderedAt(shop)).toEqual([1, 0]);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', in_amware: 1 });
+});
+
+test('another provider with an account of the same id is refused, and the same one at another address is not', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.flow();
+  const other = await startSandbox({ catalogue: 'empty', pace: 'manual' });
+  onTestFinished(() => other.stop());
+  const there = { ...shop.engine, sandboxOrigin: other.origin };
+  const reconnectThere = () =>
+    reconnectTried(there, shop, 'amware', {
+      api_key: 'demo-amware-key',
+      base_url: `${other.origin}/amware`,
+      webhook_secret: 'demo-webhook-secret',
+    });
+  await expect(reconnectThere()).rejects.toMatchObject({
+    ...{ status: 409, code: 'another_provider' },
+    message: expect.stringMatching(/^The warehouse at this address does not have the order CD-\w+, which Amware has accepted\./),
+  });
+  // It has moved, with all that it has.
+  other.control.client().catalogue.take([{ sku: 'MUG', name: 'A mug', units: 10 }]);
+  for (const { body } of shop.sandbox.control.client().orders.rows.values()) other.control.client().desk.submit(body);
+  expect((await reconnectThere()).message).toContain('is connected as');
 });
