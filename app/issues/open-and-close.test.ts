@@ -94,7 +94,8 @@ const cases: Case[] = [
     name: 'a status that we do not know',
     cause: enter({ orderStatus: 'rejected_fulfillment' }),
     issue: 'unreadable:status:rejected_fulfillment',
-    sentence: 'The channel gave it the status "rejected_fulfillment", which Crossdock does not know.',
+    sentence:
+      'The channel gave it the status "rejected_fulfillment", which Crossdock does not know. Nothing of it is sent: somebody else may be packing it. It goes on by itself when the channel gives it another status; otherwise cancel it here.',
     mend: change({ orderStatus: 'awaiting_shipment' }),
   },
   {

@@ -7,7 +7,7 @@ import type { Check } from '../issue-type.ts';
  */
 export const findUnreadable: Check = (orders) => sql`
   select o.id as order_id, o.connection_id, 'status:' || o.source_status as subject, 'source_status' as field, null::bigint as line_id,
-    'The channel gave it the status "' || o.source_status || '", which Crossdock does not know.' as sentence
+    'The channel gave it the status "' || o.source_status || '", which Crossdock does not know. Nothing of it is sent: somebody else may be packing it. It goes on by itself when the channel gives it another status; otherwise cancel it here.' as sentence
   from orders o where ${orders} and o.source_state = 'unknown'
   union all
   select o.id, o.connection_id, 'reread', null, null, c.name || ' was asked for this order again, and its reply cannot be used: ' || o.reread_refused

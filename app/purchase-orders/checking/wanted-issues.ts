@@ -46,7 +46,7 @@ export const wantedIssues = (which: RawBuilder<unknown>) => sql`
   from purchase_orders p where ${which} and ${goesOn} and p.mapped_warehouse is null
   union all
   select p.id, p.connection_id, 'unreadable', 'status:' || p.source_status, null,
-    'The source gave it the status "' || p.source_status || '", which Crossdock does not know.'
+    'The source gave it the status "' || p.source_status || '", which Crossdock does not know. It goes on by itself when the source gives it another status; otherwise cancel it here.'
   from purchase_orders p where ${which} and ${goesOn} and p.source_state = 'unknown'
   union all
   select p.id, p.connection_id, 'unreadable', 'quantity:' || l.position, l.id,
