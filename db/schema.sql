@@ -2345,6 +2345,7 @@ CREATE TABLE asns (
   awaits_receipts boolean NOT NULL DEFAULT false,
   sent text[] NOT NULL DEFAULT '{}'::text[],
   found jsonb,
+  lines_by_id boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'announced', 'receiving', 'closed', 'cancelled', 'rejected'])),

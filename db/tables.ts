@@ -69,6 +69,10 @@ export interface Asns {
   digest: string | null;
   found: unknown | null;
   id: Generated<number>;
+  /**
+   * Its lines are called by our ids there: it is from before their references were derived.
+   */
+  lines_by_id: Generated<boolean>;
   purchase_order_id: number;
   reference: string;
   remote_id: string | null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../test/shop/purchasing.ts';
@@ -6,6 +7,7 @@ import { savePurchaseOrder } from '../actions/edit.ts';
 import { cancel } from '../actions/flags.ts';
 import { lockPurchaseOrders } from '../lock.ts';
 import { decideFoundAsn } from './decide-found.ts';
+import { composeNotices } from './notice.ts';
 
 // What the warehouse has where an announcement of ours belongs is ours only where SKUs and quantities agree.
 
@@ -196,4 +198,42 @@ test('tried again after its reference was refused as that of another record, it 
   await buyer.inTenant(async (tenant) => void (await clearErrors(tenant, await lockPurchaseOrders(tenant, [buyer.id]))));
   await buyer.flow();
   expect(await buyer.purchase('P-1')).toMatchObject({ asns: ['rejected', 'announced'], issues: [] });
+});
+
+test('lines have names that a database gives them again under other ids; what was announced before that keeps its own', async () => {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1', {
+    lines: [
+      { sku: 'MUG', quantity: 2 },
+      { sku: 'CUP', quantity: 3 },
+    ],
+  });
+  await buyer.flow();
+  const named = () =>
+    buyer.inTenant(async (tenant) => {
+      const { rows } = await sql<{ id: number }>`select id from asns where account_id = ${tenant.accountId}`.execute(tenant.db);
+      const [composed] = (
+        await composeNotices(
+          tenant,
+          rows.map(({ id }) => id),
+        )
+      ).values();
+      return composed?.notice.lines.map(({ lineReference }) => lineReference);
+    });
+  const before = await named();
+  expect(before).toEqual([expect.stringMatching(/^[0-9a-f]{24}$/), expect.stringMatching(/^[0-9a-f]{24}$/)]);
+  expect(new Set(before).size).toBe(2);
+  const { body } = [...buyer.sandbox.control.client().asns.rows.values()][0] ?? {};
+  expect(body?.lines.map(({ line_reference }) => line_reference)).toEqual(before);
+  const [{ columns = '' } = {}] = await own.sql<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+      where table_name = 'purchase_order_lines' and column_name <> 'id' and is_generated = 'NEVER'`,
+  );
+  await own.sql(`create table again as select ${columns} from purchase_order_lines where account_id = ${buyer.accountId};
+    delete from purchase_order_lines where account_id = ${buyer.accountId};
+    insert into purchase_order_lines (${columns}) select * from again; drop table again`);
+  expect(await named()).toEqual(before);
+  await own.sql('update asns set lines_by_id = true where account_id = $1', [buyer.accountId]);
+  const ids = (await buyer.purchase('P-1')).lines.map(({ id }) => String(id));
+  expect(await named()).toEqual(ids);
 });
