@@ -87,7 +87,7 @@ test.each([
   ],
   [
     `beat_at = now() - interval '1 hour', rested_at = null`,
-    'Sending has stopped. No worker ran for more than ten minutes, and nobody had stopped it in order: something may be missing here.',
+    'Sending has stopped. Crossdock did not run for a while, and nobody had stopped it in order: something may be missing here.',
   ],
 ])('each cause is said as it is: %s', async (set, cause) => {
   const [sentence] = await shown(await recognised(set));

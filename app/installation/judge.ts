@@ -46,7 +46,7 @@ export function judge(self: Self, marks: MarkFile[], baseUrl: string, watched: W
   if (gap > longestGapMs && !self.rested)
     return {
       kind: 'restored',
-      reason: 'No worker ran for more than ten minutes, and nobody had stopped it in order: something may be missing here.',
+      reason: 'Crossdock did not run for a while, and nobody had stopped it in order: something may be missing here.',
     };
   return newest;
 }
