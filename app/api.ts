@@ -1,53 +1,56 @@
 import type { FastifyInstance } from 'fastify';
-import { accountsApi } from './accounts/api.ts';
-import { confirmingApi } from './accounts/confirming/api.ts';
-import { profileApi } from './accounts/profile/api.ts';
-import { accountSettingsApi } from './accounts/settings/api.ts';
-import { signInApi } from './accounts/sign-in-api.ts';
-import { twoFactorApi } from './accounts/two-factor/api.ts';
-import { allAccountsApi } from './all-accounts/api.ts';
-import { auditApi } from './audit/api.ts';
-import { commentsApi } from './comments/api.ts';
-import { connectionsApi } from './connections/api.ts';
-import { importChoicesApi } from './connections/import-choices/api.ts';
-import { scheduleApi } from './connections/schedule/api.ts';
-import { syncOptionsApi } from './connections/sync-options/api.ts';
-import { webhooksApi } from './connections/webhooks.ts';
-import { connectorProductsApi } from './connector-products/api.ts';
-import { listingsApi } from './connector-products/listings-api.ts';
-import { dashboardApi } from './dashboard/api.ts';
-import { departmentsApi } from './departments/api.ts';
-import { exportsApi } from './exports/api.ts';
-import { itemsExportsApi } from './exports/items/api.ts';
-import { linksExportsApi } from './exports/links/api.ts';
-import { purchaseExportsApi } from './exports/purchase-orders/api.ts';
-import { filesApi } from './files/api.ts';
-import { aliasesApi } from './imports/aliases/api.ts';
-import { importsApi } from './imports/api.ts';
-import { issuesApi } from './issues/api.ts';
-import { listingFilesApi } from './listing-files/api.ts';
-import { liveApi } from './live/api.ts';
-import { mappableFieldsApi } from './mappable-fields/api.ts';
-import { mappingSavesApi } from './mapping-saves/api.ts';
-import { mappingsApi } from './mappings/api.ts';
-import { marketplaceUploadApi } from './marketplace-upload/api.ts';
-import { notificationsApi } from './notifications/api.ts';
-import { ordersApi } from './orders/api.ts';
-import type { Parts } from './parts.ts';
-import { portalMessagesApi } from './portal-messages/api.ts';
-import { productsApi } from './products/api.ts';
-import { purchaseOrdersApi } from './purchase-orders/api.ts';
-import { purchaseSyncApi } from './purchase-orders/sync-api.ts';
-import { unknownReceiptsApi } from './purchase-orders/unknown-receipts/api.ts';
-import { rawMaterialsApi } from './raw-materials/api.ts';
-import { runsApi } from './runs/api.ts';
-import { undoRunsApi } from './runs/undo-api.ts';
-import { searchApi } from './search/api.ts';
-import { stockPushesApi } from './stock-pushes/api.ts';
-import { supportApi } from './support/api.ts';
-import { teamApi } from './team/api.ts';
-import { toLinkApi } from './to-link/api.ts';
-import { viewsApi } from './views/api.ts';
+import { undoOf, viewedLists } from './entities.ts';
+import { itemsExportsApi } from './nouns/catalogue/export/api.ts';
+import { connectorProductsApi } from './nouns/links/api.ts';
+import { linksExportsApi } from './nouns/links/export/api.ts';
+import { listingsApi } from './nouns/links/listings/listings-api.ts';
+import { listingFilesApi } from './nouns/listing-files/api.ts';
+import { mappingsApi } from './nouns/mappings/api.ts';
+import { mappableFieldsApi } from './nouns/mappings/mappable-fields/api.ts';
+import { mappingSavesApi } from './nouns/mappings/saves/api.ts';
+import { ordersApi } from './nouns/orders/api.ts';
+import { ordersExportsApi } from './nouns/orders/export/api.ts';
+import { productsApi } from './nouns/products/api.ts';
+import { marketplaceUploadApi } from './nouns/products/marketplace-upload/api.ts';
+import { rawMaterialsApi } from './nouns/products/raw-materials/api.ts';
+import { purchaseOrdersApi } from './nouns/purchase-orders/api.ts';
+import { purchaseExportsApi } from './nouns/purchase-orders/export/api.ts';
+import { purchaseSyncApi } from './nouns/purchase-orders/sync-api.ts';
+import { unknownReceiptsApi } from './nouns/purchase-orders/unknown-receipts/api.ts';
+import { remediesApi } from './nouns/remedies/api.ts';
+import { stockPushesApi } from './nouns/stock-out/api.ts';
+import { toLinkApi } from './nouns/to-link/api.ts';
+import { accountsApi } from './people/accounts/api.ts';
+import { confirmingApi } from './people/accounts/confirming/api.ts';
+import { profileApi } from './people/accounts/profile/api.ts';
+import type { Parts } from './people/accounts/services.ts';
+import { accountSettingsApi } from './people/accounts/settings/api.ts';
+import { signInApi } from './people/accounts/sign-in-api.ts';
+import { twoFactorApi } from './people/accounts/two-factor/api.ts';
+import { auditApi } from './people/audit/api.ts';
+import { departmentsApi } from './people/departments/api.ts';
+import { notificationsApi } from './people/notifications/api.ts';
+import { portalMessagesApi } from './people/portal-messages/api.ts';
+import { teamApi } from './people/team/api.ts';
+import { allAccountsApi } from './screens/all-accounts/api.ts';
+import { dashboardApi } from './screens/dashboard/api.ts';
+import { aliasesApi } from './screens/import-export/imports/aliases/api.ts';
+import { importsApi } from './screens/import-export/imports/api.ts';
+import { searchApi } from './screens/search/api.ts';
+import { commentsApi } from './shared/comments/api.ts';
+import { connectionsApi } from './shared/connections/api.ts';
+import { importChoicesApi } from './shared/connections/import-choices/api.ts';
+import { scheduleApi } from './shared/connections/schedule/api.ts';
+import { syncOptionsApi } from './shared/connections/sync-options/api.ts';
+import { webhooksApi } from './shared/connections/webhooks/webhooks.ts';
+import { exportsApi } from './shared/exports/api.ts';
+import { filesApi } from './shared/files/api.ts';
+import { issuesApi } from './shared/issues/api.ts';
+import { liveApi } from './shared/live/api.ts';
+import { runsApi } from './shared/runs/api.ts';
+import { undoRunsApi } from './shared/runs/undo-api.ts';
+import { supportApi } from './shared/support/api.ts';
+import { viewsApi } from './shared/views/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
@@ -63,8 +66,9 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   purchaseOrdersApi,
   unknownReceiptsApi,
   (app, { engine }) => purchaseSyncApi(app, engine),
-  undoRunsApi,
+  undoRunsApi(undoOf),
   issuesApi,
+  remediesApi,
   connectionsApi,
   scheduleApi,
   syncOptionsApi,
@@ -85,12 +89,13 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   searchApi,
   dashboardApi,
   exportsApi,
+  ordersExportsApi,
   purchaseExportsApi,
   linksExportsApi,
   itemsExportsApi,
   importsApi,
   aliasesApi,
-  viewsApi,
+  viewsApi(viewedLists),
   departmentsApi,
   portalMessagesApi,
   teamApi,

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { readNonce } from './shell/nonce.ts';
+import { readNonce } from './screens/shell/nonce.ts';
 
 /** The nonce with which dialogs add styles under our content security policy. */
 Object.assign(globalThis, { __webpack_nonce__: readNonce() });

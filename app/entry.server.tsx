@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { wholePage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
-import { readHandedOver } from './handed-over.ts';
-import { NonceContext } from './shell/nonce.ts';
+import { readHandedOver } from './screens/shell/loader-stream.ts';
+import { NonceContext } from './screens/shell/nonce.ts';
 
 /** How long a page may wait for its slow parts, in ms. */
 export const streamTimeout = 10_000;

@@ -1,20 +1,21 @@
-import { catalogueJobs } from './catalogue/jobs.ts';
-import { comparisonsJobs } from './comparisons/jobs.ts';
-import { connectionsJobs } from './connections/jobs.ts';
-import { exportsJobs } from './exports/jobs.ts';
-import { filesJobs } from './files/jobs.ts';
-import { housekeepingJobs } from './housekeeping/jobs.ts';
-import { importsJobs } from './imports/jobs.ts';
-import type { JobHandlers, JobName } from './job-queue.ts';
-import { mappingSavesJobs } from './mapping-saves/jobs.ts';
-import { uploadJobs } from './marketplace-upload/jobs.ts';
-import { notificationsJobs } from './notifications/jobs.ts';
-import { ordersJobs } from './orders/jobs.ts';
-import { purchaseOrdersJobs } from './purchase-orders/jobs.ts';
-import { searchJobs } from './search/jobs.ts';
-import { stockPushesJobs } from './stock-pushes/jobs.ts';
-import { supportJobs } from './support/jobs.ts';
-import { syncJobs } from './sync/jobs.ts';
+import type { JobHandlers, JobName } from './base/job-queue.ts';
+import { comparisonsJobs } from './engine/comparisons/jobs.ts';
+import { housekeepingJobs } from './engine/housekeeping/jobs.ts';
+import { syncJobs } from './engine/jobs.ts';
+import { writeExport } from './entities.ts';
+import { catalogueJobs } from './nouns/catalogue/jobs.ts';
+import { mappingSavesJobs } from './nouns/mappings/saves/jobs.ts';
+import { ordersJobs } from './nouns/orders/jobs.ts';
+import { orderWordsJobs } from './nouns/orders/words/jobs.ts';
+import { uploadJobs } from './nouns/products/marketplace-upload/jobs.ts';
+import { purchaseOrdersJobs } from './nouns/purchase-orders/jobs.ts';
+import { stockPushesJobs } from './nouns/stock-out/jobs.ts';
+import { notificationsJobs } from './people/notifications/jobs.ts';
+import { importsJobs } from './screens/import-export/imports/jobs.ts';
+import { connectionsJobs } from './shared/connections/jobs.ts';
+import { exportsJobs } from './shared/exports/jobs.ts';
+import { filesJobs } from './shared/files/jobs.ts';
+import { supportJobs } from './shared/support/jobs.ts';
 
 /** Every job of the product, a line a feature. A name without a handler does not compile. */
 export const jobs: JobHandlers<JobName> = {
@@ -23,11 +24,11 @@ export const jobs: JobHandlers<JobName> = {
   ...catalogueJobs,
   ...comparisonsJobs,
   ...connectionsJobs,
-  ...exportsJobs,
+  ...exportsJobs(writeExport),
   ...filesJobs,
   ...purchaseOrdersJobs,
   ...importsJobs,
-  ...searchJobs,
+  ...orderWordsJobs,
   ...stockPushesJobs,
   ...supportJobs,
   ...syncJobs,

@@ -8,15 +8,15 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
-import icon from './shell/icon.svg?no-inline';
-import { keepWhatIsShown, rememberShown } from './shell/keep-what-is-shown.ts';
-import { NavigationLine } from './shell/navigation-line.tsx';
-import { useNonce } from './shell/nonce.ts';
+import icon from './screens/shell/icon.svg?no-inline';
+import { keepWhatIsShown, rememberShown } from './screens/shell/keep-what-is-shown.ts';
+import { NavigationLine } from './screens/shell/navigation/navigation-line.tsx';
+import { useNonce } from './screens/shell/nonce.ts';
 import { theme } from './theme/theme.ts';
 import { AlertBar } from './ui/alerts/alert-bar.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
+import { useHydrated } from './ui/hooks/use-hydrated.ts';
 import { StatusSprite } from './ui/status/status-sprite.tsx';
-import { useHydrated } from './ui/use-hydrated.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -2,9 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import type { Engine } from './engine.ts';
+import type { Engine } from './base/worker-context.ts';
+import { keepAlive } from './engine/heartbeat.ts';
 import { jobs } from './jobs.ts';
-import { keepAlive } from './sync/heartbeat.ts';
 
 /** `failed` resolves to the reason when the runner can no longer record how a job ended. */
 type Running = { runner: Runner; failed: Promise<unknown>; heart: { stop: () => Promise<void> } };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { storeOrders } from '../app/orders/intake/intake.ts';
-import { prepareOrders } from '../app/orders/intake/order-rows.ts';
+import { storeOrders } from '../app/nouns/order-flow/intake/intake.ts';
+import { prepareOrders } from '../app/nouns/order-flow/intake/order-rows.ts';
 import { startWorker } from '../app/worker.ts';
 import { parseJson } from '../connectors/http/json.ts';
 import { translateAll } from '../connectors/http/records.ts';

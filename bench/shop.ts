@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openDirectory } from '../app/accounts/directory.ts';
-import { createAccount } from '../app/accounts/people.ts';
-import { connect } from '../app/connections/commands.ts';
+import { openDirectory } from '../app/people/accounts/people/directory.ts';
+import { createAccount } from '../app/people/accounts/people.ts';
+import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { connectorNamed } from '../connectors/index.ts';
 import { type Seal, sealWith } from '../platform/seal.ts';
 import { inTenant, type Tenant } from '../platform/tenant.ts';

@@ -1,6 +1,6 @@
-import { openDirectory } from '../app/accounts/directory.ts';
-import { createAccount, createUser } from '../app/accounts/people.ts';
-import { openSignIn } from '../app/accounts/sign-in.ts';
+import { openDirectory } from '../app/people/accounts/people/directory.ts';
+import { createAccount, createUser } from '../app/people/accounts/people.ts';
+import { openSignIn } from '../app/people/accounts/sign-in.ts';
 import type { Environment } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
 import { Stop } from './stop.mjs';

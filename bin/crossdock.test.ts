@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDirectory } from '../app/accounts/directory.ts';
-import { createAccount, createUser } from '../app/accounts/people.ts';
-import { numberedKeys, resealedSecret } from '../app/accounts/two-factor/plugin.ts';
-import { secretContext } from '../app/connections/calls/session.ts';
-import { tokenContext } from '../app/connections/calls/tokens.ts';
+import { openDirectory } from '../app/people/accounts/people/directory.ts';
+import { createAccount, createUser } from '../app/people/accounts/people.ts';
+import { numberedKeys, resealedSecret } from '../app/people/accounts/two-factor/plugin.ts';
+import { secretContext } from '../app/shared/connections/calls/session.ts';
+import { tokenContext } from '../app/shared/connections/calls/tokens.ts';
 import { sealWith } from '../platform/seal.ts';
 import { testDatabase } from '../test/database.ts';
 

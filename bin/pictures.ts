@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { demoSignIns } from '../app/accounts/demo-people.ts';
+import { demoSignIns } from '../app/people/accounts/people/demo-people.ts';
 import type { Role } from '../platform/signed-in.ts';
 import { root } from './stop.mjs';
 import { findChromium } from './test/chromium.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { reportOrders } from '../app/demo/report.ts';
+import { reportOrders } from '../app/screens/demo/report.ts';
 import { openDatabase } from '../platform/db.ts';
 import { inTenant } from '../platform/tenant.ts';
 import { replayCommand } from '../sandbox/retail/replay-command.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Directory, openDirectory } from '../app/accounts/directory.ts';
-import { resealedSecret } from '../app/accounts/two-factor/plugin.ts';
-import { secretContext } from '../app/connections/calls/session.ts';
-import { tokenContext } from '../app/connections/calls/tokens.ts';
+import { type Directory, openDirectory } from '../app/people/accounts/people/directory.ts';
+import { resealedSecret } from '../app/people/accounts/two-factor/plugin.ts';
+import { secretContext } from '../app/shared/connections/calls/session.ts';
+import { tokenContext } from '../app/shared/connections/calls/tokens.ts';
 import type { Columns } from '../platform/columns.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';

@@ -1,4 +1,4 @@
-import { sayRestored } from '../app/installation/by-hand.ts';
+import { sayRestored } from '../app/base/installation/by-hand.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 

@@ -1,4 +1,4 @@
-import { openDirectory } from '../app/accounts/directory.ts';
+import { openDirectory } from '../app/people/accounts/people/directory.ts';
 import type { Environment } from '../platform/env.ts';
 import { Stop } from './stop.mjs';
 

@@ -27,7 +27,7 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
 /** The account of events that are for all of them. No account has it. */
 const everyone = 0;
 
-/** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. Topics: portal_messages, connections, support_queue (for super admins alone: app/live). */
+/** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. Topics: portal_messages, connections, support_queue (for super admins alone: app/shared/live). */
 export function notifyEveryone(tenant: Tenant, topic: string): void {
   tenant.newsForEveryone.add(topic);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { connect } from '../app/connections/commands.ts';
-import type { StreamName } from '../app/connections/streams/stream-names.ts';
-import { enqueue } from '../app/job-queue.ts';
+import { enqueue } from '../app/base/job-queue.ts';
+import type { StreamName } from '../app/base/stream-names.ts';
+import { connect } from '../app/shared/connections/connecting/commands.ts';
 import { connectorNamed } from '../connectors/index.ts';
 import type { Tenant } from '../platform/tenant.ts';
 import { inTenant } from '../platform/tenant.ts';

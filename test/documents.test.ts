@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type Graph, readGraph } from './boundaries/graph.ts';
+import { order } from './boundaries/order.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -36,3 +38,34 @@ const isOther = (line: string) =>
   /^\| \d[\d,]+ \(seed/.test(line) ||
   / \| (log lines|table|the (account|order|connection)’?'?s|Activity)/.test(line) ||
   (/\| *\|$/.test(line) && line.includes(']('));
+
+test('the table of folders is the order that imports are held to', async () => {
+  const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (?:`([\w/]+\/)` )?\| (`[\w-]+`(?: `[\w-]+`)*) \|/gm)];
+  const named = rows.flatMap(([, storey = '', folders = '']) => folders.split(' ').map((name) => storey + name.replaceAll('`', '')));
+  expect(named.reverse()).toEqual(order);
+});
+
+test('each hop of a way through the code goes to a file that is there, along an import unless a star says otherwise', async () => {
+  const graph = await readGraph(root);
+  const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+  const hops = [...text.matchAll(/^\| (\d+)(\*?) \| `([^`]+)` \| `([^`]+)` \|/gm)];
+  expect(hops.length).toBeGreaterThan(40);
+  const named: string[] = [];
+  const wrong = hops.flatMap(([, number, star, ...ends]) => {
+    const [from, to] = ends.map((name) => fileNamed(graph, name ?? '', named));
+    const imports = graph.get(from ?? '')?.imports.some(({ target }) => target === to) ?? false;
+    return from && to && imports === (star === '') ? [] : [`${number}: ${ends.join(' → ')}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** The file whose path ends like this; where there are several, the one that was named last. */
+function fileNamed(graph: Graph, name: string, named: string[]): string | undefined {
+  const fitting = [...graph.keys()].filter(
+    (path) => (path === name || path.endsWith(`/${name}`)) && /^(app|platform|connectors)\//.test(path),
+  );
+  const found = fitting.length === 1 ? fitting[0] : named.findLast((path) => fitting.includes(path));
+  if (found) named.push(found);
+  return found;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { createSessionFor } from '../app/accounts/people.ts';
+import { createSessionFor } from '../app/people/accounts/people.ts';
 import type { Endpoint } from '../platform/endpoint.ts';
 import { fillAccount } from './fill-account.ts';
 import { hostile, hostileJson } from './hostile.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSessionFor } from '../app/accounts/people.ts';
+import { createSessionFor } from '../app/people/accounts/people.ts';
 import { fillAccount } from './fill-account.ts';
 import { type HostileRequest, requestsTo } from './fuzz/requests.ts';
 import { send } from './fuzz/send.ts';

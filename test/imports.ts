@@ -1,4 +1,4 @@
-import { workOnImport } from '../app/imports/work.ts';
+import { workOnImport } from '../app/screens/import-export/imports/work.ts';
 import { addressOf } from '../platform/call.ts';
 import type { Log } from '../platform/log.ts';
 import { quietLog } from './shop/quiet.ts';

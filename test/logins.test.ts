@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { sessionCookie } from '../app/accounts/cookie.ts';
-import { openDirectory } from '../app/accounts/directory.ts';
-import { createAccount, createSessionFor, createUser } from '../app/accounts/people.ts';
+import { openDirectory } from '../app/people/accounts/people/directory.ts';
+import { createAccount, createSessionFor, createUser } from '../app/people/accounts/people.ts';
+import { sessionCookie } from '../app/people/accounts/sessions/cookie.ts';
 import { startWeb } from '../app/web.ts';
 import { openDatabase } from '../platform/db.ts';
 import { readEnvironment } from '../platform/env.ts';

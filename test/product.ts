@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { sessionCookie } from '../app/accounts/cookie.ts';
-import { createSessionFor } from '../app/accounts/people.ts';
-import { webhookAddress } from '../app/connections/webhook-address.ts';
-import { type DemoSignIn, seedDemo } from '../app/demo/seed.ts';
+import { createSessionFor } from '../app/people/accounts/people.ts';
+import { sessionCookie } from '../app/people/accounts/sessions/cookie.ts';
+import { type DemoSignIn, seedDemo } from '../app/screens/demo/seed.ts';
+import { webhookAddress } from '../app/shared/connections/webhooks/webhook-address.ts';
 import { sealWith } from '../platform/seal.ts';
 import { inTenant } from '../platform/tenant.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** Where HTML is put into a page as it is. Each cleans it, and has a test that says so: docs/security.md names it. */
-const allowed = ['app/support/widgets/conversation.tsx'];
+const allowed = ['app/shared/support/widgets/conversation.tsx'];
 
 test('raw HTML is put into a page nowhere but where it was cleaned', async () => {
   const found: string[] = [];

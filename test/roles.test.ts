@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createSessionFor } from '../app/accounts/people.ts';
+import { createSessionFor } from '../app/people/accounts/people.ts';
 import type { Endpoint } from '../platform/endpoint.ts';
 import type { Role } from '../platform/signed-in.ts';
 import { fillAccount } from './fill-account.ts';

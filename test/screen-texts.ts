@@ -6,7 +6,7 @@ export type ScreenText = { path: string; text: string };
 /** The words, sentences and labels in the sources of the product: texts of JSX, and literals that are no code, address or statement. */
 export function screenTexts(graph: Graph): ScreenText[] {
   return [...graph.values()]
-    .filter(({ path }) => /^(app|connectors)\//.test(path) && !/\.(test|e2e)\.tsx?$|^app\/demo\/|contract-suite/.test(path))
+    .filter(({ path }) => /^(app|connectors)\//.test(path) && !/\.(test|e2e)\.tsx?$|^app\/screens\/demo\/|contract-suite/.test(path))
     .flatMap(({ path, text }) => textsIn(text).map((found) => ({ path, text: found })));
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Directory, openDirectory } from '../app/accounts/directory.ts';
+import { type Directory, openDirectory } from '../app/people/accounts/people/directory.ts';
 import { type Environment, readEnvironment } from '../platform/env.ts';
 import { liveOf, type SandboxOptions } from '../sandbox/config.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';

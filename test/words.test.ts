@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleLabels } from '../app/accounts/role-labels.ts';
+import { roleLabels } from '../app/people/accounts/people/role-labels.ts';
 import { readGraph } from './boundaries/graph.ts';
 import { screenTexts } from './screen-texts.ts';
 

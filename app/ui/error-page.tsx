@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
-import { FormButtons } from './form/form-buttons.tsx';
-import { Mark } from './mark.tsx';
+import { FormButtons } from './buttons/form-buttons.tsx';
+import { Mark } from './text/mark.tsx';
 
 /** The error page: what happened and what to do next. `standalone` outside the shell. */
 export function ErrorPage({ standalone = false }: { standalone?: boolean }) {

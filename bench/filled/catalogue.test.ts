@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexItems } from '../../app/catalogue/index-items.ts';
+import { indexItems } from '../../app/nouns/catalogue/words/index-items.ts';
 import { testDatabase } from '../../test/database.ts';
 import { inAllAccounts } from './catalogue-tables.ts';
 import { accounts } from './facts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexOrders } from '../../app/search/index-orders.ts';
+import { indexOrders } from '../../app/nouns/orders/words/index-orders.ts';
 import { testDatabase } from '../../test/database.ts';
 import { accounts, inAll } from './facts.ts';
 import { fill } from './fill.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexPurchaseOrders } from '../../app/purchase-orders/terms.ts';
+import { indexPurchaseOrders } from '../../app/nouns/purchase-flow/terms.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { testDatabase } from '../../test/database.ts';
 import { purchaseFilling, purchasesInAll } from './purchase-orders.ts';

@@ -1,6 +1,6 @@
-import { sessionCookie } from '../../app/accounts/cookie.ts';
-import { openDirectory } from '../../app/accounts/directory.ts';
-import { createSessionFor, createUser } from '../../app/accounts/people.ts';
+import { openDirectory } from '../../app/people/accounts/people/directory.ts';
+import { createSessionFor, createUser } from '../../app/people/accounts/people.ts';
+import { sessionCookie } from '../../app/people/accounts/sessions/cookie.ts';
 import { type Running, start } from '../processes.ts';
 import { secretKey } from '../shop.ts';
 import { type Filling, openFilled } from './filled.ts';

@@ -1,14 +1,14 @@
-import { listConnections } from '../../app/connections/queries.ts';
-import { ordersByDay, packingByAge, shownCounts } from '../../app/dashboard/history.ts';
-import { countByStatus, flowToday } from '../../app/dashboard/queries.ts';
-import { countIssues, countNeedsPerson, listCauses } from '../../app/issues/queries.ts';
-import { getOrder } from '../../app/orders/detail/queries.ts';
-import { countNewer } from '../../app/orders/list/arrivals.ts';
-import { countTabs, listCountries, listMethods, readListContext } from '../../app/orders/list/context.ts';
-import { orderFilter } from '../../app/orders/list/filter.ts';
-import { listOrders } from '../../app/orders/list/queries.ts';
-import { searchAll, searchOrders } from '../../app/search/queries.ts';
-import { listEqual, listToLink } from '../../app/to-link/queries.ts';
+import { orderFilter } from '../../app/nouns/order-flow/contract/filter.ts';
+import { getOrder } from '../../app/nouns/orders/detail/queries.ts';
+import { countNewer } from '../../app/nouns/orders/list/arrivals.ts';
+import { countTabs, listCountries, listMethods, readListContext } from '../../app/nouns/orders/list/context.ts';
+import { listOrders } from '../../app/nouns/orders/list/queries.ts';
+import { listEqual, listToLink } from '../../app/nouns/to-link/queries.ts';
+import { ordersByDay, packingByAge, shownCounts } from '../../app/screens/dashboard/graphs/history.ts';
+import { countByStatus, flowToday } from '../../app/screens/dashboard/queries.ts';
+import { searchAll, searchOrders } from '../../app/screens/search/queries.ts';
+import { listConnections } from '../../app/shared/connections/queries.ts';
+import { countIssues, countNeedsPerson, listCauses } from '../../app/shared/issues/queries.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { inAll } from '../filled/facts.ts';
 

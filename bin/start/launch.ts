@@ -49,7 +49,7 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   parts.web = child('web', ...(dev ? ['bin/dev-web.ts'] : ['bin/crossdock.ts', 'web']));
   parts.worker = child('worker', ...(dev ? ['--watch'] : []), 'bin/crossdock.ts', 'worker');
 
-  const { seedDemo } = await import('../../app/demo/seed.ts');
+  const { seedDemo } = await import('../../app/screens/demo/seed.ts');
   const seeded = seedDemo({
     databaseUrl: variables.DATABASE_URL,
     env: readEnvironment(variables),
@@ -59,8 +59,8 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   const [signIns] = await Promise.all([seeded, parts.web.ready, parts.worker.ready]);
   if (parts.stopped) return;
   welcome(demo, signIns);
-  const { talkAboutFirstOrders } = await import('../../app/demo/comments.ts');
-  const { addStockExamples } = await import('../../app/demo/stock-examples.ts');
+  const { talkAboutFirstOrders } = await import('../../app/screens/demo/comments.ts');
+  const { addStockExamples } = await import('../../app/screens/demo/stock-examples.ts');
   const isOver = () => parts.stopped;
   // Without them the demo lacks a few examples, and nothing else.
   await Promise.allSettled([

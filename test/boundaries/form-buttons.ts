@@ -17,7 +17,7 @@ export function misplacedPrimaries(graph: Graph): string[] {
     ]);
 }
 
-const pattern = 'app/ui/form/form-buttons.tsx';
+const pattern = 'app/ui/buttons/form-buttons.tsx';
 
 const primary =
   /(?<!return \(\s*)(?:<SubmitButton\b(?![^<]*?\s(?:fullWidth|size="(?:compact-)?xs"))((?:[^<>]|=>)*)>|<Button\b(?=[^<]*?type="submit")((?:[^<>]|=>)*)>)(?:[^<]|<(?!\/(?:SubmitButton|Button)>))*<\/(?:SubmitButton|Button)>(?!\s*\}?\s*<\/(?:DialogButtons|FormButtons)>)/g;

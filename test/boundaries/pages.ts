@@ -16,7 +16,8 @@ export function untypedAddresses(graph: Graph): string[] {
   return ofPages(graph).flatMap(({ path, text }) => [...withoutCalls(path, text).matchAll(address)].map(([found]) => `${path}: ${found}`));
 }
 
-const withoutCalls = (path: string, text: string) => (path.endsWith('/contract.ts') ? text.replaceAll(/^ {2}path: '.*',$/gm, '') : text);
+const withoutCalls = (path: string, text: string) =>
+  /\/contract(\/[\w-]+)?\.ts$/.test(path) ? text.replaceAll(/^ {2}path: '.*',$/gm, '') : text;
 
 const patternOf = (path: string) => path.replaceAll(/:\w+/g, '[^/?\'"`]+');
 

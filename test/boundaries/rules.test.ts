@@ -29,8 +29,8 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
   ],
   [
     'the product never knows that it talks to a sandbox, nor the sandbox the product',
-    { 'app/demo/seed.ts': "import { x } from '../../sandbox/main.ts';" },
-    { 'app/demo/seed.test.ts': "import { x } from '../../sandbox/main.ts';" },
+    { 'app/screens/demo/seed.ts': "import { x } from '../../../sandbox/main.ts';" },
+    { 'app/screens/demo/seed.test.ts': "import { x } from '../../../sandbox/main.ts';" },
   ],
   [
     'the product never knows that it talks to a sandbox, nor the sandbox the product',
@@ -55,10 +55,13 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
   [
     'what a widget reaches runs in a browser',
     {
-      'app/orders/widgets/hold.tsx': "import { next } from '../order.ts';",
-      'app/orders/order.ts': "import { createHash } from 'node:crypto';",
+      'app/nouns/order-flow/widgets/hold.tsx': "import { next } from '../order.ts';",
+      'app/nouns/order-flow/order.ts': "import { createHash } from 'node:crypto';",
     },
-    { 'app/orders/widgets/hold.tsx': "import { next } from '../order.ts';", 'app/orders/order.ts': "import type pg from 'pg';" },
+    {
+      'app/nouns/order-flow/widgets/hold.tsx': "import { next } from '../order.ts';",
+      'app/nouns/order-flow/order.ts': "import type pg from 'pg';",
+    },
   ],
   [
     'code that runs without a build reaches no page and no style',
@@ -67,7 +70,7 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
   ],
   [
     'platform imports nothing of ours',
-    { 'platform/deep/log.ts': "import { order } from '../../app/orders/order.ts';", 'platform/log.test.ts': '' },
+    { 'platform/deep/log.ts': "import { order } from '../../app/nouns/order-flow/order.ts';", 'platform/log.test.ts': '' },
     {
       'platform/log.test.ts': "import { testDatabase } from '../test/database.ts';",
       'test/database.ts': "import { a } from '../app/a.ts';",
@@ -79,9 +82,12 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     { 'platform/tenant.ts': 'await database.pool.connect()', 'app/orders/queries.ts': 'await tenant.db.selectFrom(name)' },
   ],
   [
-    'nobody but app/outbox writes to the outbox',
+    'nobody but app/shared/outbox writes to the outbox',
     { 'app/orders/release.ts': 'await sql`insert into\n outbox (account_id) select 1`' },
-    { 'app/outbox/queue.ts': 'await sql`insert into outbox (account_id) select 1`', 'app/orders/queries.ts': 'select from outbox x' },
+    {
+      'app/shared/outbox/queue.ts': 'await sql`insert into outbox (account_id) select 1`',
+      'app/orders/queries.ts': 'select from outbox x',
+    },
   ],
   [
     'the database driver is used by the platform and the queue alone',
@@ -96,7 +102,7 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
   [
     'every loader says who may load it',
     { 'app/runs/list-page.tsx': 'const loader = () => 1;\nexport { loader };' },
-    { 'app/runs/list-page.tsx': "import { loaders } from './loaders.ts';", 'app/runs/run.ts': 'export const loaders = 1;' },
+    { 'app/runs/list-page.tsx': "import { loaders } from './loaders.ts';", 'app/shared/runs/run.ts': 'export const loaders = 1;' },
   ],
   [
     'every loader says who may load it',
@@ -109,18 +115,24 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     {
       'app/routes.ts': "route('runs/:id', 'runs/detail-page.tsx'),",
       'app/runs/list-page.tsx': "<Link to={href('/runs/:id', { id })}>",
-      'app/runs/contract.ts': "'/api/runs/:id', '/runs/:id/file'",
+      'app/shared/runs/contract.ts': "'/api/runs/:id', '/runs/:id/file'",
     },
   ],
   [
-    'nobody but app/issues/commands.ts writes issues',
-    { 'app/orders/release/release.ts': 'await sql`\n  update issues i set closed_at = now()`' },
-    { 'app/issues/commands.ts': 'await sql`insert into issues (type)`', 'app/orders/settle.ts': 'await sql`select from issues`' },
+    'nobody but app/shared/issues/commands.ts writes issues',
+    { 'app/nouns/order-flow/release/release.ts': 'await sql`\n  update issues i set closed_at = now()`' },
+    {
+      'app/shared/issues/commands.ts': 'await sql`insert into issues (type)`',
+      'app/nouns/order-flow/settle.ts': 'await sql`select from issues`',
+    },
   ],
   [
-    'nobody but app/issues/commands.ts writes issues',
-    { 'app/orders/release/release.ts': "await tenant.db.insertInto('issues').values(row)" },
-    { 'app/orders/release/release.ts': "await tenant.db.selectFrom('issues')", 'app/a.ts': 'await sql`update issues_seen set n = 1`' },
+    'nobody but app/shared/issues/commands.ts writes issues',
+    { 'app/nouns/order-flow/release/release.ts': "await tenant.db.insertInto('issues').values(row)" },
+    {
+      'app/nouns/order-flow/release/release.ts': "await tenant.db.selectFrom('issues')",
+      'app/a.ts': 'await sql`update issues_seen set n = 1`',
+    },
   ],
   [
     'the primary button is the last of its form or dialog, at the right',
@@ -159,8 +171,8 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
   [
     // Beneath the driver, where the statement is a constant.
     'the type of a column comes from its table',
-    { ...tables, 'app/accounts/people.ts': 'await query<{ id: number }>(newest);\nconst newest = `select id from orders`;' },
-    { ...tables, 'app/accounts/people.ts': "await query<Columns<'orders', 'id'>>('select id from orders')" },
+    { ...tables, 'app/people/accounts/people.ts': 'await query<{ id: number }>(newest);\nconst newest = `select id from orders`;' },
+    { ...tables, 'app/people/accounts/people.ts': "await query<Columns<'orders', 'id'>>('select id from orders')" },
   ],
   [
     'no cycles',
@@ -178,24 +190,35 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
   ],
   [
     'a folder imports only from those below it',
-    { 'app/runs/run.ts': "import type { Order } from '../orders/order.ts';" },
-    { 'app/orders/list/rows.ts': "import type { Run } from '../../runs/run.ts';\nimport { x } from './filter.ts';" },
+    { 'app/shared/runs/run.ts': "import type { Order } from '../../nouns/order-flow/order.ts';" },
+    { 'app/nouns/orders/finding/rows.ts': "import type { Run } from '../../../shared/runs/run.ts';\nimport { x } from './filter.ts';" },
   ],
   [
     'a folder imports only from those below it',
-    { 'app/orders/release/hold.ts': "const list = await import('../list/queries.ts');" },
-    { 'app/orders/list/queries.ts': "import { hold } from '../release/hold.ts';" },
+    { 'app/nouns/order-flow/release/holding/hold.ts': "const list = await import('../../../orders/list/queries.ts');" },
+    { 'app/nouns/orders/list/queries.ts': "import { hold } from '../../order-flow/release/holding/hold.ts';" },
   ],
   [
-    // A file with a line of its own stands where that line is, not where its folder is.
-    'a folder imports only from those below it',
-    { 'app/outbox/claim.ts': "import { queries } from '../connections/queries.ts';" },
-    { 'app/outbox/claim.ts': "import { windowIsOpen } from '../connections/window.ts';" },
+    'no circles of folders',
+    {
+      'app/nouns/orders/list/rows.ts': "import { a } from '../export/a.ts';",
+      'app/nouns/orders/export/b.ts': "import type { R } from '../finding/r.ts';",
+      'app/nouns/orders/finding/r.ts': "import type { S } from '../list/widgets/s.ts';",
+    },
+    {
+      'app/nouns/orders/list/rows.ts': "import { a } from '../export/a.ts';\nimport { all } from '../all.ts';",
+      'app/nouns/orders/all.ts': "import { s } from './list/widgets/s.ts';",
+    },
   ],
   [
     'every folder of the product has a place in the order',
     { 'app/gadgets/list-page.tsx': '' },
-    { 'app/orders/contract.ts': '', 'app/web.ts': '' },
+    { 'app/nouns/order-flow/contract/orders.ts': '', 'app/web.ts': '' },
+  ],
+  [
+    'no folder shows more than twenty entries',
+    Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`app/nouns/orders/list/part-${at}.ts`, ''])),
+    Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`app/nouns/orders/list/${at % 20}/part-${at}.ts`, ''])),
   ],
   [
     'no barrels',

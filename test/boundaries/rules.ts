@@ -1,4 +1,4 @@
-import { cyclesOf } from './cycles.ts';
+import { cyclesOf, folderCyclesOf } from './cycles.ts';
 import { misplacedPrimaries } from './form-buttons.ts';
 import type { Graph, Import, Source } from './graph.ts';
 import { heightOf, order } from './order.ts';
@@ -29,7 +29,7 @@ export const rules: Record<string, Rule> = {
   'a feature never uses another one’s pages, widgets or api': eachImport(
     ({ path }) => /^app\/[^/]+\//.test(path),
     ({ target, own }, { path }) =>
-      own && /^app\/(?!ui\/|shell\/)[^/]+\//.test(target) && !inside(target, folderOf(path, 2)) && isPrivate(target),
+      own && /^app\/(?!ui\/|screens\/shell\/)[^/]+\//.test(target) && featureOf(target) !== featureOf(path) && isPrivate(target),
   ),
   'a widget imports contracts, rules, ui and widgets': eachImport(
     (source) => isWidget(source) || inside(source.path, 'app/ui'),
@@ -47,9 +47,11 @@ export const rules: Record<string, Rule> = {
       .filter(({ path }) => path !== 'platform/tenant.ts' && path !== 'platform/db.ts')
       .filter(({ text }) => /\b(?:database|db)\.pool\b|\{\s*pool\s*[,}]\s*.*=\s*database\b/.test(text))
       .map(({ path }) => `${path} takes a connection from the pool`),
-  'nobody but app/outbox writes to the outbox': (graph) =>
+  'nobody but app/shared/outbox writes to the outbox': (graph) =>
     products(graph)
-      .filter(({ path, text }) => /^app\/(?!outbox\/)/.test(path) && /\b(?:insert\s+into|update|delete\s+from)\s+outbox\b/i.test(text))
+      .filter(
+        ({ path, text }) => /^app\/(?!shared\/outbox\/)/.test(path) && /\b(?:insert\s+into|update|delete\s+from)\s+outbox\b/i.test(text),
+      )
       .map(({ path }) => `${path} writes to the outbox`),
   'the database driver is used by the platform and the queue alone': eachImport(
     ({ path }) => /^(app|connectors)\//.test(path) && !driverUsers.includes(path),
@@ -59,9 +61,9 @@ export const rules: Record<string, Rule> = {
   'the address of a page is typed': untypedAddresses,
   'the type of a column comes from its table': handWrittenColumns,
   'the primary button is the last of its form or dialog, at the right': misplacedPrimaries,
-  'nobody but app/issues/commands.ts writes issues': (graph) =>
+  'nobody but app/shared/issues/commands.ts writes issues': (graph) =>
     products(graph)
-      .filter(({ path }) => /^(app|connectors|platform)\//.test(path) && path !== 'app/issues/commands.ts')
+      .filter(({ path }) => /^(app|connectors|platform)\//.test(path) && path !== 'app/shared/issues/commands.ts')
       .filter(({ text }) => writesIssues.test(text))
       .map(({ path }) => `${path} writes the table of issues`),
   'a folder imports only from those below it': eachImport(
@@ -73,6 +75,12 @@ export const rules: Record<string, Rule> = {
       .filter((path) => /^app\/[^/]+\//.test(path) && heightOf(path) === order.length - 1)
       .map((path) => `${path} is in no folder of test/boundaries/order.ts`),
   'no cycles': (graph) => cyclesOf(graph).map((cycle) => cycle.join(' → ')),
+  'no circles of folders': (graph) =>
+    folderCyclesOf(new Map(products(graph).flatMap((source) => (inside(source.path, 'app') ? [[source.path, source]] : [])))).map((cycle) =>
+      cycle.join(' → '),
+    ),
+  'no folder shows more than twenty entries': (graph) =>
+    [...entriesOf(graph)].filter(([, { size }]) => size > 20).map(([folder, { size }]) => `${folder} shows ${size} entries`),
   'no barrels': (graph) =>
     [...graph.values()].filter(({ text, imports }) => imports.length > 0 && isBarrel(text)).map(({ path }) => `${path} only passes on`),
   'no drawer for everything': (graph) =>
@@ -80,7 +88,7 @@ export const rules: Record<string, Rule> = {
 };
 
 /** The files that use PostgreSQL outside a tenant's transactions: the job queue (as owner) and sign-in (under its role). */
-const driverUsers = ['app/worker.ts', 'app/accounts/directory.ts'];
+const driverUsers = ['app/worker.ts', 'app/people/accounts/people/directory.ts'];
 const writesIssues =
   /\b(?:insert\s+into|merge\s+into|update|delete\s+from)\s+"?issues\b|\b(?:insertInto|updateTable|deleteFrom)\(\s*['"`]issues\b/i;
 /** The parts of the platform that also run in the browser. */
@@ -93,7 +101,7 @@ const browserPlatform = [
   'platform/date-style.ts',
 ];
 /** Code that runs without a build. */
-const runsAsIs = /^(app\/worker\.ts$|app\/demo\/|bin\/|connectors\/|platform\/|sandbox\/)/;
+const runsAsIs = /^(app\/worker\.ts$|app\/screens\/demo\/|bin\/|connectors\/|platform\/|sandbox\/)/;
 const serverPackages = ['pg', 'sharp', 'sanitize-html', 'kysely', 'fastify', 'pino', 'graphile-worker', 'nodemailer', 'flydrive'];
 
 function eachImport(from: (source: Source) => boolean, wrong: (found: Import, source: Source) => boolean): Rule {
@@ -138,11 +146,26 @@ function products(graph: Graph): Source[] {
   return [...graph.values()].filter(({ path }) => !forTests.has(path));
 }
 
+/** What each folder of the product shows: its sources and folders. */
+function entriesOf(graph: Graph): Map<string, Set<string>> {
+  const entries = new Map<string, Set<string>>();
+  for (const path of graph.keys()) {
+    const names = path.split('/');
+    for (let depth = 1; names[0] === 'app' && depth < names.length; depth++) {
+      const folder = folderOf(path, depth);
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(names[depth] ?? ''));
+    }
+  }
+  return entries;
+}
+
 const inside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
+/** A folder of app, or of one of its storeys. */
+const featureOf = (path: string) => folderOf(path, /^app\/(people|shared|nouns|screens)\//.test(path) ? 3 : 2);
 const isPrivate = (target: string) => /-page\.tsx$|\/widgets\/|\/api\.ts$/.test(target);
 /** The remedies of issues are widgets that every feature may show. */
-const isWidget = ({ path }: Source) => path.includes('/widgets/') || inside(path, 'app/issues/remedies');
+const isWidget = ({ path }: Source) => path.includes('/widgets/') || (inside(path, 'app/nouns/remedies') && path.endsWith('.tsx'));
 
 function isBarrel(text: string): boolean {
   const statements = text

@@ -1,4 +1,4 @@
-import { demoSecrets } from '../../app/connections/demo-secrets.ts';
+import { demoSecrets } from '../../app/shared/connections/settings/demo-secrets.ts';
 import type { NewOrder, SellerOrder } from '../../sandbox/ship-station/order.ts';
 import { until } from '../faults/until.ts';
 import type { EdgeSize } from './edge.ts';

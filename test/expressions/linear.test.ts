@@ -11,8 +11,8 @@ const proved: string[] = JSON.parse(await readFile(join(import.meta.dirname, 'pr
 
 /** Those that are put together while they run, and why that does no harm. */
 const harmless: Record<string, string> = {
-  'app/comments/widgets/with-mentions.tsx': 'alternatives that are names of people, each character of them escaped',
-  'app/imports/items/read-cell.ts': 'of constants, anchored at both ends, every repetition at most four',
+  'app/shared/comments/widgets/with-mentions.tsx': 'alternatives that are names of people, each character of them escaped',
+  'app/shared/imports/read-cell.ts': 'of constants, anchored at both ends, every repetition at most four',
   'platform/list/indexed.ts': 'one character class, repeated',
 };
 

@@ -1,4 +1,4 @@
-import type { ComparedOrder } from '../../app/orders/shared-goods/contract.ts';
+import type { ComparedOrder } from '../../app/nouns/order-flow/shared-goods/contract.ts';
 import type { Sale, Units } from './fates.ts';
 import type { Product } from './product.ts';
 

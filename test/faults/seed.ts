@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type SessionCookie, sessionCookie } from '../../app/accounts/cookie.ts';
-import { openDirectory } from '../../app/accounts/directory.ts';
-import { createAccount, createSessionFor, createUser } from '../../app/accounts/people.ts';
-import { connect, reconnect } from '../../app/connections/commands.ts';
-import { webhookAddress } from '../../app/connections/webhook-address.ts';
+import { openDirectory } from '../../app/people/accounts/people/directory.ts';
+import { createAccount, createSessionFor, createUser } from '../../app/people/accounts/people.ts';
+import { type SessionCookie, sessionCookie } from '../../app/people/accounts/sessions/cookie.ts';
+import { connect, reconnect } from '../../app/shared/connections/connecting/commands.ts';
+import { webhookAddress } from '../../app/shared/connections/webhooks/webhook-address.ts';
 import { connectorNamed } from '../../connectors/index.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { sealWith } from '../../platform/seal.ts';

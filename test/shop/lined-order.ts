@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest';
-import type { OrderDetail } from '../../app/orders/detail/contract.ts';
+import type { OrderDetail } from '../../app/nouns/order-flow/contract/detail.ts';
 import type { Person, TestWeb } from '../web.ts';
 import { addConnection, addLines, addOrder, addProducts } from './rows.ts';
 

@@ -1,5 +1,5 @@
-import { connect } from '../../app/connections/commands.ts';
-import { demoSecrets } from '../../app/connections/demo-secrets.ts';
+import { connect } from '../../app/shared/connections/connecting/commands.ts';
+import { demoSecrets } from '../../app/shared/connections/settings/demo-secrets.ts';
 import { connectorNamed } from '../../connectors/index.ts';
 import type { Shop } from '../build.ts';
 

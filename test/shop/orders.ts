@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../app/orders/order.ts';
+import type { OrderStatus } from '../../app/nouns/order-flow/order.ts';
 import type { TestDatabase } from '../database.ts';
 
 export type OrderRow = {

@@ -1,4 +1,4 @@
-import { connect } from '../../app/connections/commands.ts';
+import { connect } from '../../app/shared/connections/connecting/commands.ts';
 import { connectorNamed } from '../../connectors/index.ts';
 import { changeOrder, enterItem, enterOrder, type NewTransaction } from '../../sandbox/netsuite/enter.ts';
 import { buildShop, type Shop, type ShopOptions } from '../build.ts';

@@ -1,6 +1,6 @@
-import { actOnOrder } from '../../app/orders/actions.ts';
-import type { OrderAction } from '../../app/orders/contract.ts';
-import { wakeOutbox } from '../../app/outbox/queue.ts';
+import type { OrderAction } from '../../app/nouns/order-flow/contract/orders.ts';
+import { actOnOrder } from '../../app/nouns/orders/actions.ts';
+import { wakeOutbox } from '../../app/shared/outbox/queue.ts';
 import type { SellerOrder } from '../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders, type Shop } from '../build.ts';
 import type { TestDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
-import { linkProduct } from '../../app/connector-products/commands.ts';
-import { saveStockSettings } from '../../app/stock-pushes/commands.ts';
-import { listPushes } from '../../app/stock-pushes/queries.ts';
+import { linkProduct } from '../../app/nouns/links/saving/commands.ts';
+import { saveStockSettings } from '../../app/nouns/stock-out/commands.ts';
+import { listPushes } from '../../app/nouns/stock-out/queries.ts';
 import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../../connectors/contract.ts';
 import { buildShop, type Shop, type ShopOptions } from '../build.ts';
 import type { TestDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { connect } from '../../app/connections/commands.ts';
+import { connect } from '../../app/shared/connections/connecting/commands.ts';
 import type {
   ChannelOrder,
   ConfirmOutcome,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { connect } from '../../app/connections/commands.ts';
-import { demoSecrets } from '../../app/connections/demo-secrets.ts';
+import { connect } from '../../app/shared/connections/connecting/commands.ts';
+import { demoSecrets } from '../../app/shared/connections/settings/demo-secrets.ts';
 import { connectorNamed } from '../../connectors/index.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';

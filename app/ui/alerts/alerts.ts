@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../../../platform/call.ts';
-import { errorMessage } from '../error-message.ts';
 import { reportFreshness } from '../live/freshness.ts';
+import { errorMessage } from '../words/error-message.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
 export type Alert = { id: number; level: AlertLevel; text: string; ms: number; at: number; beside?: AlertLink | AlertAction | undefined };

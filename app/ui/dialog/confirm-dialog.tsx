@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { SubmitButton } from '../submit-button.tsx';
+import { SubmitButton } from '../buttons/submit-button.tsx';
 import { usePress } from '../use-press.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { FormButtons } from '../form/form-buttons.tsx';
+import { FormButtons } from '../buttons/form-buttons.tsx';
 
 type Props = {
   onCancel: () => void;

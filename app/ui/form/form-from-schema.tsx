@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { showError } from '../alerts/alerts.ts';
+import { SubmitButton } from '../buttons/submit-button.tsx';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
-import { fieldMessages } from '../error-message.ts';
-import { SubmitButton } from '../submit-button.tsx';
+import { fieldMessages } from '../words/error-message.ts';
 import { Field } from './field.tsx';
 import { type FieldSchema, type FormField, fieldsOf } from './field-schema.ts';
 import classes from './form.module.css';

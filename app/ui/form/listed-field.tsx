@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../words/error-message.ts';
 
 export type Choice = { id: string; name: string };
 

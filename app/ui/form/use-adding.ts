@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { showAlert, showError } from '../alerts/alerts.ts';
-import { fieldMessages } from '../error-message.ts';
+import { fieldMessages } from '../words/error-message.ts';
 
 type Means<Reply> = { onDone?: (reply: Reply) => void; onError?: (error: unknown) => void };
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { ChosenColumns } from './chosen-columns.tsx';
-import { ColumnHeading, type Sort } from './column-heading.tsx';
-import type { ShownColumn } from './columns.ts';
+import type { Selection } from './bulk/selection.ts';
+import { ChosenColumns } from './columns/chosen-columns.tsx';
+import { ColumnHeading, type Sort } from './columns/column-heading.tsx';
+import type { ShownColumn } from './columns/columns.ts';
 import classes from './data-table.module.css';
 import type { List } from './declaration.ts';
 import { useOpenOnClick } from './open-on-click.ts';
 import { useRowKeys } from './row-keys.ts';
-import type { Selection } from './selection.ts';
 
 type Props<Row> = {
   list: Pick<List<Row>, 'rowKey' | 'rowHref' | 'rowEditHref' | 'rowName' | 'rowNote'> & { columns: ShownColumn<Row>[] };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { useShortcut } from '../shortcut.ts';
-import { nextPlace } from './next-place.ts';
+import { useShortcut } from '../words/shortcut.ts';
+import { nextPlace } from './pages/next-place.ts';
 
 /** The row at which each list was left, by history entry, so that the back button returns to it. */
 const leftAt = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { Notice } from '../notice.tsx';
+import { Notice } from '../blocks/notice.tsx';
 
 type Props = { count: number; many: string };
 

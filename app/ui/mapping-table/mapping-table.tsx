@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { ShortTable } from '../short-table.tsx';
+import { ShortTable } from '../blocks/short-table.tsx';
 import classes from './mapping-table.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../live/use-live.ts';
-import { imageAddress } from '../safe-address.ts';
+import { imageAddress } from '../words/safe-address.ts';
 import classes from './item-picture.module.css';
 import noImage from './no-image.svg?no-inline';
 

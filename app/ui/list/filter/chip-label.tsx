@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from '../filter-bar.module.css';
+import classes from './filter-bar.module.css';
 
 /** The label of a filter's button. */
 export function ChipLabel({ label, value }: { label: string; value: string | undefined }) {

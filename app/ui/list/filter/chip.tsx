@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { Filter } from '../declaration.ts';
-import classes from '../filter-bar.module.css';
-import { without } from '../filter-keys.ts';
 import { changeAddress } from '../list-address.ts';
+import classes from './filter-bar.module.css';
+import { without } from './filter-keys.ts';
 
 type Props = {
   filter: Filter;

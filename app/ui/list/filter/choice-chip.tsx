@@ -2,10 +2,10 @@ import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { Menu } from '../../menu/menu.tsx';
 import type { MenuEntry } from '../../menu/opened-menu.tsx';
 import type { ChoiceFilter, Filter, Option } from '../declaration.ts';
-import classes from '../filter-bar.module.css';
 import { changeAddress } from '../list-address.ts';
 import { Chip } from './chip.tsx';
 import { ChipLabel } from './chip-label.tsx';
+import classes from './filter-bar.module.css';
 
 type Props = {
   filter: ChoiceFilter;

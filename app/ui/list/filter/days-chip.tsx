@@ -6,9 +6,9 @@ import { useClock } from '../../time/clock.tsx';
 import { dayIn } from '../../time/day.ts';
 import { writeCalendarDay } from '../../time/write-time.ts';
 import type { DaysFilter, Filter } from '../declaration.ts';
-import classes from '../filter-bar.module.css';
 import { Chip } from './chip.tsx';
 import { ChipLabel } from './chip-label.tsx';
+import classes from './filter-bar.module.css';
 
 const load = () => import('./days-panel.tsx');
 const DaysPanel = lazily(load);

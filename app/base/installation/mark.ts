@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import type { Database } from '../../../platform/db.ts';
+import type { Files } from '../../../platform/files.ts';
+import type { Log } from '../../../platform/log.ts';
+import { acrossAccounts } from '../../../platform/tenant.ts';
+import { deleteOld, type MarkFile, writeMark } from './mark-files.ts';
+import { noticer } from './notice.ts';
+import { processOf } from './process.ts';
+import { recogniser } from './recognise.ts';
+
+/** A worker's part in knowing whether its database is the newest of its installation. */
+export type Mark = {
+  /**
+   * Call it after effects were claimed, and before they leave: raises the mark in the database, and then in the file store. A database
+   * that loses the claim is behind the file from then on. False where nothing may leave now. Callers share a turn.
+   */
+  cover: () => Promise<boolean>;
+  /** Says that this worker lives, and recognises a database that begins another life. Call it every few seconds. */
+  beat: () => Promise<void>;
+  /** Says that this worker ends in order. */
+  release: () => Promise<void>;
+};
+
+type Means = { database: Database; files: Files; log: Log; baseUrl: string; databaseUrl: string };
+
+const writeEveryMs = 5_000;
+
+export function openMark({ database, files: { store }, log, baseUrl, databaseUrl }: Means): Mark {
+  const worker = randomUUID();
+  const recognise = recogniser({ database, store, log, baseUrl, databaseUrl });
+  const notice = noticer({ database, store, log, databaseUrl });
+  const itself = processOf(process.pid, databaseUrl);
+  let written: MarkFile | undefined;
+  const write = async (file: Omit<MarkFile, 'worker' | 'at' | 'baseUrl' | 'process'>) => {
+    const next = { ...file, worker, baseUrl, process: await itself, at: new Date() };
+    await writeMark(store, next);
+    if (written === undefined) await deleteOld(store, next);
+    written = next;
+  };
+  const raise = inTurns(async () => {
+    const raised = await raiseMark(database);
+    if (raised.life === null) return 'new';
+    if (raised.mark === null) {
+      if (written && !written.released) await write({ ...written, released: true });
+      return 'closed';
+    }
+    await write({ installation: raised.id, life: raised.life, mark: raised.mark, released: false });
+    return 'open';
+  });
+  return {
+    // It is new where no worker was ever started: in tests and tools.
+    cover: async () => (await raise()) !== 'closed',
+    async beat() {
+      if (written && !written.released && Date.now() - written.at.getTime() < writeEveryMs && (await isOpen(database))) return;
+      if ((await raise()) !== 'open' && (await recognise())) await raise();
+      if (written && !written.released) await notice(written);
+    },
+    async release() {
+      if (written && !written.released) await write({ ...written, released: true });
+      await acrossAccounts(database, (db) => sql`update installation set rested_at = now()`.execute(db));
+    },
+  };
+}
+
+type Raised = Columns<'installation', 'id' | 'life'> & { mark: Column<'installation', 'mark'> | null };
+
+/** Whether the database would let the mark be raised. A worker whose database began another life has to notice soon: others wait for that. */
+async function isOpen(database: Database): Promise<boolean> {
+  const { rows } = await acrossAccounts(database, (db) =>
+    sql<{ open: boolean }>`select life is not distinct from database_life() and stopped is null as open from installation`.execute(db),
+  );
+  return rows[0]?.open ?? false;
+}
+
+/** The database refuses in another life than the one it was recognised in, and while it is stopped. */
+function raiseMark(database: Database): Promise<Raised> {
+  return acrossAccounts(database, async (db) => {
+    const { rows } = await sql<Raised>`
+      with raised as (
+        update installation set mark = mark + 1, beat_at = now() where life = database_life() and stopped is null returning mark
+      )
+      select i.id, i.life, raised.mark from installation i left join raised on true`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error('The database does not say which installation it is of.');
+    return row;
+  });
+}
+
+/** One at a time; whoever calls meanwhile shares the next turn, which begins after the call. */
+function inTurns<T>(work: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const start = () => {
+    const turn = work().finally(() => {
+      if (current === turn) current = undefined;
+    });
+    current = turn;
+    return turn;
+  };
+  return () => {
+    if (!current) return start();
+    next ??= current
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db.ts';
+import { tellEveryone } from '../../../platform/events.ts';
+import type { Store } from '../../../platform/files/store.ts';
+import type { Log } from '../../../platform/log.ts';
+import { acrossAccounts } from '../../../platform/tenant.ts';
+import { type MarkFile, readMarks } from './mark-files.ts';
+import { nothingIsSent, withoutEnded } from './recognise.ts';
+
+type Means = { database: Database; store: Store; log: Log; databaseUrl: string };
+
+const everyMs = 15_000;
+/** A worker that had written while its database was being restarted takes its mark back within seconds. */
+const goesOnMs = 8_000;
+
+/**
+ * Notices that a copy of this database works with the same files: somebody said of it that it lives, while this one went on. Nothing leaves
+ * from here then, until a person says which one does. Call it with this worker's own mark whenever that was written; it looks now and then.
+ */
+export function noticer({ database, store, log, databaseUrl }: Means): (own: MarkFile) => Promise<void> {
+  const firstSeen = new Map<string, number>();
+  let lookedAt = 0;
+  return async (own) => {
+    if (own.at.getTime() - lookedAt < everyMs) return;
+    lookedAt = own.at.getTime();
+    const others = (await withoutEnded(await readMarks(store), databaseUrl)).filter(
+      ({ installation, life, released }) => installation === own.installation && life !== own.life && !released,
+    );
+    for (const { worker, at } of others) if (!firstSeen.has(worker)) firstSeen.set(worker, at.getTime());
+    if (!others.some(({ worker, at }) => at.getTime() - (firstSeen.get(worker) ?? 0) >= goesOnMs)) return;
+    firstSeen.clear();
+    const reason = 'A copy of it has begun to work with the same data.';
+    await acrossAccounts(database, async (db) => {
+      const { numAffectedRows = 0n } = await sql`
+        update installation set stopped = 'copy', reason = ${reason}, stopped_at = now(), known_until = beat_at
+        where stopped is null and life = ${own.life}`.execute(db);
+      if (numAffectedRows === 0n) return;
+      log.warn({ reason }, nothingIsSent);
+      await tellEveryone(db, 'connections');
+    });
+  };
+}

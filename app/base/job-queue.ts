@@ -1,0 +1,91 @@
+import { addJobs, type JobOptions } from '../../platform/jobs.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { StreamName } from './stream-names.ts';
+import type { Engine } from './worker-context.ts';
+
+/** Every job of the product by its name, and what it carries beside its account. Each is handled in the `jobs.ts` of one feature. */
+export type JobPayloads = {
+  'orders:check': { orderIds: number[] };
+  /** The same for orders whose check seems to have been missed. */
+  'orders:check-missed': { orderIds: number[] };
+  /** `hold`: why the run puts orders on hold, and until when. */
+  'orders:bulk': { userId: number | null; runId: number; hold?: { reason?: string | undefined; until?: string | undefined } };
+  /** Has the orders of a connection checked that are not released: those in `error`, then the `others`, behind an id. */
+  'orders:recheck': { connectionId: number; others?: boolean; after?: number };
+  /** The day has come until which these orders were held. */
+  'orders:hold-ends': { orderIds: number[] };
+  /** Reads an order again whose changes at the channel were not applied while it was locked. */
+  /** `companions`: orders that would travel with it, which are read again first, so that they are released together. */
+  'orders:reread': { orderId: number; companions?: number[] };
+  /** Compares what the warehouse has with the rules and mappings of now. */
+  'orders:compare-sent': { warehouseOrderIds: number[] };
+  /** The same for all that a save of mappings concerns, behind this one; without a save, for all of a connection. */
+  'orders:follow-sent': { connectionId: number; saveId?: number; after?: number };
+  'orders:index': Record<never, never>;
+  /** Writes the search terms of items that changed. */
+  'items:index': Record<never, never>;
+  /** Fetches the pictures that people and imports named by address. */
+  'items:pictures': Record<never, never>;
+  /** Fetches the pictures that channels and the warehouse name by address, and that a page asked for. */
+  'pictures:fetch': Record<never, never>;
+  /** Gives the items of a run these values, or those back that they had before a run. */
+  'items:bulk': {
+    userId: number | null;
+    runId: number;
+    kind: 'products' | 'raw_materials';
+    set?: { category?: string | null; reorder_point?: number | null };
+    undoes?: number;
+  };
+  /** Does the phase that an import is in. */
+  'imports:work': { userId: number | null; importId: number };
+  'exports:orders': { userId: number | null; exportId: number };
+  /** `runId`: a person waits for it. `from`: it is read once more from this moment on. */
+  'stream:pull': { connectionId: number; stream: StreamName; runId?: number; from?: string };
+  /** Maps purchase orders, opens and closes their issues, announces those that are ready. */
+  'purchase-orders:check': { ids: number[] };
+  /** Reads a purchase order again from its source. */
+  'purchase-orders:reread': { id: number };
+  'purchase-orders:bulk': { userId: number | null; runId: number };
+  'outbox:drain': { connectionId: number };
+  /** Queues the effects of listings whose stock was noted as changed. */
+  'stock:queue': Record<never, never>;
+  /** Has listings told again, because a call of which nobody knows what became may have reached their channel late. */
+  'stock:again': { listingIds: number[] };
+  'connections:subscribe': { connectionId: number };
+  /** Has a connection's credential say whose it is. */
+  'connections:identify': { connectionId: number };
+  'support:mail': { messageId: number };
+  /** `attempt`: how often the next product was tried. */
+  'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };
+  /** Takes the comparison after a restore one step on. */
+  'comparisons:advance': Record<never, never>;
+  /** The warehouse named references of ours that were never sent from here. */
+  'comparisons:unknown': Record<never, never>;
+  'account:tidy': Record<never, never>;
+  'notifications:mail': Record<never, never>;
+};
+export type JobName = keyof JobPayloads;
+/** What a job's handler gets. */
+export type JobPayload<Name extends JobName> = { accountId: number } & JobPayloads[Name];
+/** A job that may be enqueued: its payload is that of its name. */
+export type Job<Name extends JobName = JobName> = { [Each in Name]: JobOptions & { name: Each; payload: JobPayload<Each> } }[Name];
+
+/** How a feature handles its jobs. A job may run twice and may stop anywhere: each is safe to repeat. */
+export type JobHandlers<Name extends JobName> = {
+  [Each in Name]: (payload: JobPayload<Each>, engine: Engine, stop: AbortSignal) => Promise<void>;
+};
+
+/** Enqueues a job of this account. It exists when the transaction commits, and only then. */
+export function enqueue<Name extends JobName>(
+  tenant: Tenant,
+  name: Name,
+  payload: JobPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  return addJobs(tenant, [{ ...options, name, payload: { accountId: tenant.accountId, ...payload } }]);
+}
+
+/** Enqueues many jobs in one statement; a scheduler's are of many accounts. */
+export function enqueueAll(tenant: Pick<Tenant, 'db'>, jobs: Job[]): Promise<void> {
+  return addJobs(tenant, jobs);
+}

@@ -1,7 +1,0 @@
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { deleteCommentCall } from '../contract.ts';
-
-/** Deletes a comment once that was confirmed. */
-export const DeleteComment = ({ id }: { id: number }) => (
-  <DeleteButton call={deleteCommentCall} id={id} name="this comment" text="Nobody can read it any more." />
-);

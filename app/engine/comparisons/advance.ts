@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { enqueueAll, type JobPayload } from '../../base/job-queue.ts';
+import type { StreamName } from '../../base/stream-names.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { isReadFor, readOfWarehouse, wasReadFor } from '../../shared/connections/streams/compared.ts';
+import { pullJob } from '../../shared/connections/streams/wake.ts';
+import { finish } from './finish.ts';
+
+type Step = Columns<'comparisons', 'connection_id'> & {
+  /** Whether it is read at all now: one that is paused, or that needs to be reconnected, is compared later. */
+  active: boolean;
+  warehouse: boolean;
+  begun: boolean;
+  done: boolean;
+};
+
+/** Takes the comparison of an account one step on, if what it waits for is read: the channels, then the warehouse, then it ends. */
+export async function advanceComparison(engine: Pick<Engine, 'database'>, { accountId }: JobPayload<'comparisons:advance'>): Promise<void> {
+  await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+    // How far it is, is on every page.
+    notify(tenant, 'connections');
+    const steps = (await readSteps(tenant)).filter(({ active }) => active);
+    const [channels, warehouses] = [steps.filter(({ warehouse }) => !warehouse), steps.filter(({ warehouse }) => warehouse)];
+    if (steps.length === 0 || !channels.every(({ done }) => done)) return;
+    const later = warehouses.filter(({ begun }) => !begun);
+    if (later.length > 0 && (await isUnchecked(tenant))) return;
+    for (const { connection_id } of later) await readFromBefore(tenant, connection_id);
+    if (later.length > 0 || !warehouses.every(({ done }) => done)) return;
+    await finish(
+      tenant,
+      steps.map(({ connection_id }) => connection_id),
+    );
+  });
+}
+
+/** Locked: two workers take the same step once. A stream that its credentials may not read is not waited for. */
+async function readSteps({ accountId, db }: Tenant): Promise<Step[]> {
+  await sql`select from comparisons where account_id = ${accountId} and finished_at is null order by connection_id for update`.execute(db);
+  const { rows } = await sql<Step>`
+    select p.connection_id, c.state = 'active' as active, 'warehouse' = any(c.capabilities) as warehouse, p.again_at is not null as begun,
+      not exists (select from streams s where s.account_id = p.account_id and s.connection_id = p.connection_id
+        and ${isReadFor} and not ${wasReadFor}) as done
+    from comparisons p join connections c on c.account_id = p.account_id and c.id = p.connection_id
+    where p.account_id = ${accountId} and p.finished_at is null order by p.connection_id`.execute(db);
+  return rows;
+}
+
+/** What came from the channels has its reference only when it was checked. */
+async function isUnchecked({ accountId, db }: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from orders where account_id = ${accountId} and checked_at is null)
+      or exists (select from purchase_orders where account_id = ${accountId} and checked_at is null) as waits`.execute(db);
+  return rows[0]?.waits ?? false;
+}
+
+/** Reads on from where the streams stood when the comparison began. What is known already changes nothing. */
+async function readFromBefore(tenant: Tenant, connectionId: number): Promise<void> {
+  const { accountId, db } = tenant;
+  await sql`update comparisons set again_at = now() where account_id = ${accountId} and connection_id = ${connectionId}`.execute(db);
+  const { rows } = await sql<{ stream: StreamName }>`
+    update streams s set cursor = nullif(p.places -> s.stream, 'null'), due_at = now() from comparisons p
+    where s.account_id = ${accountId} and s.connection_id = ${connectionId} and p.account_id = s.account_id and p.connection_id = s.connection_id
+      and s.stream = any(${readOfWarehouse}::text[]) returning s.stream`.execute(db);
+  await enqueueAll(
+    tenant,
+    rows.map(({ stream }) => pullJob(accountId, connectionId, stream)),
+  );
+  notify(tenant, 'connections', [connectionId]);
+}

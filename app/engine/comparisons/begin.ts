@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Database } from '../../../platform/db.ts';
+import { notify } from '../../../platform/events.ts';
+import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { readBefore, readOfWarehouse } from '../../shared/connections/streams/compared.ts';
+import { doubtWhatWaits } from '../../shared/outbox/doubt.ts';
+import { startRun } from '../../shared/runs/commands.ts';
+
+const waitsInQueueDays = 7;
+
+/** `since`: a comparison that began before this moment begins anew. `known_until`: until when the database knew what was sent. */
+type Stopped = { reason: string; since: string; known_until: string };
+
+/**
+ * Begins to compare all accounts, where the database was restored. Nothing leaves before the last of them is prepared; from then on each
+ * account sends again when it is compared itself. Safe to call at any time, and after a crash in the middle.
+ */
+export async function beginComparisons(database: Database): Promise<void> {
+  const stopped = await readStopped(database);
+  if (!stopped) return;
+  for (const accountId of await accountsWithConnections(database))
+    await inTenant(database, { accountId, userId: null }, (tenant) => compareAccount(tenant, stopped));
+  await acrossAccounts(database, (db) =>
+    sql`update installation set stopped = null where stopped = 'restored' and stopped_at = ${stopped.since}::timestamptz`.execute(db),
+  );
+}
+
+async function readStopped(database: Database): Promise<Stopped | undefined> {
+  const { rows } = await acrossAccounts(database, (db) =>
+    sql<Stopped>`select coalesce(reason, '') as reason, stopped_at::text as since,
+      coalesce(known_until, stopped_at)::text as known_until from installation where stopped = 'restored' and life = database_life()`.execute(
+      db,
+    ),
+  );
+  return rows[0];
+}
+
+async function accountsWithConnections(database: Database): Promise<number[]> {
+  const { rows } = await acrossAccounts(database, (db) =>
+    sql<Columns<'connections', 'account_id'>>`select distinct account_id from connections order by account_id`.execute(db),
+  );
+  return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Stops what leaves of an account until its connections are compared with what Crossdock knows. What waits to be sent may have been done
+ * by what was lost: it is looked up before it leaves.
+ */
+export async function compareAccount(tenant: Tenant, { reason, since, known_until }: Stopped): Promise<void> {
+  const { accountId, db } = tenant;
+  const { rows } = await sql<Columns<'comparisons', 'connection_id'>>`
+    insert into comparisons (account_id, connection_id, reason, known_until, places)
+    select c.account_id, c.id, ${reason}, ${known_until}::timestamptz, coalesce((select jsonb_object_agg(s.stream, s.cursor) from streams s
+      where s.account_id = c.account_id and s.connection_id = c.id and s.stream = any(${readOfWarehouse}::text[])), '{}')
+    from connections c where c.account_id = ${accountId} and c.disconnected_at is null
+    on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until, places = excluded.places, life = excluded.life, begun_at = now(), again_at = null,
+      finished_at = null, run_id = null where comparisons.begun_at < ${since}::timestamptz
+    returning connection_id`.execute(db);
+  if (rows.length === 0) return;
+  const runId = await startRun(tenant, { kind: 'comparison', subject: 'comparison' });
+  await sql`update comparisons set run_id = ${runId} where account_id = ${accountId} and finished_at is null`.execute(db);
+  // The warehouse may have them together with others, or by themselves.
+  await sql`update connections set finds_by_number = true where account_id = ${accountId} and 'warehouse' = any(capabilities) and disconnected_at is null`.execute(
+    db,
+  );
+  await doubtWhatWaits(tenant);
+  // Of what a queue gave before it was read to its end nothing is missing but what waited there to be paid for, or on hold.
+  await sql`
+    update streams s set cursor = jsonb_build_object('readFrom', coalesce(least(s.drained_at, ${known_until}::timestamptz) - make_interval(days => ${waitsInQueueDays}), s.since))
+    from connections c where s.account_id = ${accountId} and s.stream = 'orders' and c.account_id = s.account_id and c.id = s.connection_id and c.acknowledges`.execute(
+    db,
+  );
+  await sql`update streams set due_at = now() where account_id = ${accountId} and stream = any(${readBefore}::text[])`.execute(db);
+  notify(tenant, 'connections');
+}

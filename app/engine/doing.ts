@@ -1,0 +1,18 @@
+import type { Effect } from '../shared/outbox/claim.ts';
+
+/** What the other side was asked to do, after its name and "did not". */
+export const doing: Record<Effect['kind'], string> = {
+  submit: 'take the order',
+  replace: 'take the change',
+  cancel: 'reply to the cancellation',
+  hold: 'hold the order',
+  release: 'take the order off hold',
+  confirm: 'take the shipment',
+  acknowledge: 'take the acknowledgement',
+  hold_there: 'hold the order',
+  announce: 'take the announcement',
+  announce_change: 'take the change of the announcement',
+  withdraw: 'reply to the withdrawal',
+  book: 'book the receipts',
+  stock: 'take the stock',
+};

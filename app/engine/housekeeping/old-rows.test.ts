@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { buildShop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { addConnection } from '../../../test/shop/rows.ts';
+
+const own = testDatabase();
+
+async function withPast() {
+  const shop = await buildShop(own, { connected: false });
+  const { accountId } = shop;
+  const connection = await addConnection(own, accountId);
+  await own.sql(
+    `insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, received_at, handled_at)
+    select $1, $2, days::text, 'orders', now() - make_interval(days => days), case when days <> 50 then now() - make_interval(days => days) end
+    from unnest(array[50, 40, 31, 29]) as days`,
+    [accountId, connection],
+  );
+  await own.sql(
+    `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+    select $1, $2, sku, 'W', '', '', days, 0, 0, days, now() - make_interval(days => days)
+    from unnest(array['A', 'A', 'A', 'A', 'B'], array[300, 200, 130, 100, 400]) as change (sku, days)`,
+    [accountId, connection],
+  );
+  const days = async (table: string, column: string) =>
+    (await own.sql<{ value: string }>(`select ${column}::text as value from ${table} where account_id = $1 order by id`, [accountId])).map(
+      ({ value }) => value,
+    );
+  return { ...shop, connection, days };
+}
+
+test('webhooks are deleted a month after they were handled; one that waits stays', async () => {
+  const { tidy, days } = await withPast();
+  await tidy();
+  expect(await days('webhook_deliveries', 'delivery_id')).toEqual(['50', '29']);
+});
+
+test('old changes of stock are deleted, but for the last of each place, with which its curve begins', async () => {
+  const { tidy, days } = await withPast();
+  await tidy();
+  expect(await days('stock_changes', `sku || ' ' || on_hand`)).toEqual(['A 130', 'A 100', 'B 400']);
+});
+
+test('an effect that was sent long ago keeps its key, and so is never sent again, but not who asked for it', async () => {
+  const { tidy, accountId, connection } = await withPast();
+  const person = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann@old.example') returning id`);
+  const add = `insert into outbox (account_id, connection_id, kind, key, state, user_id, ticket, done_at)
+    select $1, $2, 'submit', key, state, $3, 'T-1', now() - make_interval(days => days)
+    from unnest(array['old', 'young', 'failed'], array['done', 'done', 'failed'], array[91, 89, 200]) as effect (key, state, days)`;
+  await own.sql(add, [accountId, connection, person[0]?.id]);
+  await tidy();
+  expect(
+    await own.sql('select key, state, user_id is null and ticket is null as slim from outbox where account_id = $1 order by key', [
+      accountId,
+    ]),
+  ).toEqual([
+    { key: 'failed', state: 'failed', slim: false },
+    { key: 'old', state: 'done', slim: true },
+    { key: 'young', state: 'done', slim: false },
+  ]);
+  await expect(own.sql(add, [accountId, connection, person[0]?.id])).rejects.toThrow('duplicate key');
+});

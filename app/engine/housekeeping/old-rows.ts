@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/db.ts';
+import { inTenant } from '../../../platform/tenant.ts';
+import { slimSentEffects } from '../../shared/outbox/slim.ts';
+
+/** A webhook that was handled only says what was read long ago. */
+const deliveryDays = 30;
+/** Longer than the curve of an item's stock shows: see catalogue/record/curve.ts. */
+const changeDays = 120;
+const atOnce = 5_000;
+
+/**
+ * Deletes what an account's streams left that nobody looks at any more, and what sent effects kept for their sending, in short
+ * transactions. Of the stock of each place the last change before that time stays: the curve begins with it. A sent effect stays, with
+ * the key that keeps it from being sent again.
+ */
+export async function deleteOldRows(database: Database, accountId: number): Promise<void> {
+  const statements = [oldDeliveries, oldChanges, (account: number) => slimSentEffects(account, atOnce)];
+  for (const statement of statements) {
+    for (let touched = atOnce; touched === atOnce; ) {
+      touched = await inTenant(database, { accountId, userId: null }, async ({ db }) =>
+        Number((await statement(accountId).execute(db)).numAffectedRows ?? 0n),
+      );
+    }
+  }
+}
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+
+const oldDeliveries = (accountId: number): RawBuilder<unknown> => sql`
+  delete from webhook_deliveries where account_id = ${accountId} and id in (
+    select id from webhook_deliveries where account_id = ${accountId} and handled_at < ${daysAgo(deliveryDays)} order by id limit ${atOnce})`;
+
+const oldChanges = (accountId: number): RawBuilder<unknown> => sql`
+  delete from stock_changes where account_id = ${accountId} and id in (
+    select c.id from stock_changes c where c.account_id = ${accountId} and c.taken_at < ${daysAgo(changeDays)} and exists (
+      select from stock_changes x where x.account_id = c.account_id and x.sku = c.sku and x.connection_id = c.connection_id
+        and x.warehouse = c.warehouse and x.location = c.location and x.lot = c.lot
+        and (x.taken_at, x.id) > (c.taken_at, c.id) and x.taken_at < ${daysAgo(changeDays)})
+    order by c.id limit ${atOnce})`;

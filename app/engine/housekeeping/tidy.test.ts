@@ -1,0 +1,77 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { addTextFile } from '../../../test/add-file.ts';
+import { buildShop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { addConnection } from '../../../test/shop/rows.ts';
+
+const own = testDatabase();
+
+/** An account with old and young records of each kind, and files with and without a row. */
+async function withPast() {
+  const shop = await buildShop(own, { connected: false });
+  const { accountId, engine } = shop;
+  const connection = await addConnection(own, accountId);
+  await own.sql(
+    `insert into exchanges (account_id, connection_id, at, operation, method, url, took_ms, outcome)
+    select $1, $2, now() - make_interval(days => days), days::text, 'GET', 'https://example.com', 1, 'ok' from unnest(array[40, 31, 29, 15, 1]) as days`,
+    [accountId, connection],
+  );
+  await own.sql(
+    `insert into exchange_bodies (account_id, at, packed) select account_id, at, convert_to(operation, 'UTF8') from exchanges where account_id = $1`,
+    [accountId],
+  );
+  const runs = await own.sql<{ id: string }>(
+    `insert into runs (account_id, kind, subject, state, started_at, finished_at)
+    select $1, 'bulk', days::text, case when days = 100 then 'running' else 'done' end, now() - make_interval(days => 200), case when days <> 100 then now() - make_interval(days => days) end
+    from unnest(array[120, 100, 95, 91, 89]) as days returning id`,
+    [accountId],
+  );
+  await own.sql(
+    `insert into run_outcomes (account_id, run_id, outcome, record_type, label) select account_id, id, 'done', 'order', subject from runs where account_id = $1`,
+    [accountId],
+  );
+  await own.sql(`insert into exports (account_id, kind, run_id, finished_at) values ($1, 'orders', $2, now())`, [accountId, runs[2]?.id]);
+  await shop.inTenant((tenant) => addTextFile(tenant, engine.files, 'kept.csv', 'kept'));
+  return shop;
+}
+
+const subjects = async (table: string, column: string, accountId: number) =>
+  (await own.sql<{ value: string }>(`select ${column} as value from ${table} where account_id = $1 order by id`, [accountId])).map(
+    ({ value }) => value,
+  );
+
+test('old rows are deleted; running ones, young ones and runs of files that still exist stay', async () => {
+  const shop = await withPast();
+  const other = await withPast();
+  await shop.tidy();
+  expect(await subjects('exchanges', 'operation', shop.accountId)).toEqual(['29', '15', '1']);
+  expect(await subjects('exchange_bodies', `convert_from(packed, 'UTF8')`, shop.accountId)).toEqual(['1']);
+  expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['100', '95', '89']);
+  expect(await subjects('run_outcomes', 'label', shop.accountId)).toEqual(['100', '95', '89']);
+  expect(await subjects('runs', 'subject', other.accountId)).toEqual(['120', '100', '95', '91', '89']);
+});
+
+test('it runs once an hour', async () => {
+  const shop = await withPast();
+  await own.sql(`update accounts set tidied_at = now() - interval '59 minutes' where id = $1`, [shop.accountId]);
+  await shop.tidy();
+  expect(await subjects('runs', 'subject', shop.accountId)).toHaveLength(5);
+  await own.sql(`update accounts set tidied_at = now() - interval '61 minutes' where id = $1`, [shop.accountId]);
+  await shop.tidy();
+  expect(await subjects('runs', 'subject', shop.accountId)).toHaveLength(3);
+});
+
+test('bytes without a row are deleted when they are a day old, those with one never', async () => {
+  const shop = await withPast();
+  const [kept] = await subjects('files', 'key', shop.accountId);
+  const { store } = shop.engine.files;
+  const [old, young] = [`${shop.accountId}/old`, `${shop.accountId}/young`];
+  for (const key of [old, young]) await store.put(key, Readable.from([Buffer.from(key)]));
+  const daysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  for (const key of [old, kept]) await utimes(join(shop.engine.filesDir, String(key)), daysAgo, daysAgo);
+  await shop.tidy();
+  expect(await Promise.all([old, young, kept].map(async (key) => (await store.read(String(key))) !== null))).toEqual([false, true, true]);
+});

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { href } from 'react-router';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Database } from '../../../platform/db.ts';
+import { deleteStrays } from '../../../platform/files/strays.ts';
+import type { Files } from '../../../platform/files.ts';
+import { deleteOldRequests } from '../../../platform/repeated.ts';
+import type { Seal } from '../../../platform/seal.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
+import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
+import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
+import { takeOverOrders } from '../../nouns/order-flow/release/former/former-warehouse.ts';
+import { retryFreed } from '../../nouns/order-flow/release/retry-when-mended.ts';
+import { recheckMissedPurchases } from '../../nouns/purchase-orders/missed.ts';
+import { deleteOldPushes } from '../../nouns/stock-out/queries.ts';
+import { tellOfWaitingOrders } from '../../people/notifications/orders-waiting.ts';
+import { deleteOldImports } from '../../screens/import-export/imports/files/old-imports.ts';
+import { deleteOldExchanges, dropOldBodies } from '../../shared/connections/calls/exchanges.ts';
+import { dropUnusedTokens } from '../../shared/connections/calls/tokens.ts';
+import { watchSignIns } from '../../shared/connections/health/sign-in-ends.ts';
+import { watchIdentities } from '../../shared/connections/identity/verify.ts';
+import { fitConnections } from '../../shared/connections/streams/fit.ts';
+import { dropUnshown } from '../../shared/files/outside-pictures.ts';
+import { endForgotten } from '../../shared/runs/commands.ts';
+import { deleteOldRuns } from '../../shared/runs/old-runs.ts';
+import { deleteForgottenFiles } from '../../shared/support/files/attachments.ts';
+import { deleteOldRows } from './old-rows.ts';
+
+/**
+ * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
+ * abandoned runs, decides about orders of a former warehouse, has pictures fetched, checks orders that waited for a time window, a connection or stock. Once
+ * an hour it fits connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and
+ * deletes expired records.
+ */
+export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
+  const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    await sql`select fold_tallies()`.execute(tenant.db);
+    await takeOverOrders(tenant);
+    await recheckReadyOrders(tenant);
+    await retryFreed(tenant);
+    await linkSameSkus(tenant);
+    await recheckMissedPurchases(tenant);
+    await rereadAgain(tenant, false);
+    await endForgotten(tenant);
+    await tellOfWaitingOrders(tenant, `${href('/orders')}?view=attention`);
+    const due = await claimHour(tenant);
+    if (due) await rereadAgain(tenant, true);
+    if (due) await retryPictures(tenant);
+    await wantPictures(tenant);
+    return due;
+  });
+  await dropOldBodies(database, accountId);
+  if (!due) return;
+  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    await fitConnections(tenant, seal);
+    await watchIdentities(tenant);
+    await dropUnusedTokens(tenant);
+    await watchSignIns(tenant);
+    await deleteForgottenFiles(tenant);
+    await deleteOldPushes(tenant);
+    await deleteOldRequests(tenant);
+    await dropUnshown(tenant, files);
+  });
+  await deleteOldExchanges(database, accountId);
+  await deleteOldImports(database, files, accountId);
+  await deleteOldRuns(database, accountId);
+  await deleteOldRows(database, accountId);
+  await deleteStrays(database, files, accountId);
+}
+
+/** Claims the hourly work. Returns whether it is due; only one caller gets true. */
+async function claimHour(tenant: Tenant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update accounts set tidied_at = now() where id = ${tenant.accountId} and (tidied_at is null or tidied_at < now() - interval '1 hour')`.execute(
+    tenant.db,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** So many at a sweep: each is a request, and the channel allows few. */
+const mostRereads = 20;
+
+/** Re-reads orders whose channel did not reply, or, with `refused`, replied with what cannot be used. */
+async function rereadAgain(tenant: Tenant, refused: boolean): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and must_reread and not locked and (reread_refused is null) <> ${refused}
+    order by id limit ${mostRereads}`.execute(tenant.db);
+  await enqueueReread(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}

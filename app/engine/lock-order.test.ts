@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { sealWith } from '../../platform/seal.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { addAccount } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { testKey } from '../../test/shop/engine.ts';
+import { addConnection, addOrder } from '../../test/shop/rows.ts';
+import { applyWarehouseStates } from '../nouns/order-flow/release/warehouse-states.ts';
+import { withdrawUnsent } from '../nouns/order-flow/release/withdraw.ts';
+import { getConnection } from '../shared/connections/calls/session.ts';
+import { type Effect, extendLease, lockEffects } from '../shared/outbox/claim.ts';
+import type { EffectReply } from './sending/replies/effect-reply.ts';
+import { recordOutcomes } from './sending/replies/outcomes.ts';
+
+const own = testDatabase();
+const token = '00000000-0000-4000-8000-000000000001';
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+type Sent = { warehouseOrder: number; reference: string };
+
+/** Two orders that the warehouse has: the one that came later was sent first, so whatever goes by what was sent reaches it first. */
+async function sentInReverse() {
+  const { accountId } = await addAccount(own);
+  const channel = await addConnection(own, accountId);
+  const warehouse = await addConnection(own, accountId, 'warehouse');
+  const [first, second] = [await addOrder(own, accountId, channel), await addOrder(own, accountId, channel)];
+  const sent: Sent[] = [];
+  for (const order of [second, first]) {
+    const [row] = await own.sql<{ id: string; reference: string }>(
+      `insert into warehouse_orders (account_id, connection_id, state, reference) values ($1, $2, 'accepted', gen_random_uuid()::text) returning id, reference`,
+      [accountId, warehouse],
+    );
+    const { id, reference } = row as { id: string; reference: string };
+    await own.sql('update orders set warehouse_order_id = $2, in_amware = 1 where id = $1', [order, id]);
+    sent.push({ warehouseOrder: Number(id), reference });
+  }
+  return { accountId, warehouse, first, second, sent };
+}
+
+type Office = Awaited<ReturnType<typeof sentInReverse>>;
+
+const feedOfCancellations = (tenant: Tenant, { warehouse, sent }: Office) =>
+  applyWarehouseStates(
+    tenant,
+    warehouse,
+    sent.map(({ reference }) => ({
+      reference,
+      providerRef: reference,
+      status: 'cancelled',
+      held: false,
+      changedAt: new Date(),
+      ...{ orderNumbers: null, shipTo: null, lines: [] },
+    })),
+  );
+
+/** The warehouse was asked to hold both, and says that it does. */
+async function repliesToHolds(tenant: Tenant, { accountId, warehouse, sent }: Office) {
+  const connection = await getConnection(tenant, sealWith([testKey]), warehouse);
+  if (!connection) throw new Error('There is no warehouse.');
+  const effects = sent.map(({ warehouseOrder }) => ({
+    ...{ account_id: accountId, connection_id: warehouse, kind: 'hold', warehouse_order_id: warehouseOrder },
+    ...{ key: String(warehouseOrder), state: 'sending' as const, lease_token: token },
+  }));
+  const claimed = await tenant.db.insertInto('outbox').values(effects).returningAll().execute();
+  const held: EffectReply = { kind: 'hold', held: true, outcome: 'done' };
+  const outcomes = claimed.map((effect) => ({ effect: effect as Effect, result: { ok: true as const, value: held } }));
+  await recordOutcomes(tenant, connection, outcomes, token, false);
+}
+
+/** Both wait in the outbox: the one that came later was queued first. */
+async function withdrawal(tenant: Tenant, { accountId, warehouse, first, second, sent }: Office) {
+  await tenant.db
+    .insertInto('outbox')
+    .values(
+      sent.map(({ warehouseOrder, reference }) => ({
+        ...{ account_id: accountId, connection_id: warehouse, kind: 'submit', warehouse_order_id: warehouseOrder, key: reference },
+      })),
+    )
+    .execute();
+  expect(new Set(await withdrawUnsent(tenant, [first, second]))).toEqual(new Set([first, second]));
+}
+
+test.each([
+  ['the replies of the warehouse', repliesToHolds],
+  ['its feed', feedOfCancellations],
+  ['a withdrawal', withdrawal],
+])('%s and whoever locks orders by id wait for one another, and do not deadlock', async (_what, change) => {
+  const office = await sentInReverse();
+  const actor = { accountId: office.accountId, userId: null };
+  const lock = ({ db }: Tenant, id: number) =>
+    sql`select from orders where account_id = ${office.accountId} and id = ${id} for no key update`.execute(db);
+  // After a deadlock one of them would begin again.
+  const began: string[] = [];
+  let changed: Promise<void> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    began.push('by id');
+    await lock(tenant, office.first);
+    changed ??= inTenant(own.database, actor, async (other) => {
+      began.push('by what was sent');
+      await change(other, office);
+    });
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lock(tenant, office.second);
+  });
+  await changed;
+  expect(began).toEqual(['by id', 'by what was sent']);
+});
+
+test('the renewal of a lease and what records replies one by one wait for one another, and do not deadlock', async () => {
+  const { accountId, warehouse } = await sentInReverse();
+  const actor = { accountId, userId: null };
+  const queue = (key: string) =>
+    own.sql<{ id: string }>(
+      `insert into outbox (account_id, connection_id, kind, key, state, lease_token) values ($1, $2, 'cancel', $3, 'sending', $4) returning id`,
+      [accountId, warehouse, key, token],
+    );
+  const [[first], [second]] = [await queue('first'), await queue('second')];
+  // Written again it lies behind the other, so whoever reads the table reaches it last.
+  await own.sql('update outbox set due_at = now() where id = $1', [first?.id]);
+  const began: string[] = [];
+  let renewed: Promise<Set<number>> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    began.push('replies');
+    await lockEffects(tenant, [Number(first?.id)]);
+    renewed ??= inTenant(own.database, actor, (other) => {
+      began.push('renewal');
+      return extendLease(other, token);
+    });
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lockEffects(tenant, [Number(second?.id)]);
+  });
+  expect(await renewed).toEqual(new Set([Number(first?.id), Number(second?.id)]));
+  expect(began).toEqual(['replies', 'renewal']);
+});

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Result } from '../../../connectors/contract.ts';
+import { isPassing } from '../../../platform/db.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { type Connection, quietSession } from '../../shared/connections/calls/session.ts';
+import { toleratedFailures } from '../../shared/connections/health/health.ts';
+import { type Effect, giveBackEffects } from '../../shared/outbox/claim.ts';
+import type { Group } from './composing/group.ts';
+import type { Messages } from './composing/messages.ts';
+import type { Lease } from './lease.ts';
+import type { EffectReply } from './replies/effect-reply.ts';
+import { type EffectOutcome, recordOutcomes } from './replies/outcomes.ts';
+import { sendGroup } from './send.ts';
+import { groupsOf, type Most } from './send-many.ts';
+
+const atOnce = 24;
+/** How long a result may wait to be recorded with others while slower calls of its batch are still running. */
+const recordMs = 500;
+
+/**
+ * Sends claimed effects in parallel and records their results as they come, several in one transaction. When the other side
+ * is in trouble, the rest is given back untried. `tries`: this is the probe of a half-open circuit.
+ */
+export async function sendBatch(
+  engine: Engine,
+  connection: Connection,
+  effects: Effect[],
+  messages: Messages,
+  lease: Lease,
+  tries: boolean,
+): Promise<void> {
+  const waiting = groupsOf(effects, messages, mostOf(connection));
+  const outcomes: EffectOutcome[] = [];
+  const trouble = watchForTrouble();
+  const one = async () => {
+    for (let group = waiting.shift(); group; group = trouble.isThere() ? undefined : waiting.shift()) {
+      const results = await sent(engine, connection, group, messages, lease);
+      outcomes.push(...results);
+      for (const { result } of results.slice(0, 1)) trouble.learn(result);
+    }
+  };
+  let busy = true;
+  const all = Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, one)).finally(() => {
+    busy = false;
+  });
+  const record = (work: (tenant: Tenant) => Promise<void>) =>
+    persistently(() => inTenant(engine.database, { accountId: connection.accountId, userId: null }, work));
+  while (busy || outcomes.length > 0) {
+    if (busy) await Promise.race([all, pause(recordMs, undefined, { ref: false })]);
+    const some = outcomes.splice(0);
+    if (some.length > 0) await record((tenant) => recordOutcomes(tenant, connection, some, lease.token, tries));
+  }
+  const untried = waiting.flat().map(({ id }) => id);
+  if (untried.length > 0) await record((tenant) => giveBackEffects(tenant, untried, lease.token, trouble.until()));
+}
+
+/** How many the channel takes in one call. */
+function mostOf({ connector, settings }: Connection): Most {
+  const session = quietSession(connector, settings);
+  return { confirmations: connector.confirmations?.(session).most ?? 1, stock: connector.inventory?.(session).most ?? 1 };
+}
+
+/** An exception is our own fault, and the effect may have been done in part: it waits like one that failed, and the others go on. */
+async function sent(engine: Engine, connection: Connection, group: Group, messages: Messages, lease: Lease): Promise<EffectOutcome[]> {
+  try {
+    return await sendGroup(engine, connection, group, messages, ({ id }) => lease.holds(id));
+  } catch (error) {
+    engine.log.error({ error, account: connection.accountId, outbox: group[0].id }, 'sending failed unexpectedly');
+    const reason = 'Something went wrong on our side while it was sent.';
+    const failure = { kind: 'retry' as const, at: new Date(engine.now().getTime() + 30_000), reason, maybeDone: true };
+    return group.map((effect) => ({ effect, result: { ok: false, failure } }));
+  }
+}
+
+/** Notices what would make the rest of a batch fail too: refused credentials, a used-up limit, no connection, or failure after failure. */
+function watchForTrouble() {
+  let [failures, there] = [0, false];
+  let until: Date | null = null;
+  return {
+    isThere: () => there,
+    until: () => until,
+    learn(result: Result<EffectReply>) {
+      if (result.ok || (result.failure.kind !== 'retry' && result.failure.kind !== 'reconnect')) {
+        failures = 0;
+        return;
+      }
+      const { failure } = result;
+      failures += 1;
+      there ||= failure.kind === 'reconnect' || !failure.maybeDone || failures >= toleratedFailures;
+      if (failure.kind === 'retry' && (until === null || failure.at < until)) until = failure.at;
+    },
+  };
+}
+
+const mostTries = 40;
+
+/** Repeats while the database is unavailable for a moment: a result that is not recorded would mean another call. */
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (let left = mostTries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !isPassing(error)) throw error;
+      await pause(500);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import type { Result } from '../../../../connectors/contract.ts';
+import type { Effect } from '../../../shared/outbox/claim.ts';
+import type { EffectReply } from '../replies/effect-reply.ts';
+
+/** Effects that go out in one call. Most groups are of one. */
+export type Group = [Effect, ...Effect[]];
+export type GroupOutcome = { effect: Effect; result: Result<EffectReply> };

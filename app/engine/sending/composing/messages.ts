@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Nullable, sql } from 'kysely';
+import type { ShipmentConfirmation } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../../../nouns/order-flow/release/adopting/composed.ts';
+import { holdsThere } from '../../../nouns/order-flow/release/holding/hold-there.ts';
+import { quantityWanted, stockToTell, type ToldStock } from '../../../nouns/stock-out/quantities.ts';
+import type { Connection } from '../../../shared/connections/calls/session.ts';
+import type { Effect } from '../../../shared/outbox/claim.ts';
+import type { Submit } from '../submit.ts';
+import { composePurchaseMessages, type PurchaseMessage } from './purchase-messages.ts';
+
+/** What to send to the other side, by effect. An effect without a message has nothing left to send. */
+export type Messages = Map<number, Message>;
+export type Message =
+  | PurchaseMessage
+  | ({ kind: 'submit' } & Submit)
+  | { kind: 'stock'; stock: ToldStock }
+  /** `changesLines`: it differs in goods from what was sent before, so that the lines tell which of both the warehouse has. */
+  | { kind: 'replace'; providerRef: string; replacement: Replacement; changesLines: boolean }
+  | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
+  | { kind: 'hold_there'; remoteOrderId: string; until: Date | null }
+  /**
+   * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
+   * that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its last part.
+   */
+  | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean; openUntil: Date; completesNone: boolean };
+
+/** Composes the messages of a batch of effects about orders, from the orders as they are now. */
+export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
+  const messages: Messages = new Map(await composePurchaseMessages(tenant, effects));
+  const known = await composedOrders(
+    tenant,
+    effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
+  );
+  for (const effect of effects) {
+    const order = effect.warehouse_order_id === null ? undefined : known.get(effect.warehouse_order_id);
+    if (!order) continue;
+    const { provider_ref: providerRef, reference } = order;
+    if (effect.kind === 'submit') {
+      const { sent, order_numbers, ruled } = order;
+      messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order), sent, channelNumbers: order_numbers.slice(ruled.length) });
+    } else if (effect.kind === 'replace') {
+      const { replacement, sent } = order;
+      const changesLines = sent !== null && !isDeepStrictEqual(sent.lines, replacement?.order.lines);
+      if (providerRef !== null && replacement) messages.set(effect.id, { kind: 'replace', providerRef, replacement, changesLines });
+    } else if (providerRef !== null && effect.kind !== 'confirm')
+      messages.set(effect.id, { kind: effect.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
+  }
+  await recordSent(
+    tenant,
+    effects.flatMap(({ kind, warehouse_order_id: id }) => (kind === 'submit' && id !== null ? (known.get(id) ?? []) : [])),
+  );
+  const ofKind = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind);
+  const holds = await holdsThere(
+    tenant,
+    ofKind('hold_there').map(({ id }) => id),
+  );
+  for (const { outbox_id, remote_id: remoteOrderId, until } of holds) messages.set(outbox_id, { kind: 'hold_there', remoteOrderId, until });
+  await addConfirmations(tenant, ofKind('confirm'), messages);
+  return messages;
+}
+
+/** Composes the messages of those about stock, from the stock as it is now. Each effect's key is its listing. */
+export async function stockMessages(tenant: Tenant, connection: Connection, effects: Effect[]): Promise<Messages> {
+  const kind = quantityWanted(connection);
+  const wanted = new Map(effects.flatMap((effect) => (effect.kind === 'stock' ? [[Number(effect.key), effect.id] as const] : [])));
+  const stock = kind === null || wanted.size === 0 ? [] : await stockToTell(tenant, kind, connection.id, [...wanted.keys()]);
+  return new Map(stock.map((each) => [wanted.get(each.id) as number, { kind: 'stock', stock: each }]));
+}
+
+type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &
+  Nullable<Columns<'shipments', 'carrier' | 'method' | 'tracking_number' | 'tracking_url' | 'shipped_at'>> & {
+    completes: boolean;
+    outbox_id: Column<'outbox', 'id'>;
+    looks_shipped: boolean;
+    open_until: Date;
+    lines: ShipmentConfirmation['lines'] | null;
+  };
+
+/** A channel may list a change only some minutes after it was made. */
+const visibleAfterMinutes = 5;
+
+/**
+ * A confirmation of one shipment carries that shipment, one of a whole order its last shipment, one of an order without goods
+ * none. A line that was edited here is confirmed up to the channel's own quantity, a line that was added here not at all.
+ */
+async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
+  if (effects.length === 0) return;
+  const { rows } = await sql<ToConfirm>`
+    select x.id as outbox_id, o.remote_id, o.handle, s.method, coalesce(o.order_status in ('shipped', 'fulfilled') and not exists (
+        select from shipments later where later.account_id = o.account_id and later.order_id = o.id and later.id > s.id), true) as completes,
+      o.source_state = 'shipped' as looks_shipped,
+      greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
+      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity', least(now.sold, coalesce(l.source_quantity, now.sold))) order by l.position)
+        from (
+          select sl.order_line_id, coalesce(sum(sl.quantity) filter (where of.id < x.shipment_id), 0) as before,
+            sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far
+          from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
+          where sl.account_id = x.account_id and of.order_id = o.id group by 1
+        ) as shipped
+        join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id and l.source_quantity is distinct from 0
+        -- Of what is sold in packs, the packs that are complete with this parcel.
+        cross join lateral (select so_far / l.units_per_sale - before / l.units_per_sale as sold) as now
+        where so_far > before) as lines
+    from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
+    left join streams r on r.account_id = o.account_id and r.connection_id = o.connection_id and r.stream = 'orders'
+    left join lateral (
+      select * from shipments of where of.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id)
+      order by of.shipped_at desc, of.id desc limit 1
+    ) as s on true
+    where x.account_id = ${tenant.accountId} and x.id = any(${effects.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
+  const keys = new Map(effects.map(({ id, key }) => [id, key]));
+  for (const row of rows) {
+    const confirmation = {
+      key: keys.get(row.outbox_id) ?? '',
+      remoteOrderId: row.remote_id,
+      ...{ handle: row.handle, method: row.method, completes: row.completes },
+      carrier: row.carrier ?? 'other',
+      trackingNumber: row.tracking_number ?? '',
+      trackingUrl: row.tracking_url,
+      shippedAt: row.shipped_at ?? new Date(),
+      lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0),
+    };
+    const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
+    messages.set(row.outbox_id, {
+      kind: 'confirm',
+      confirmation,
+      looksShipped: row.looks_shipped,
+      openUntil: row.open_until,
+      completesNone,
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { enqueueAll } from '../../base/job-queue.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { wasSeenWithinTheHour } from '../../nouns/order-flow/order-sql.ts';
+import { isTold } from '../../nouns/stock-out/bookings/own-bookings.ts';
+import { quantityWanted } from '../../nouns/stock-out/quantities.ts';
+import { queueSomeNoted } from '../../nouns/stock-out/queue.ts';
+import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';
+import { mayCall, releaseProbe } from '../../shared/connections/health/health.ts';
+import { claimEffects, type Effect, giveBackEffects } from '../../shared/outbox/claim.ts';
+import { drainJob } from '../../shared/outbox/queue.ts';
+import { sendBatch } from './batch.ts';
+import { composeMessages, type Messages, stockMessages } from './composing/messages.ts';
+import { keepLease } from './lease.ts';
+import { lookBeforeConfirming } from './look-before-confirming.ts';
+
+/** Batches that are sent in parallel: while one waits for its slowest call or records its results, the others go on. */
+const lanes = 3;
+const batch = 48;
+/** Then the job ends and is enqueued again, so that a worker that has to stop does not wait for a full outbox. */
+const longestMs = 20_000;
+
+type Outbox = { accountId: number; connectionId: number };
+
+/**
+ * Sends the due effects of a connection's outbox, a batch at a time, until none is left, the connection is blocked, or time is
+ * up. Enqueues itself again for what is due later.
+ */
+export async function drainOutbox(engine: Engine, outbox: Outbox, stop: AbortSignal): Promise<void> {
+  await drainLane(engine, outbox, { until: Date.now() + longestMs, stop, others: lanes - 1 });
+}
+
+/**
+ * A book of stock moves by itself when a confirmation or a receipt is booked. Told of stock in another lane meanwhile, it would have
+ * the quantity from before that.
+ */
+const isBook = (connection: Connection) => quantityWanted(connection) === 'on_hand';
+
+type Lane = { until: number; stop: AbortSignal; others: number };
+
+/** Claims and sends batches one after another. A lane that finds a full batch starts the next lane beside it. */
+async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<void> {
+  let beside: Promise<PromiseSettledResult<void>[]> | undefined;
+  while (!lane.stop.aborted) {
+    const since = Date.now();
+    const { connection, effects, messages, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
+    if (!connection || effects.length === 0) break;
+    if (effects.length === batch && lane.others > 0 && !isBook(connection))
+      beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
+    const lease = keepLease(engine, outbox.accountId, token, effects, since);
+    const [mayLeave] = await Promise.all([engine.mark.cover(), lookBeforeConfirming(engine, connection, messages)]).catch((error) => {
+      lease.end();
+      throw error;
+    });
+    if (mayLeave) await sendBatch(engine, connection, effects, messages, lease, tries).finally(lease.end);
+    else return giveBack(engine, outbox, effects, token, tries).finally(lease.end);
+  }
+  for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** The database is not known to be the newest: what was claimed waits untried. */
+async function giveBack(
+  engine: Engine,
+  { accountId, connectionId }: Outbox,
+  effects: Effect[],
+  token: string,
+  tries: boolean,
+): Promise<void> {
+  await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+    await giveBackEffects(
+      tenant,
+      effects.map(({ id }) => id),
+      token,
+      null,
+    );
+    if (tries) await releaseProbe(tenant, connectionId);
+  });
+}
+
+/**
+ * A submit waits when the channel has not been seen to have one of its orders for long: until a walk through the open orders, or
+ * a re-read. What may have arrived already is looked for at the warehouse first.
+ */
+const stillExists = sql`(o.kind <> 'submit' or o.maybe_done or not exists (select from orders x
+  where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and not ${wasSeenWithinTheHour('x')}))`;
+
+/** Claims what may be sent now. When nothing is due yet, enqueues the job for when it will be. */
+async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
+  const token = randomUUID();
+  const nothing = { connection: undefined, effects: [], messages: new Map() as Messages, token, tries: false };
+  return inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+    const connection = await getConnection(tenant, engine.seal, connectionId);
+    const may = connection ? await mayCall(tenant, connection) : 'no';
+    const comeBack = async (at: Date | null) => {
+      if (at) await enqueueAll(tenant, [drainJob(accountId, connectionId, at)]);
+      return nothing;
+    };
+    if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
+    const { effects, dueAt } = await claimInTurn(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
+    if (effects.length > 0) {
+      const messages: Messages = new Map([
+        ...(await composeMessages(tenant, effects)),
+        ...(await stockMessages(tenant, connection, effects)),
+      ]);
+      return { connection, effects, messages, token, tries: may === 'once' };
+    }
+    if (may === 'once') await releaseProbe(tenant, connectionId);
+    return comeBack(dueAt);
+  });
+}
+
+/**
+ * Stock leaves when nothing of an order is due: a change of a whole catalogue must not keep an order waiting. What came of a purchase order
+ * is booked after it: what a book will add by that is not told, and has to be taken back first where the goods were counted before. What is
+ * noted of a book's stock is queued here as well, since the job that does it may wait for a worker that was killed.
+ */
+async function claimInTurn(tenant: Tenant, connection: Connection, token: string, most: number) {
+  const claimed = await claimFirst(tenant, connection, token, most);
+  const mayBook = claimed.effects.length === 0 && most > 0 && isBook(connection);
+  return mayBook && (await queueSomeNoted(tenant)) > 0 ? claimFirst(tenant, connection, token, most) : claimed;
+}
+
+async function claimFirst(tenant: Tenant, connection: Connection, token: string, most: number) {
+  const turns = [
+    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists}`,
+    ...(connection.connector.inventory ? [sql`o.kind = 'stock'`] : []),
+    ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold : sql`true`}`] : []),
+  ];
+  let next: Date | null = null;
+  for (const maySend of turns) {
+    const { effects, dueAt } = await claimEffects(tenant, connection.id, token, most, maySend);
+    if (effects.length > 0) return { effects, dueAt };
+    next = earlier(next, dueAt);
+  }
+  return { effects: [], dueAt: next };
+}
+
+const earlier = (one: Date | null, two: Date | null) => (one && two ? (one < two ? one : two) : (one ?? two));

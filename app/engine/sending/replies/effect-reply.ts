@@ -1,0 +1,29 @@
+import type { AsnState, InboundNotice, WarehouseOrder, WarehouseOrderState } from '../../../../connectors/contract.ts';
+import type { Replacement } from '../../../nouns/order-flow/release/adopting/composed.ts';
+import type { ToldStock } from '../../../nouns/stock-out/quantities.ts';
+
+/** What the other side replied to an effect, by its kind. */
+export type EffectReply =
+  | { kind: 'accepted'; state: WarehouseOrderState }
+  /** The warehouse has an order where ours belongs that is not ours, as far as can be compared. */
+  | { kind: 'found_otherwise'; ours: WarehouseOrder; theirs: WarehouseOrderState }
+  /** The warehouse has this in place of what it had. */
+  | { kind: 'replaced'; replacement: Replacement }
+  | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
+  | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
+  | { kind: 'held_there'; held: boolean }
+  /** `told`: false where there was nothing to tell yet. */
+  | { kind: 'confirmed'; told?: false }
+  /** An announcement was accepted; `digest` names what it said, null where that is not known. `ours`: where the warehouse had it already. */
+  | { kind: 'announced'; state: AsnState; digest: string | null; ours?: InboundNotice }
+  /** The warehouse has an announcement where ours belongs that is not ours, as far as can be compared. */
+  | { kind: 'asn_otherwise'; ours: InboundNotice; theirs: AsnState }
+  /** `closed`: a part had come, and nothing more is expected. */
+  | { kind: 'withdrawn'; outcome: 'cancelled' | 'closed' | 'too_late' }
+  /** Receipts are booked, under the source's own name for that. */
+  | { kind: 'booked'; reference: string | null }
+  /** It was taken and is not settled: ask for the ticket then; without one, look it up. */
+  | { kind: 'pending'; ticket: string | null; at: Date }
+  | { kind: 'acknowledged' }
+  /** `nothing`: it is not linked any more, not counted yet, or known to be so. */
+  | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ToldStock | null };

@@ -1,0 +1,207 @@
+import type { Failure, Result } from '../../../../connectors/contract.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { lockOrdersSent } from '../../../nouns/order-flow/lock-orders.ts';
+import { type Adopted, recordFoundOtherwise, renameToFound, takenMeanwhile } from '../../../nouns/order-flow/release/adopting/found.ts';
+import { recordAccepted } from '../../../nouns/order-flow/release/adopting/record-accepted.ts';
+import { recordCancelOutcome } from '../../../nouns/order-flow/release/holding/cancel.ts';
+import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold.ts';
+import { recordHeldThere } from '../../../nouns/order-flow/release/holding/hold-there.ts';
+import { recordCancelledByWarehouse } from '../../../nouns/order-flow/release/record-cancelled.ts';
+import { recordReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
+import { recordConfirmed } from '../../../nouns/order-flow/shipping/record-confirmed.ts';
+import { followBookedParcels } from '../../../nouns/stock-out/bookings/booked-parcels.ts';
+import { recordStock, type StockOutcome } from '../../../nouns/stock-out/record.ts';
+import type { Connection } from '../../../shared/connections/calls/session.ts';
+import { forbiddenMs, recordForbidden, settleForbidden } from '../../../shared/connections/health/forbidden.ts';
+import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../../../shared/connections/health/health.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { awaitTickets, type Effect, finishEffects, lockEffects, postponeEffects } from '../../../shared/outbox/claim.ts';
+import { lockPurchases, recordPurchaseReplies } from '../purchase-effects.ts';
+import type { EffectReply } from './effect-reply.ts';
+import { recordRefusals } from './refusals.ts';
+
+export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
+type Done = { effect: Effect; reply: EffectReply };
+
+/** A confirmation that the other side took and has not settled by then needs a person. */
+const unsettledMs = 24 * 3_600_000;
+
+/** Attempts at a passing failure before a person is asked: about an hour of back-off. */
+const mostAttempts = 15;
+
+/**
+ * Records what became of effects: what was done moves its orders on; what failed waits, or opens an issue. `tried`: it was the
+ * probe of a half-open circuit.
+ */
+export async function recordOutcomes(
+  tenant: Tenant,
+  connection: Connection,
+  all: EffectOutcome[],
+  token: string,
+  tried: boolean,
+): Promise<void> {
+  const effects = all.map(({ effect }) => effect);
+  await lockPurchases(tenant, effects);
+  await lockOrdersSent(tenant, effects);
+  await lockEffects(
+    tenant,
+    effects.map(({ id }) => id),
+  );
+  const outcomes = await withoutTaken(tenant, connection, all);
+  const replies = outcomes.flatMap(({ effect, result }) =>
+    result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
+  );
+  const done = replies.filter(({ reply }) => reply.kind !== 'pending');
+  const pending = replies.flatMap(({ effect, reply }) =>
+    reply.kind === 'pending' ? [{ id: effect.id, ticket: reply.ticket, at: reply.at }] : [],
+  );
+  if (pending.length > 0) await awaitTickets(tenant, token, pending);
+  const ours = await finishEffects(
+    tenant,
+    done.map(({ effect }) => effect.id),
+    token,
+  );
+  await recordReplies(
+    tenant,
+    connection,
+    done.filter(({ effect }) => ours.has(effect.id)),
+  );
+  const failed = outcomes.flatMap(({ effect, result }) => {
+    if (!result.ok) return [{ effect, failure: result.failure }];
+    return isOverdue(effect, result.value) ? [{ effect, failure: unsettled }] : [];
+  });
+  await recordFailures(tenant, connection, failed, token);
+  for (const kind of new Set(done.map(({ effect }) => effect.kind))) await settleForbidden(tenant, connection, kind);
+  const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
+  if (general) await recordFailure(tenant, connection.id, general.failure, tried);
+  // A refusal shows that the connection works.
+  const refusals = failed.some(({ failure }) => !concernsAll.has(failure.kind));
+  if (replies.length > 0 || refusals) await recordSuccess(tenant, connection.id);
+  else if (tried && !general) await releaseProbe(tenant, connection.id);
+}
+
+const isOverdue = ({ ticket_since }: Effect, { kind }: EffectReply) =>
+  kind === 'pending' && ticket_since !== null && Date.now() - ticket_since.getTime() > unsettledMs;
+/** Sent again by a person, it is looked up first. */
+const unsettled: Failure = { kind: 'rejected', code: 'other', reason: 'It has had it for a day, and does not say what became of it.' };
+
+/** What another order of ours is by now, this one is not: it is looked for once more, at once, and then sent. */
+async function withoutTaken(tenant: Tenant, { id }: Connection, outcomes: EffectOutcome[]): Promise<EffectOutcome[]> {
+  const taken = await takenMeanwhile(
+    tenant,
+    id,
+    outcomes.flatMap(({ effect, result }) => (result.ok ? adoptedBy(effect, result.value) : [])),
+  );
+  return outcomes.map((outcome) => (taken.has(outcome.effect.warehouse_order_id ?? 0) ? { ...outcome, result: lookAnew() } : outcome));
+}
+
+const lookAnew = (): EffectOutcome['result'] => ({
+  ok: false,
+  failure: {
+    kind: 'retry',
+    at: new Date(),
+    reason: 'The warehouse has another order of ours under its number.',
+    maybeDone: false,
+    limited: true,
+  },
+});
+
+/** What was looked for under its number too may be under another reference. */
+const adoptedBy = ({ by_number, warehouse_order_id: warehouseOrderId }: Effect, reply: EffectReply): Adopted[] =>
+  reply.kind === 'accepted' && by_number && warehouseOrderId !== null ? [{ warehouseOrderId, state: reply.state }] : [];
+
+async function recordReplies(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
+  await renameToFound(
+    tenant,
+    done.flatMap(({ effect, reply }) => adoptedBy(effect, reply)),
+  );
+  await recordFoundOtherwise(
+    tenant,
+    connection.id,
+    done.flatMap(({ effect, reply }) =>
+      reply.kind === 'found_otherwise' && effect.warehouse_order_id !== null
+        ? [{ warehouseOrderId: effect.warehouse_order_id, ours: reply.ours, theirs: reply.theirs }]
+        : [],
+    ),
+  );
+  await recordAccepted(
+    tenant,
+    connection.id,
+    done.flatMap(({ reply }) => (reply.kind === 'accepted' ? [reply.state] : [])),
+  );
+  await recordConfirmed(
+    tenant,
+    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [{ ...effect, told: reply.told ?? true }] : [])),
+  );
+  await followBookedParcels(
+    tenant,
+    connection,
+    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? (effect.order_id ?? []) : [])),
+  );
+  await recordStock(
+    tenant,
+    connection,
+    done.flatMap(({ effect, reply }) => (reply.kind === 'stock' ? [stockOutcome(effect, reply)] : [])),
+  );
+  const acknowledged = done.flatMap(({ effect, reply }) => (reply.kind === 'acknowledged' ? [effect.key] : []));
+  if (acknowledged.length > 0)
+    await closeIssues(tenant, { connectionId: connection.id, types: ['retries_exhausted'], subjects: acknowledged });
+  await recordHeldThere(
+    tenant,
+    connection.name,
+    done.flatMap(({ effect, reply }) =>
+      reply.kind === 'held_there' && effect.order_id !== null ? [{ orderId: effect.order_id, held: reply.held }] : [],
+    ),
+  );
+  await recordPurchaseReplies(tenant, done);
+  for (const { effect, reply } of done) {
+    const warehouseOrderId = effect.warehouse_order_id;
+    if (warehouseOrderId === null) continue;
+    if (reply.kind === 'cancel' && reply.outcome === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
+    else if (reply.kind === 'cancel' && reply.outcome !== 'cancelled') await recordCancelOutcome(tenant, warehouseOrderId, reply.outcome);
+    else if (reply.kind === 'replaced') await recordReplaced(tenant, warehouseOrderId, reply.replacement);
+    else if (reply.kind === 'hold') await recordHoldOutcome(tenant, warehouseOrderId, reply.held, reply.outcome);
+  }
+}
+
+async function recordFailures(
+  tenant: Tenant,
+  connection: Connection,
+  failed: { effect: Effect; failure: Failure }[],
+  token: string,
+): Promise<void> {
+  if (failed.length === 0) return;
+  // During an outage the failure is not the order's.
+  const outage = connection.failuresInARow >= toleratedFailures;
+  const waits = failed.filter(
+    ({ effect, failure }) => mends.has(failure.kind) || (failure.kind === 'retry' && (outage || effect.attempts < mostAttempts)),
+  );
+  for (const { effect, failure } of waits)
+    if (failure.kind === 'forbidden') await recordForbidden(tenant, connection.id, effect.kind, failure.reason);
+  await postponeEffects(
+    tenant,
+    token,
+    waits.map(({ effect, failure }) => ({
+      id: effect.id,
+      reason: failure.reason,
+      at: failure.kind === 'retry' ? failure.at : failure.kind === 'forbidden' ? new Date(Date.now() + forbiddenMs) : null,
+      maybeDone: effect.maybe_done || (failure.kind === 'retry' && failure.maybeDone),
+      counts: counts(failure),
+    })),
+  );
+  const ends = failed.filter((each) => !waits.includes(each));
+  await recordRefusals(tenant, connection, ends, token);
+}
+
+/** A call that waits for its rate limit, or for a permission, is not an attempt. */
+const counts = (failure: Failure) => !(failure.kind === 'forbidden' || (failure.kind === 'retry' && failure.limited === true));
+
+/** Failures of the connection as a whole, whatever was asked. */
+const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
+/** A person mends these, and the effect then goes out. */
+const mends = new Set<Failure['kind']>(['reconnect', 'forbidden']);
+
+const stockOutcome = ({ key, run_id, maybe_done }: Effect, { outcome, stock }: Extract<EffectReply, { kind: 'stock' }>): StockOutcome => ({
+  ...{ listingId: Number(key), runId: run_id, outcome, reason: null, maybeLate: maybe_done },
+  ...{ quantity: stock?.quantity ?? null, locationId: stock?.location_id ?? null },
+});

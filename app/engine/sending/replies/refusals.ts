@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Failure } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordEvents } from '../../../nouns/order-flow/history.ts';
+import { type NewOrderIssue, openOrderIssues } from '../../../nouns/order-flow/order-issues.ts';
+import { freedReference, shippedWith } from '../../../nouns/order-flow/release/adopting/references.ts';
+import { recordNotReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
+import { recordStock, type StockOutcome } from '../../../nouns/stock-out/record.ts';
+import type { Connection } from '../../../shared/connections/calls/session.ts';
+import { openIssues } from '../../../shared/issues/commands.ts';
+import { holdRefused } from '../../../shared/issues/types/orders/hold-refused.ts';
+import { outOfStock } from '../../../shared/issues/types/orders/out-of-stock.ts';
+import { rejectedByChannel } from '../../../shared/issues/types/orders/rejected-by-channel.ts';
+import { rejectedByWarehouse } from '../../../shared/issues/types/orders/rejected-by-warehouse.ts';
+import { retriesExhausted } from '../../../shared/issues/types/orders/retries-exhausted.ts';
+import { type Effect, failEffect } from '../../../shared/outbox/claim.ts';
+import { isOtherWish } from '../../../shared/outbox/wishes.ts';
+import { doing } from '../../doing.ts';
+import { recordPurchaseRefusal } from './purchase-refusals.ts';
+
+type Refused = { effect: Effect; failure: Failure };
+
+/** Ends effects that the other side refused, or that were tried too often: each of their orders gets an issue with the reason. */
+export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
+  for (const { effect, failure } of rows) {
+    const passed = holds.has(effect.kind) && (await hasPassed(tenant, effect));
+    if (!(await failEffect(tenant, token, effect.id, failure.reason, passed ? 'dropped' : 'failed')) || passed) continue;
+    if (effect.kind === 'stock') {
+      await recordStock(tenant, connection, [refusedStock(effect, failure.reason)]);
+      continue;
+    }
+    if (effect.kind === 'acknowledge') {
+      await openUnacknowledged(tenant, connection, effect, failure);
+      continue;
+    }
+    if (effect.asn_id !== null || effect.booking_id !== null) {
+      await recordPurchaseRefusal(tenant, connection, effect, failure);
+      continue;
+    }
+    if (effect.kind === 'replace' && effect.warehouse_order_id !== null && failure.kind !== 'retry') {
+      await recordNotReplaced(tenant, effect.warehouse_order_id, `${connection.name} did not replace it: ${failure.reason}`);
+      continue;
+    }
+    const orderIds = await ordersOf(tenant, effect);
+    if (effect.kind === 'submit' && failure.kind === 'rejected') await recordRejected(tenant, effect, failure, orderIds);
+    if (effect.kind === 'hold' || effect.kind === 'release') await stayAsBefore(tenant, effect);
+    await openOrderIssues(
+      tenant,
+      orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, effect, failure) })),
+    );
+  }
+}
+
+const refusedStock = ({ key, run_id }: Effect, reason: string): StockOutcome => ({
+  ...{ listingId: Number(key), runId: run_id, outcome: 'refused', quantity: null, locationId: null, reason, maybeLate: false },
+});
+
+/** The channel goes on giving us a record that we have: a person looks why. Its next acknowledgement, with its next page, closes this. */
+async function openUnacknowledged(tenant: Tenant, connection: Connection, effect: Effect, { reason }: Failure): Promise<void> {
+  const sentence = retriesExhausted.sentence({ connection: connection.name, task: doing.acknowledge, attempts: effect.attempts, reason });
+  await openIssues(tenant, [{ connectionId: connection.id, type: 'retries_exhausted', subject: effect.key, sentence }]);
+}
+
+/**
+ * Ends a rejected warehouse order: it is not with the warehouse, so its orders are editable again. A reference that the warehouse has
+ * something else under stays used: under the same one they would be refused again.
+ */
+async function recordRejected(
+  tenant: Tenant,
+  effect: Effect,
+  { code }: Extract<Failure, { kind: 'rejected' }>,
+  orderIds: number[],
+): Promise<void> {
+  const reference = code === 'duplicate' ? sql`reference` : freedReference('warehouse_orders');
+  await sql`update warehouse_orders set state = 'rejected', changed_at = now(), reference = ${reference}
+    where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(tenant.db);
+  await sql`update orders o set warehouse_order_id = ${shippedWith}, revision = o.revision + 1
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await recordEvents(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse refused it.' })),
+  );
+}
+
+async function stayAsBefore(tenant: Tenant, effect: Effect): Promise<void> {
+  await sql`update orders set hold_outcome = 'refused', on_hold = ${effect.kind === 'release'}
+    where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id}`.execute(tenant.db);
+}
+
+const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_there']);
+
+/** Nobody wants the hold, or its end, any longer: its order is over, or the opposite was asked for meanwhile. */
+async function hasPassed(tenant: Tenant, { id }: Effect): Promise<boolean> {
+  const { rows } = await sql<{ passed: boolean }>`
+    select exists (select from outbox x where ${isOtherWish} and x.state in ('waiting', 'sending'))
+      or exists (select from warehouse_orders w where w.account_id = o.account_id and w.id = o.warehouse_order_id and w.state in ('shipped', 'cancelled', 'rejected'))
+      or exists (select from orders r where r.account_id = o.account_id and r.id = o.order_id
+        and (r.order_status in ('shipped', 'fulfilled', 'cancelled') or r.gone_at is not null or r.deleted_at is not null)) as passed
+    from outbox o where o.account_id = ${tenant.accountId} and o.id = ${id}`.execute(tenant.db);
+  return rows[0]?.passed === true;
+}
+
+async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
+  if (effect.order_id !== null) return [effect.order_id];
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id} order by id`.execute(
+    tenant.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function issueOf(
+  { name: connection }: Connection,
+  { kind, key, attempts }: Effect,
+  failure: Failure,
+): Pick<NewOrderIssue, 'type' | 'subject' | 'sentence' | 'blocking'> {
+  const blocking = kind === 'submit' || kind === 'confirm';
+  const { reason } = failure;
+  const task = kind === 'hold_there' && key.startsWith('free-') ? doing.release : doing[kind];
+  if (failure.kind === 'retry') {
+    const sentence = retriesExhausted.sentence({ connection, task, attempts, reason });
+    return { type: 'retries_exhausted', subject: kind, blocking, sentence };
+  }
+  if (failure.kind === 'rejected' && failure.code === 'out_of_stock') {
+    return { type: 'out_of_stock', subject: 'stock', blocking, sentence: outOfStock.sentence({ connection, reason }) };
+  }
+  if (holds.has(kind))
+    return { type: 'hold_refused', subject: kind, blocking, sentence: holdRefused.sentence({ connection, task, reason }) };
+  if (kind === 'confirm') {
+    return { type: 'rejected_by_channel', subject: kind, blocking, sentence: rejectedByChannel.sentence({ connection, task, reason }) };
+  }
+  return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: rejectedByWarehouse.sentence({ connection, task, reason }) };
+}

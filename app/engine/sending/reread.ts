@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { JobPayload } from '../../base/job-queue.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
+import { isSeenLately } from '../../nouns/order-flow/order-sql.ts';
+import { enqueueCheck } from '../../nouns/order-flow/recheck.ts';
+import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
+import { type Connection, capabilityOf, getConnection } from '../../shared/connections/calls/session.ts';
+import { mayCall, recordFailure, recordSuccess } from '../../shared/connections/health/health.ts';
+
+type OrderSource = { remoteId: string; timezone: string; connection: Connection };
+
+/**
+ * Reads one order again from its channel, takes over the changes that were kept out until then, and has it checked. While the
+ * channel does not reply, the order waits, and housekeeping tries again. One that the channel has no more ends. One whose reply
+ * cannot be used waits for a person. If the channel is disconnected, the order goes on as it is.
+ */
+export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {
+  const ids = [...companions, orderId];
+  const known: number[] = [];
+  for (const id of ids) if (await rereadOne(engine, accountId, id)) known.push(id);
+  await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, known));
+}
+
+/** Returns whether it is known what the channel has: otherwise a check would only have it read again at once. */
+async function rereadOne(engine: Engine, accountId: number, orderId: number): Promise<boolean> {
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
+  const found = await within((tenant) => begin(tenant, engine, orderId));
+  // Somebody else has just read it.
+  if (!found) return true;
+  const { connection, remoteId, timezone, may } = found;
+  if (connection.state === 'disconnected') return within((tenant) => goOn(tenant, orderId));
+  if (may === 'no') return false;
+  const result = await capabilityOf(engine, connection, 'orders', { attempt: 0, subject: remoteId }).get(remoteId);
+  return within(async (tenant) => {
+    const source = { connectionId: connection.id, label: connection.name, timezone };
+    if (result.ok || result.failure.kind === 'not_found') {
+      await recordSuccess(tenant, connection.id);
+      if (result.ok) await storeOrders(tenant, source, [result.value]);
+      else await recordGone(tenant, source, orderId);
+      return goOn(tenant, orderId);
+    }
+    if (result.failure.kind === 'rejected') {
+      await recordSuccess(tenant, connection.id);
+      return recordRefused(tenant, orderId, result.failure.reason);
+    }
+    const { failure } = result;
+    if (failure.kind === 'reconnect' || (failure.kind === 'retry' && !failure.limited))
+      await recordFailure(tenant, connection.id, failure, may === 'once');
+    return false;
+  });
+}
+
+async function begin(
+  tenant: Tenant,
+  engine: Engine,
+  orderId: number,
+): Promise<(OrderSource & { may: 'freely' | 'once' | 'no' }) | undefined> {
+  const { rows } = await sql<Columns<'orders', 'connection_id' | 'remote_id'> & Columns<'accounts', 'timezone'>>`
+    select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
+    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and (o.must_reread or not ${isSeenLately}) and not o.locked`.execute(
+    tenant.db,
+  );
+  const [row] = rows;
+  const connection = row && (await getConnection(tenant, engine.seal, row.connection_id));
+  if (!connection) return undefined;
+  return { connection, remoteId: row.remote_id, timezone: row.timezone, may: await mayCall(tenant, connection) };
+}
+
+async function goOn(tenant: Tenant, orderId: number): Promise<true> {
+  await sql`
+    update orders set must_reread = false, reread_refused = null, seen_at = now()
+    where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(tenant.db);
+  return true;
+}
+
+/** Nobody knows what the order is now, so it does not go on: the check opens an issue with the reason. Housekeeping reads it again. */
+async function recordRefused(tenant: Tenant, orderId: number, reason: string): Promise<true> {
+  await sql`
+    update orders set must_reread = true, reread_refused = ${reason}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = ${orderId} and not locked and (not must_reread or reread_refused is distinct from ${reason})`.execute(
+    tenant.db,
+  );
+  return true;
+}

@@ -1,0 +1,161 @@
+import type {
+  Confirmations,
+  Result,
+  ShipmentConfirmation,
+  Warehouse,
+  WarehouseOrder,
+  WarehouseOrderState,
+} from '../../../connectors/contract.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { type CallContext, type Connection, capabilityOf } from '../../shared/connections/calls/session.ts';
+import type { Effect } from '../../shared/outbox/claim.ts';
+import { acknowledged } from '../acknowledge.ts';
+import type { Group, GroupOutcome } from './composing/group.ts';
+import type { Message, Messages } from './composing/messages.ts';
+import { notTheSameSide } from './composing/same-side.ts';
+import { isPurchaseMessage, sendPurchaseMessage, subjectOfPurchase } from './purchase-effects.ts';
+import type { EffectReply } from './replies/effect-reply.ts';
+import { acknowledgeGroup, confirmGroup } from './send-many.ts';
+import { tellStock } from './send-stock.ts';
+import { submitOrder } from './submit.ts';
+
+/** Sends the effects of one call, and returns what became of each. Starts no call when one of them is no longer ours. */
+export async function sendGroup(
+  engine: Engine,
+  connection: Connection,
+  group: Group,
+  messages: Messages,
+  isOurs: (effect: Effect) => boolean,
+): Promise<GroupOutcome[]> {
+  const [effect] = group;
+  const message = messages.get(effect.id);
+  const subject = group.length > 1 ? null : subjectOf(effect, message);
+  const call = { attempt: effect.attempts, subject, userId: effect.user_id, mayStart: () => group.every(isOurs) };
+  const wrong = await notTheSameSide(engine, connection, group);
+  if (wrong) return group.map((each) => ({ effect: each, result: { ok: false, failure: wrong } }));
+  if (effect.kind === 'stock') return tellStock(engine, connection, group, messages, call);
+  if (effect.kind === 'acknowledge') return acknowledgeGroup(engine, connection, group, call);
+  if (message?.kind === 'confirm' && (group.length > 1 || effect.ticket !== null))
+    return confirmGroup(engine, connection, group, messages, call);
+  return [{ effect, result: await sendEffect(engine, connection, effect, message, call) }];
+}
+
+/** Sends one effect to the other side. If it may have been done already, looks before it repeats it. */
+async function sendEffect(
+  engine: Engine,
+  connection: Connection,
+  effect: Effect,
+  message: Message | undefined,
+  call: CallContext,
+): Promise<Result<EffectReply>> {
+  if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
+  if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
+  switch (message.kind) {
+    case 'confirm': {
+      if (message.completesNone) return { ok: true, value: { kind: 'confirmed', told: false } };
+      const channel = capabilityOf(engine, connection, 'confirmations', call);
+      return confirm(channel, message.confirmation, effect.maybe_done || message.looksShipped);
+    }
+    case 'hold_there': {
+      const { hold } = capabilityOf(engine, connection, 'orders', call);
+      const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
+      return mapped(result, () => ({ kind: 'held_there', held: message.until !== null }));
+    }
+    // tellStock sends that.
+    case 'stock':
+      return { ok: true, value: { kind: 'stock', outcome: 'nothing', stock: message.stock } };
+    default: {
+      const warehouse = capabilityOf(engine, connection, 'warehouse', call);
+      if (message.kind === 'submit') return submitOrder(engine, connection, warehouse, message, effect);
+      return sendToWarehouse(warehouse, message, effect.maybe_done);
+    }
+  }
+}
+
+type ToWarehouse = Extract<Message, { kind: 'replace' | 'cancel' | 'hold' | 'release' }>;
+
+async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybeDone: boolean): Promise<Result<EffectReply>> {
+  switch (message.kind) {
+    case 'replace':
+      return replace(warehouse, message, maybeDone);
+    case 'cancel':
+      return mapped(await warehouse.requestCancel(message.providerRef, 'Cancelled in Crossdock'), (outcome) => ({
+        kind: 'cancel',
+        outcome,
+      }));
+    case 'hold':
+    case 'release': {
+      const held = message.kind === 'hold';
+      if (!warehouse.setHold) return cannot('hold an order');
+      return mapped(await warehouse.setHold(message.providerRef, held, 'Requested in Crossdock'), (outcome) => ({
+        kind: 'hold',
+        held,
+        outcome,
+      }));
+    }
+  }
+}
+
+/**
+ * The whole order is sent, so that a repeat changes nothing. Where an earlier attempt may have been done and the warehouse has begun to
+ * work on it since, what it has of each line shows whether it was.
+ */
+async function replace(
+  warehouse: Warehouse,
+  message: Extract<Message, { kind: 'replace' }>,
+  maybeDone: boolean,
+): Promise<Result<EffectReply>> {
+  const { replacement, providerRef } = message;
+  if (!warehouse.replaceOrder) return cannot('replace an order');
+  const done: Result<EffectReply> = { ok: true, value: { kind: 'replaced', replacement } };
+  const result = await warehouse.replaceOrder(providerRef, replacement.order);
+  if (result.ok) return done;
+  if (!maybeDone || !message.changesLines || result.failure.kind !== 'rejected') return result;
+  const found = await warehouse.findOrder(replacement.order.reference);
+  if (!found.ok) return found.failure.kind === 'not_found' ? result : found;
+  return hasLines(found.value, replacement.order) ? done : result;
+}
+
+const hasLines = ({ lines: has }: WarehouseOrderState, { lines }: WarehouseOrder) =>
+  has.length === lines.length &&
+  lines.every((line) =>
+    has.some((each) => each.lineReference === line.lineReference && each.sku === line.sku && each.quantity === line.quantity),
+  );
+
+async function confirm(channel: Confirmations, confirmation: ShipmentConfirmation, lookFirst: boolean): Promise<Result<EffectReply>> {
+  if (lookFirst) {
+    const already = await channel.isConfirmed(confirmation);
+    if (!already.ok) return already;
+    if (already.value) return { ok: true, value: { kind: 'confirmed' } };
+  }
+  const result = await channel.confirm([confirmation]);
+  if (!result.ok) return result;
+  const [outcome] = result.value;
+  if (outcome?.kind === 'failed') return { ok: false, failure: outcome.failure };
+  if (outcome?.kind === 'pending') return { ok: true, value: { kind: 'pending', ticket: outcome.ticket, at: outcome.at } };
+  return { ok: true, value: { kind: 'confirmed' } };
+}
+
+const mapped = <T>(result: Result<T>, to: (value: T) => EffectReply): Result<EffectReply> =>
+  result.ok ? { ok: true, value: to(result.value) } : result;
+const cannot = (what: string): Result<EffectReply> => ({
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
+});
+
+const cannotThere: Result<never> = {
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason: 'This channel cannot hold an order.' },
+};
+
+/** What the log names the call after. */
+function subjectOf(effect: Effect, message: Message | undefined): string | null {
+  if (effect.kind === 'acknowledge') return acknowledged(effect.key).remoteId;
+  if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
+  if (message?.kind === 'hold_there') return message.remoteOrderId;
+  if (message?.kind === 'stock') return message.stock.sku;
+  if (message === undefined) return null;
+  if (isPurchaseMessage(message)) return subjectOfPurchase(message);
+  if (message.kind === 'replace') return message.replacement.order.reference;
+  return message.kind === 'submit' ? message.order.reference : message.reference;
+}

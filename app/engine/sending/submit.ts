@@ -1,0 +1,81 @@
+import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../../connectors/contract.ts';
+import { inTenant } from '../../../platform/tenant.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { differencesFrom, goodsDiffer } from '../../nouns/order-flow/release/adopting/differences.ts';
+import { takenByOthers } from '../../nouns/order-flow/release/adopting/found.ts';
+import type { Connection } from '../../shared/connections/calls/session.ts';
+import type { Effect } from '../../shared/outbox/claim.ts';
+import type { EffectReply } from './replies/effect-reply.ts';
+
+/** `sent`: what was sent of it first, where an attempt was made. `channelNumbers`: its order numbers without ours, which a restored database gives to others. */
+export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; channelNumbers: string[] };
+
+/**
+ * Sends an order to the warehouse. What the warehouse has already is ours only where goods and recipient agree: whether it was looked
+ * for because an attempt may have arrived, is found by its order number, or comes back in place of a new order. Where it refuses our
+ * reference as one that it has, or replies with another one, it may have the order: what it has under ours decides.
+ */
+export async function submitOrder(
+  engine: Engine,
+  connection: Connection,
+  warehouse: Warehouse,
+  submit: Submit,
+  effect: Effect,
+): Promise<Result<EffectReply>> {
+  if (effect.maybe_done) {
+    const found = await lookUp(warehouse, submit, effect);
+    if (found) return found;
+  }
+  const elsewhere = effect.by_number ? await findByNumber(engine, connection, warehouse, submit, effect) : null;
+  if (elsewhere) return elsewhere;
+  const submitted = await warehouse.submitOrder(submit.order);
+  if (!submitted.ok)
+    return submitted.failure.kind === 'rejected' && submitted.failure.code === 'duplicate'
+      ? ((await lookUp(warehouse, submit, effect)) ?? submitted)
+      : submitted;
+  const { created, ...state } = submitted.value;
+  if (state.reference !== submit.order.reference)
+    return (await lookUp(warehouse, submit, effect)) ?? { ok: true, value: { kind: 'found_otherwise', ours: submit.order, theirs: state } };
+  if (!created) return { ok: true, value: judge(submit, state) };
+  const differs = goodsDiffer(submit.order, state).length > 0;
+  return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
+}
+
+/** What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason. */
+async function lookUp(warehouse: Warehouse, submit: Submit, { maybe_done }: Effect): Promise<Result<EffectReply> | null> {
+  const found = await warehouse.findOrder(submit.order.reference);
+  if (found.ok) return { ok: true, value: judge(submit, found.value) };
+  const { kind, reason } = found.failure;
+  if (kind === 'not_found') return null;
+  if (maybe_done && (kind === 'reconnect' || kind === 'forbidden')) return found;
+  const at = kind === 'retry' ? found.failure.at : new Date(Date.now() + 60_000);
+  return { ok: false, failure: { ...(kind === 'retry' ? found.failure : {}), kind: 'retry', at, reason, maybeDone: true } };
+}
+
+function judge({ order, sent }: Submit, state: WarehouseOrderState): EffectReply {
+  const agrees = [order, ...(sent ? [sent] : [])].some((ours) => differencesFrom(ours, state).length === 0);
+  return agrees ? { kind: 'accepted', state } : { kind: 'found_otherwise', ours: order, theirs: state };
+}
+
+/** An order that carries its number, is not cancelled and is none of our others. Null: there is none, so it may be sent. */
+async function findByNumber(
+  engine: Engine,
+  { accountId, id }: Connection,
+  warehouse: Warehouse,
+  submit: Submit,
+  { warehouse_order_id }: Effect,
+): Promise<Result<EffectReply> | null> {
+  const found: WarehouseOrderState[] = [];
+  for (const number of submit.channelNumbers) {
+    const carrying = (await warehouse.findOrdersByNumber?.(number)) ?? { ok: true, value: [] };
+    if (!carrying.ok) return carrying;
+    found.push(...carrying.value.filter(({ status }) => status !== 'cancelled'));
+  }
+  if (found.length === 0 || warehouse_order_id === null) return null;
+  const taken = await inTenant(engine.database, { accountId, userId: null }, (tenant) =>
+    takenByOthers(tenant, id, warehouse_order_id, found),
+  );
+  const replies = found.filter(({ providerRef }) => !taken.has(providerRef)).map((state) => judge(submit, state));
+  const reply = replies.find(({ kind }) => kind === 'accepted') ?? replies[0];
+  return reply ? { ok: true, value: reply } : null;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { ChannelOrder, Listing, Page } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { removeListings, storeListings } from '../../nouns/links/listings/store.ts';
+import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
+import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
+import { prepareOrders } from '../../nouns/order-flow/intake/order-rows.ts';
+import { recordSeen } from '../../nouns/order-flow/release/adopting/look-up.ts';
+import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
+import { capabilityOf } from '../../shared/connections/calls/session.ts';
+import { readOn } from '../../shared/connections/streams/wake.ts';
+import { amongAcknowledged, readAcknowledged } from '../acknowledged.ts';
+import { pageOf, type StreamDefinition } from './stream.ts';
+
+/** What is read from channels: their orders, their products, and hints. */
+
+export const orders: StreamDefinition = {
+  read: async (engine, connection, call, place) => {
+    const { cursor, since, timezone } = place;
+    const { stream } = capabilityOf(engine, connection, 'orders', call);
+    const among = stream.mode === 'queue' ? amongAcknowledged(place) : null;
+    if (stream.mode === 'queue' && among) return readAcknowledged(stream, among, ordersOf(connection, timezone, connection.ordersSince));
+    const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
+    if (result.ok) prepareOrders(result.value.records);
+    // A queue has what was never taken from it, whatever its age.
+    const newSince = stream.mode === 'cursor' ? connection.ordersSince : null;
+    return pageOf(result, ordersOf(connection, timezone, newSince), stream.mode);
+  },
+};
+
+type Source = { connectionId: number; label: string; timezone: string; newSince?: Date | null };
+
+function ordersOf(connection: { id: number; name: string }, timezone: string, newSince: Date | null = null) {
+  const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince };
+  return {
+    store: async (tenant: Tenant, records: ChannelOrder[]) => {
+      const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);
+      return { done: created + changed, skipped: unchanged + skipped };
+    },
+    remove: (tenant: Tenant, remoteIds: string[]) => endGone(tenant, source, remoteIds),
+  };
+}
+
+async function endGone(tenant: Tenant, source: Source, remoteIds: string[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and connection_id = ${source.connectionId} and remote_id = any(${remoteIds}::text[]) order by id`.execute(
+    tenant.db,
+  );
+  for (const { id } of rows) await recordGone(tenant, source, id);
+}
+
+/**
+ * Reads the orders again that are open here, some at a time, for a channel whose stream would not bring their changes. The cursor
+ * is the last id of ours that was read; at the end the round begins again.
+ */
+export const openOrders: StreamDefinition = {
+  read: async (engine, connection, call, { cursor, timezone }) => {
+    const { reread } = capabilityOf(engine, connection, 'orders', call);
+    const after = typeof cursor?.after === 'number' ? cursor.after : 0;
+    const most = reread?.most ?? 1;
+    const open = await inTenant(engine.database, { accountId: connection.accountId, userId: null }, (tenant) =>
+      openAfter(tenant, connection.id, after, most),
+    );
+    const ids = open.map(({ remote_id }) => remote_id);
+    const empty: Page<ChannelOrder> = { records: [], unreadable: [], gone: [], next: {}, more: false };
+    const result = reread && ids.length > 0 ? await reread.read(ids) : { ok: true as const, value: empty };
+    if (!result.ok) return result;
+    prepareOrders(result.value.records);
+    const more = open.length === most;
+    const page = { ...result.value, more, next: { after: more ? (open.at(-1)?.id ?? 0) : 0 } };
+    const { store, remove } = ordersOf(connection, timezone);
+    const storeSeen = async (tenant: Tenant, records: ChannelOrder[]) => {
+      const counts = await store(tenant, records);
+      await recordSeen(
+        tenant,
+        connection.id,
+        records.map(({ remoteId }) => remoteId),
+      );
+      return counts;
+    };
+    return pageOf({ ok: true, value: page }, { store: storeSeen, remove });
+  },
+};
+
+async function openAfter(
+  tenant: Tenant,
+  connectionId: number,
+  after: number,
+  most: number,
+): Promise<Columns<'orders', 'id' | 'remote_id'>[]> {
+  const { rows } = await sql<Columns<'orders', 'id' | 'remote_id'>>`
+    select id, remote_id from orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and id > ${after}
+      and order_status not in ('fulfilled', 'cancelled') and gone_at is null order by id limit ${most}`.execute(tenant.db);
+  return rows;
+}
+
+export const listings: StreamDefinition = {
+  read: async (engine, connection, call, { cursor, since }) => {
+    const { stream } = capabilityOf(engine, connection, 'listings', call);
+    const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
+    const store = async (tenant: Tenant, records: Listing[]) => {
+      const counts = await storeListings(tenant, connection.id, records);
+      const skus = records.map(({ sku }) => sku);
+      // An order links a SKU only when it sees it for the first time.
+      if (counts.done > 0) await linkSameSkus(tenant, skus);
+      return counts;
+    };
+    const remove = (tenant: Tenant, remoteIds: string[]) => removeListings(tenant, connection.id, remoteIds);
+    return pageOf(result, { store, remove }, stream.mode);
+  },
+};
+
+/** Hints that are fetched wake what they are about; a hint that is read twice wakes it twice. */
+export const hints: StreamDefinition = {
+  read: async (engine, connection, call, { cursor }) => {
+    const { poll } = capabilityOf(engine, connection, 'hints', call);
+    if (!poll) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'It has no hints to fetch.' } };
+    const store = async (tenant: Tenant, records: { stream: string }[]) => {
+      for (const stream of new Set(records.map((hint) => hint.stream))) await readOn(tenant, connection.id, stream);
+      return { done: records.length, skipped: 0 };
+    };
+    return pageOf(await poll.read(cursor), { store });
+  },
+};

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Cursor, Result, Unreadable } from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { IllegalTransition } from '../../nouns/order-flow/settle.ts';
+import type { OurReference } from '../comparisons/unknown-references.ts';
+
+/** How many records of a page changed something, for the run's counts. */
+export type StoredCounts = { done: number; skipped: number };
+/** A page that was read. `store` stores all or some of its records inside a transaction. */
+export type PageRead = {
+  count: number;
+  unreadable: Unreadable[];
+  /** Remote ids that could be read; an earlier payload of theirs may have been unreadable. */
+  readIds: string[];
+  next: Cursor | null;
+  more: boolean;
+  total?: number;
+  records: unknown[];
+  /** Under which references the other side has what is in it, where those are ours. */
+  references?: OurReference[];
+  store: (tenant: Tenant, records: unknown[]) => Promise<StoredCounts>;
+  /** Called once all records of the page are stored. */
+  finish?: (tenant: Tenant) => Promise<void>;
+  /** Of a queue: what was stored, readable or not, is acknowledged. */
+  acknowledges: boolean;
+  /** Not drained, but still being made there: read on then. */
+  again?: Date;
+};
+
+/** Reads the page at a cursor. */
+export type ReadPage<Place> = (place: Place) => Promise<Result<PageRead>>;
+
+/**
+ * Reads a stream's pages, the next one while the last is being stored. A page that was read ahead is used only when the stream's
+ * cursor is then the expected one: another worker may have read on, or storing may have failed.
+ */
+export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }>(ask: ReadPage<Place>) {
+  let ahead: { place: Place; result: Promise<Result<PageRead>> } | undefined;
+  return {
+    /** The page at a position, with the position as it was when the page was requested. */
+    async page(place: Place): Promise<{ place: Place; result: Result<PageRead> }> {
+      const taken = ahead && isDeepStrictEqual(ahead.place.cursor, place.cursor) ? ahead : undefined;
+      ahead = undefined;
+      // Webhooks that came after the page was requested are not in it.
+      if (taken) return { place: { ...place, readAt: taken.place.readAt }, result: await taken.result };
+      return { place, result: await ask(place) };
+    },
+    /** Reads ahead what follows a page. */
+    begin(place: Place, { more, next }: PageRead): void {
+      if (!more || next === null) return;
+      const following = { ...place, cursor: next };
+      const result = ask(following);
+      // Whoever uses the page handles its failure; perhaps nobody does.
+      result.catch(() => undefined);
+      ahead = { place: following, result };
+    },
+  };
+}
+
+type Stored = { applied: StoredCounts; unreadable: Unreadable[] };
+
+/**
+ * Stores the records of a page together. If the database refuses one of them, stores the page by halves until that record is
+ * alone: it is kept as unreadable, and the others are stored.
+ * @throws what is not the records' fault: a lost connection, a deadlock.
+ */
+export async function storeRecords(tenant: Tenant, { records, store }: Pick<PageRead, 'records' | 'store'>): Promise<Stored> {
+  await sql`savepoint storing`.execute(tenant.db);
+  try {
+    const applied = await store(tenant, records);
+    await sql`release savepoint storing`.execute(tenant.db);
+    return { applied, unreadable: [] };
+  } catch (error) {
+    if (!isOfRecords(error)) throw error;
+    await sql`rollback to savepoint storing`.execute(tenant.db);
+    const [only, ...others] = records;
+    if (others.length === 0) return { applied: { done: 0, skipped: 0 }, unreadable: [setAside(only, error)] };
+    const half = Math.ceil(records.length / 2);
+    const first = await storeRecords(tenant, { records: records.slice(0, half), store });
+    const second = await storeRecords(tenant, { records: records.slice(half), store });
+    return {
+      applied: { done: first.applied.done + second.applied.done, skipped: first.applied.skipped + second.applied.skipped },
+      unreadable: [...first.unreadable, ...second.unreadable],
+    };
+  }
+}
+
+/** SQLSTATE classes 21 (cardinality), 22 (data) and 23 (constraints): the same records would fail again. */
+function isOfRecords(error: unknown): error is Error {
+  if (error instanceof IllegalTransition) return true;
+  return error instanceof Error && 'code' in error && /^2[123]/.test(String(error.code));
+}
+
+function setAside(record: unknown, { message }: Error): Unreadable {
+  const { remoteId, sku, raw } = (record ?? {}) as { remoteId?: string; sku?: string; raw?: unknown };
+  return { remoteId: remoteId ?? sku ?? null, reason: `it cannot be stored: ${message}.`, raw: raw ?? record };
+}

@@ -1,0 +1,53 @@
+import type { Cursor, Page, Result } from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
+import type { OurReference } from '../comparisons/unknown-references.ts';
+import type { PageRead, StoredCounts } from './pages.ts';
+
+/** How a stream of a connection is read, and what stores its records. */
+export type StreamDefinition = {
+  read: (
+    engine: Engine,
+    connection: Connection,
+    call: CallContext,
+    /** `movedBack`: what it gave since is read once more. */
+    place: { cursor: Cursor | null; since: Date; timezone: string; readAt: Date; movedBack: boolean },
+  ) => Promise<Result<PageRead>>;
+};
+
+/** What a stream's records become here. */
+export type Keeping<T> = {
+  store: (tenant: Tenant, records: T[]) => Promise<StoredCounts>;
+  /** Under which reference of ours the other side has it. */
+  reference?: (record: T) => OurReference;
+  /** Ends what the other side has no more. */
+  remove?: (tenant: Tenant, remoteIds: string[]) => Promise<void>;
+};
+
+/** A page as the engine stores it. A pass through a queue begins at its head again. */
+export function pageOf<T>(
+  result: Result<Page<T>>,
+  { store, remove, reference }: Keeping<T>,
+  mode: 'cursor' | 'queue' = 'cursor',
+): Result<PageRead> {
+  if (!result.ok) return result;
+  const { records, unreadable, gone, next, more, total, again } = result.value;
+  return {
+    ok: true,
+    value: {
+      count: records.length + unreadable.length,
+      ...{ unreadable, more, records },
+      next: mode === 'queue' && !more && !again ? null : next,
+      readIds: records.flatMap((record) => idOf(record)),
+      acknowledges: mode === 'queue',
+      ...(reference && { references: records.map(reference) }),
+      ...(total === undefined ? {} : { total }),
+      ...(again === undefined ? {} : { again }),
+      store: (tenant, some) => store(tenant, some as T[]),
+      ...(remove && gone.length > 0 ? { finish: (tenant: Tenant) => remove(tenant, gone) } : {}),
+    },
+  };
+}
+
+const idOf = (record: unknown) => (typeof record === 'object' && record !== null && 'remoteId' in record ? [String(record.remoteId)] : []);

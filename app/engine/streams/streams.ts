@@ -1,0 +1,114 @@
+import type {
+  CursorStream,
+  StockRow,
+  Warehouse,
+  WarehouseItem,
+  WarehouseOrderState,
+  WarehouseShipment,
+} from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { StreamName } from '../../base/stream-names.ts';
+import { applyWarehouseStates } from '../../nouns/order-flow/release/warehouse-states.ts';
+import { storeShipments } from '../../nouns/order-flow/shipping/shipments.ts';
+import { recordGoneItems } from '../../nouns/products/gone-items.ts';
+import { storeItems } from '../../nouns/products/items.ts';
+import { storeFulfilments } from '../../nouns/purchase-flow/receipts/fulfilments.ts';
+import { storeReference } from '../../nouns/warehouse/reference.ts';
+import { shipStock } from '../../nouns/warehouse/ship-stock.ts';
+import { finishSnapshot, storeStock, storeWithStock } from '../../nouns/warehouse/stock.ts';
+import { capabilityOf } from '../../shared/connections/calls/session.ts';
+import { hints, listings, openOrders, orders } from './channel-streams.ts';
+import type { StoredCounts } from './pages.ts';
+import { purchaseStreams } from './purchase-streams.ts';
+import { stillThere } from './still-there.ts';
+import { type Keeping, pageOf, type StreamDefinition } from './stream.ts';
+
+/** What it was sent under. */
+const reference = ({ reference, orderNumbers = null }: { reference: string; orderNumbers?: string[] | null }) => ({
+  reference,
+  numbers: orderNumbers,
+});
+
+export const streams: Record<StreamName, StreamDefinition> = {
+  orders,
+  open_orders: openOrders,
+  still_there: stillThere,
+  listings,
+  hints,
+  order_changes: warehouseStream((warehouse) => warehouse.orderChanges, { store: followChanges, reference }),
+  shipments: warehouseStream((warehouse) => warehouse.shipments, { store: bookParcels, reference }),
+  ...purchaseStreams,
+  items: warehouseStream((warehouse) => warehouse.items, { store: storeAndSumUp, remove: recordGoneItems }),
+  reference: { read: (...all) => readReference(...all) },
+  stock: {
+    read: async (engine, connection, call, { cursor }) => {
+      const result = await capabilityOf(engine, connection, 'warehouse', call).stock(cursor);
+      if (!result.ok) return result;
+      const { takenAt, records, unreadable, next, more } = result.value;
+      const store = (tenant: Tenant, some: unknown[]) => storeStock(tenant, connection.id, some as StockRow[], takenAt);
+      const finish = more ? {} : { finish: (tenant: Tenant) => finishSnapshot(tenant, connection.id, takenAt) };
+      // Every snapshot starts again: its cursor is kept only while it is being read.
+      const place = { count: records.length, readIds: [], next: more ? next : null, more, acknowledges: false };
+      return { ok: true, value: { ...place, unreadable, records, store, ...finish } };
+    },
+  },
+};
+
+/** Reads the short lists that mappings choose from, complete each time. */
+const readReference: StreamDefinition['read'] = async (engine, connection, call) => {
+  const warehouse = capabilityOf(engine, connection, 'warehouse', call);
+  const places = await warehouse.listWarehouses();
+  if (!places.ok) return places;
+  const methods = await warehouse.listShippingMethods();
+  if (!methods.ok) return methods;
+  const store = (tenant: Tenant) => storeReference(tenant, connection.id, places.value, methods.value);
+  const records = [places.value];
+  return {
+    ok: true,
+    value: { count: places.value.length, readIds: [], unreadable: [], next: null, more: false, acknowledges: false, records, store },
+  };
+};
+
+function warehouseStream<T>(
+  pick: (warehouse: Warehouse) => CursorStream<T>,
+  { store, ...keeping }: { store: Store<T> } & Pick<Keeping<T>, 'remove' | 'reference'>,
+): StreamDefinition {
+  return {
+    read: async (engine, connection, call, { cursor, since }) => {
+      const result = await pick(capabilityOf(engine, connection, 'warehouse', call)).read(cursor, since);
+      return pageOf(result, { ...keeping, store: (tenant, records) => store(tenant, connection.id, records) });
+    },
+  };
+}
+
+type Store<T> = (tenant: Tenant, connectionId: number, records: T[]) => Promise<StoredCounts>;
+
+function storeAndSumUp(tenant: Tenant, connectionId: number, items: WarehouseItem[]): Promise<StoredCounts> {
+  const skus = items.map(({ sku }) => sku);
+  return storeWithStock(tenant, connectionId, skus, () => storeItems(tenant, connectionId, items));
+}
+
+async function followChanges(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<StoredCounts> {
+  await applyWarehouseStates(tenant, connectionId, states);
+  return { done: states.length, skipped: 0 };
+}
+
+async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<StoredCounts> {
+  // What goes out again of a purchase order belongs to no order.
+  await storeFulfilments(
+    tenant,
+    connectionId,
+    parcels.filter(({ asnId }) => asnId),
+  );
+  const stored = await storeShipments(
+    tenant,
+    connectionId,
+    parcels.filter(({ asnId }) => !asnId),
+  );
+  await shipStock(
+    tenant,
+    connectionId,
+    parcels.filter(({ remoteId }) => stored.has(remoteId)),
+  );
+  return { done: parcels.length, skipped: 0 };
+}

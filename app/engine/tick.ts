@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
+import type { Database } from '../../platform/db.ts';
+import { locks } from '../../platform/locks.ts';
+import { acrossAccounts } from '../../platform/tenant.ts';
+import { enqueueAll, type Job } from '../base/job-queue.ts';
+import type { StreamName } from '../base/stream-names.ts';
+import { indexItemsJob } from '../nouns/catalogue/words/index-items.ts';
+import { indexJob } from '../nouns/orders/words/index-orders.ts';
+import { pullJob } from '../shared/connections/streams/wake.ts';
+import { drainJob } from '../shared/outbox/queue.ts';
+
+/**
+ * Enqueues the reads of all streams that are due, across accounts. Job keys make it harmless to run this often and in many
+ * workers.
+ */
+export async function tick(database: Database): Promise<void> {
+  await acrossAccounts(database, async (db) => {
+    const { rows: alone } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${locks.tick}) as mine`.execute(db);
+    if (!alone[0]?.mine) return;
+    const { rows: pulls } = await sql<Columns<'streams', 'account_id' | 'connection_id'> & { stream: StreamName }>`
+      select s.account_id, s.connection_id, s.stream from streams s
+      join connections c on c.account_id = s.account_id and c.id = s.connection_id
+      join accounts a on a.id = s.account_id and a.suspended_at is null
+      where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(
+      db,
+    );
+    await enqueueAll(
+      { db },
+      pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)),
+    );
+  });
+}
+
+/**
+ * Enqueues what no event did, across accounts, because of a crash, an ended lease or a time window that opened: effects to send,
+ * orders to check, words to index, housekeeping.
+ */
+export async function sweep(database: Database): Promise<void> {
+  await acrossAccounts(database, async (db) => {
+    const { rows: drains } = await sql<Columns<'outbox', 'account_id' | 'connection_id'>>`
+      select distinct x.account_id, x.connection_id from outbox x
+      join connections c on c.account_id = x.account_id and c.id = x.connection_id
+      join accounts a on a.id = x.account_id and a.suspended_at is null
+      where x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active' limit 500`.execute(db);
+    const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
+      select account_id, array_agg(id order by id) as order_ids
+      from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders where checked_at is null limit 20000) as waiting
+      group by account_id, chunk`.execute(db);
+    const { rows: accounts } = await sql<Columns<'connections', 'account_id'> & { words: boolean }>`
+      select account_id, exists (select from order_terms_due d where d.account_id = c.account_id) as words
+      from (select distinct account_id from connections) as c`.execute(db);
+    const { rows: items } = await sql<Columns<'catalogue_terms_due', 'account_id'>>`
+      select distinct account_id from catalogue_terms_due`.execute(db);
+    const jobs: Job[] = [
+      ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
+      ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
+        name: 'orders:check-missed' as const,
+        payload: { accountId, orderIds },
+        key: `sweep:${accountId}:${orderIds[0]}`,
+      })),
+      ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy' as const, payload: { accountId }, key: `tidy:${accountId}` })),
+      ...items.map(({ account_id }) => indexItemsJob(account_id)),
+      ...accounts.filter(({ words }) => words).map(({ account_id }) => indexJob(account_id)),
+    ];
+    await enqueueAll({ db }, jobs);
+  });
+}

@@ -1,0 +1,45 @@
+import { undoItemsRun } from './nouns/catalogue/bulk/undo.ts';
+import { itemColumns } from './nouns/catalogue/columns.ts';
+import { itemList } from './nouns/catalogue/contract.ts';
+import { itemsFile } from './nouns/catalogue/export/item-file.ts';
+import { linksFile } from './nouns/links/export/file.ts';
+import { orderFilter } from './nouns/order-flow/contract/filter.ts';
+import { ordersFile } from './nouns/orders/export/file.ts';
+import { orderColumns } from './nouns/orders/finding/columns.ts';
+import { undoOrdersRun } from './nouns/orders/single-actions.ts';
+import { purchaseOrderFilter } from './nouns/purchase-flow/contract/filter.ts';
+import { undoPurchasesRun } from './nouns/purchase-orders/bulk/start.ts';
+import { purchaseOrdersFile } from './nouns/purchase-orders/export/file.ts';
+import { purchaseOrderColumns } from './nouns/purchase-orders/list/columns.ts';
+import { undoPlacing } from './nouns/purchase-orders/unknown-receipts/commands.ts';
+import { placing } from './nouns/purchase-orders/unknown-receipts/placing.ts';
+import type { ExportFiles } from './shared/exports/export-file.ts';
+import { exportWriter } from './shared/exports/write.ts';
+import type { RunKind, UndoRun } from './shared/runs/undo-api.ts';
+import { type ViewedLists, viewed } from './shared/views/lists.ts';
+
+/** What the engines below know of the nouns: a line each. */
+
+const exportFiles: ExportFiles = {
+  orders: ordersFile,
+  products: (wanted) => itemsFile('products', wanted),
+  raw_materials: (wanted) => itemsFile('raw_materials', wanted),
+  links: linksFile,
+  purchase_orders: purchaseOrdersFile,
+};
+export const writeExport = exportWriter(exportFiles);
+
+const items = viewed(itemList.query.omit({ page: true }), itemColumns);
+export const viewedLists: ViewedLists = {
+  orders: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
+  purchase_orders: viewed(purchaseOrderFilter.omit({ page: true }).strict(), purchaseOrderColumns),
+  products: items,
+  raw_materials: items,
+};
+
+/** Runs of orders, of which some have neither entity nor action, are undone as the rest. */
+export function undoOf(run: RunKind | undefined): UndoRun {
+  if (run?.action === placing) return undoPlacing;
+  if (run?.action === 'set') return undoItemsRun;
+  return run?.entity === 'purchase_orders' ? undoPurchasesRun : undoOrdersRun;
+}

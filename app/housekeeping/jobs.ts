@@ -1,6 +1,0 @@
-import type { JobHandlers } from '../job-queue.ts';
-import { tidy } from './tidy.ts';
-
-export const housekeepingJobs: JobHandlers<'account:tidy'> = {
-  'account:tidy': ({ accountId }, engine) => tidy(engine, accountId),
-};

@@ -1,6 +1,0 @@
-import type { JobHandlers } from '../job-queue.ts';
-import { workOnImport } from './work.ts';
-
-export const importsJobs: JobHandlers<'imports:work'> = {
-  'imports:work': (payload, engine, stop) => workOnImport(engine, payload, stop),
-};

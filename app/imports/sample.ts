@@ -1,8 +1,0 @@
-import type { ImportEntity } from './entity.ts';
-import { csvLine } from './write-csv.ts';
-
-/** A file that can be imported as it is: every column that sets something, and one row. */
-export function sampleFile({ columns }: Pick<ImportEntity, 'columns'>): string {
-  const shown = columns.flatMap(({ name, sample }) => (sample === null ? [] : [{ name, sample }]));
-  return `\ufeff${csvLine(shown.map(({ name }) => name))}${csvLine(shown.map(({ sample }) => sample))}`;
-}

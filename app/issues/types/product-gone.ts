@@ -1,8 +1,0 @@
-import type { IssueTypeRules } from '../issue-type.ts';
-
-export const productGone = {
-  label: 'No longer at the warehouse',
-  headline: { count: 'causes', one: 'SKU is linked to a product that is gone', many: 'SKUs are linked to products that are gone' },
-  remedy: 'link_product',
-  isChecked: true,
-} satisfies IssueTypeRules;

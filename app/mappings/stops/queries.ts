@@ -1,9 +1,0 @@
-import type { Tenant } from '../../../platform/tenant.ts';
-import { kinds } from '../../mapping-saves/kinds.ts';
-import { countNotLeft } from '../../orders/release/take-back.ts';
-import type { Code } from './contract.ts';
-
-/** How many orders that have not left go by this code's mapping. */
-export function countStops(tenant: Tenant, connectionId: number, { kind, code }: Code): Promise<number> {
-  return countNotLeft(tenant, { connectionId, condition: kinds[kind].concerns(code) });
-}

@@ -1,6 +1,0 @@
-import type { JobHandlers } from '../job-queue.ts';
-import { workUpload } from './work.ts';
-
-export const uploadJobs: JobHandlers<'products:upload'> = {
-  'products:upload': (payload, engine, stop) => workUpload(engine, payload, stop),
-};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../../platform/http/unchanged.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import { type Kind, kinds } from '../kinds.ts';
+import type { Category } from './contract.ts';
+
+/** So many that a list of all of them can still be chosen from. */
+const most = 1_000;
+
+/** Creates a category. @throws Invalid for a name that is taken; Refusal 409 when there are too many */
+export async function createCategory(tenant: Tenant, kind: Kind, name: string): Promise<Category> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from categories where account_id = ${tenant.accountId} and kind = ${kind}`.execute(tenant.db);
+  if ((rows[0]?.count ?? 0) >= most)
+    throw refuse(409, 'too_many', `There are ${most.toLocaleString('en-US')} categories. Delete one that you no longer use first.`);
+  const added = tenant.db
+    .insertInto('categories')
+    .values({ account_id: tenant.accountId, kind, name })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  const category = await unlessTaken('categories_by_name', added, () => invalid({ category: [taken(kind, name)] }));
+  await writeAudit(tenant, { verb: 'created', noun: 'category', record: category, to: { name, kind: kinds[kind].many } });
+  notify(tenant, kind);
+  return category;
+}
+
+type Renaming = Category & { was?: string | undefined };
+
+/**
+ * Renames the categories of this list whose names differ. @throws Refusal 404 for one that is not there; 409 for a name that is taken,
+ * and where one is not called what it `was`
+ */
+export async function renameCategories(tenant: Tenant, kind: Kind, list: Renaming[]): Promise<void> {
+  const { rows: before } = await sql<Category>`
+    select id, name from categories where account_id = ${tenant.accountId} and kind = ${kind} and id = any(${list.map(({ id }) => id)}::bigint[])
+    order by id for update`.execute(tenant.db);
+  const named = new Map(before.map(({ id, name }) => [id, name]));
+  if (list.some(({ id }) => !named.has(id))) throw refuse(404, 'not_found', 'One of these categories does not exist any more.');
+  for (const { id, name, was } of list) {
+    const now = named.get(id);
+    requireUnchanged({ was, now, to: name }, () => `Somebody else renamed “${was}” to “${now}” meanwhile.`);
+  }
+  const changed = list.filter(({ id, name }) => named.get(id) !== name);
+  // Two may swap their names: none of the new ones is taken while they are written.
+  await sql`update categories set name = id || ' ' || gen_random_uuid() where account_id = ${tenant.accountId} and id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(
+    tenant.db,
+  );
+  for (const { id, name } of changed) {
+    const write = sql`update categories set name = ${name} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    await unlessTaken('categories_by_name', write, () => refuse(409, 'taken', taken(kind, name)));
+    await writeAudit(tenant, { verb: 'changed', noun: 'category', record: { id, name }, from: { name: named.get(id) }, to: { name } });
+  }
+  if (changed.length > 0) notify(tenant, kind);
+}
+
+/** Deletes a category, unless items are assigned to it. Returns whether it was deleted. @throws Refusal 404 */
+export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Promise<boolean> {
+  const { rows } = await sql<Columns<'categories', 'name'> & { used: boolean }>`
+    select name, exists (select from ${sql.table(kind)} i where i.account_id = c.account_id and i.category_id = c.id) as used
+    from categories c where account_id = ${tenant.accountId} and kind = ${kind} and id = ${id} for update of c`.execute(tenant.db);
+  const [category] = rows;
+  if (!category) throw refuse(404, 'not_found', 'This category does not exist.');
+  if (category.used) return false;
+  await sql`delete from categories where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await writeAudit(tenant, { verb: 'deleted', noun: 'category', record: { id, name: category.name }, from: { name: category.name } });
+  notify(tenant, kind);
+  return true;
+}
+
+/** The category of this name, whatever its case; null for no name. @throws Invalid where there is none */
+export async function categoryNamed(tenant: Tenant, kind: Kind, name: string | null): Promise<number | null> {
+  if (name === null) return null;
+  const { rows } = await sql<Columns<'categories', 'id'>>`
+    select id from categories where account_id = ${tenant.accountId} and kind = ${kind} and lower(name) = lower(${name}) for key share`.execute(
+    tenant.db,
+  );
+  if (!rows[0]) throw invalid({ category: [`There is no category “${name}”.`] });
+  return rows[0].id;
+}
+
+const taken = (kind: Kind, name: string) => `There is a category of ${kinds[kind].many} named “${name}” already.`;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import type { Kind } from '../kinds.ts';
+
+export const category = z.object({ id: z.number(), name: z.string() });
+export type Category = z.output<typeof category>;
+
+const list = z.array(category);
+const name = text(1_000).trim().min(1, 'Give the category a name.').max(60, 'A name has at most 60 characters.');
+const params = z.object({ id });
+
+const calls = (path: `/${string}`, many: string) => ({
+  list: endpoint({ method: 'GET', path, may: 'work', summary: `All categories of ${many}, by name`, replies: { 200: list } }),
+  create: endpoint({
+    method: 'POST',
+    path: `${path}/create`,
+    may: 'work',
+    summary: `Create a category of ${many}`,
+    body: z.object({ category: name }),
+    replies: { 201: category, 409: refusal },
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: `${path}/update`,
+    may: 'work',
+    summary: `Rename categories of ${many}; what is not in the list stays. 409: one is not called what it \`was\` any more`,
+    body: z.array(z.object({ id, name, was: z.string().max(1_000).optional() })).max(1_000),
+    replies: { 200: list, 404: refusal, 409: refusal },
+  }),
+  delete: endpoint({ method: 'DELETE', path: `${path}/delete/:id`, ...deleting(many) }),
+  /** As clients of the specification delete one. */
+  deleteByGet: endpoint({ method: 'GET', path: `${path}/delete/:id`, viaXhr: true, ...deleting(many) }),
+});
+
+const deleting = (many: string) => ({
+  may: 'work' as const,
+  summary: `Delete a category of ${many}; 210 when items are assigned to it`,
+  params,
+  replies: { 200: list, 210: messageReply, 404: refusal },
+});
+
+export const categoryCalls = {
+  products: calls('/api/products/categories', 'products'),
+  raw_materials: calls('/api/raw_materials/categories', 'raw materials'),
+} satisfies Record<Kind, unknown>;

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { invalid } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { type StartedExport, startExport } from '../../../shared/exports/start-export.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import type { ItemFilter } from '../bulk/contract.ts';
+import { type Kind, kinds } from '../kinds.ts';
+import type { FilterKind } from './contract.ts';
+import type { ItemsFilter } from './item-file.ts';
+
+type Narrowed = { filter: ItemsFilter; described: string } | null;
+
+/** Starts an export of items, or joins the running one of the same. */
+export async function startItemsExport(tenant: Tenant, kind: Kind, narrowed: Narrowed): Promise<StartedExport> {
+  const selection = narrowed && createHash('sha256').update(JSON.stringify(narrowed.filter)).digest('base64url');
+  const details = { filter: narrowed?.filter, described: narrowed?.described ?? null };
+  return startExport(tenant, { kind, subject: kind, choice: { selection }, begin: () => details });
+}
+
+/** The filter of the specification's call, in an order of its own, so that the same choice is the same export. @throws Invalid */
+export async function narrowedBy(
+  tenant: Tenant,
+  kind: Kind,
+  by: FilterKind,
+  given: readonly (string | number)[],
+): Promise<NonNullable<Narrowed>> {
+  const values = [...new Set(given.map(String))].sort();
+  if (by !== 'warehouse_locations' && values.some((value) => !/^[1-9]\d{0,15}$/.test(value)))
+    throw invalid({ filterArray: ['Must be ids'] });
+  if (by === 'categories') {
+    const { rows } = await sql<Columns<'categories', 'name'>>`
+      select name from categories where account_id = ${tenant.accountId} and kind = ${kind} and id = any(${values}::bigint[]) order by lower(name)`.execute(
+      tenant.db,
+    );
+    return {
+      filter: { by, values },
+      described:
+        rows
+          .map(({ name }) => name)
+          .join(', ')
+          .slice(0, 200) || 'no category',
+    };
+  }
+  const described = by === 'entities' ? countedWords(values.length, kinds[kind].one, kinds[kind].many) : values.join(', ').slice(0, 200);
+  return { filter: { by, values }, described };
+}
+
+/** What a list was narrowed to. */
+export async function narrowedToList(tenant: Tenant, filter: ItemFilter): Promise<Narrowed> {
+  const described = await describeItems(tenant, filter);
+  if (described === '') return null;
+  return { filter: { by: 'list', filter, userId: filter.assigned ? tenant.userId : null }, described };
+}
+
+/** The filters that are set, in words; empty without any. */
+async function describeItems({ accountId, db }: Tenant, filter: ItemFilter): Promise<string> {
+  const { search, category, location, stock, linked, warehouse, assigned } = filter;
+  const { rows } = await sql<Columns<'categories', 'name'>>`
+    select name from categories where account_id = ${accountId} and id = ${typeof category === 'number' ? category : 0}`.execute(db);
+  return [
+    search && `“${search}”`,
+    category && (rows[0]?.name ?? 'no category'),
+    location && `in ${location}`,
+    stock && { low: 'low stock', out: 'out of stock' }[stock],
+    linked && { yes: 'linked', no: 'not linked' }[linked],
+    warehouse && { gone: 'no longer named by the warehouse', unknown: 'not known to the warehouse' }[warehouse],
+    assigned && 'assigned to you',
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, 200);
+}
+
+/** What `source` of the products' export means: a channel by its slug, or `location:…`; all without it. @throws Invalid */
+export async function narrowedToSource(tenant: Tenant, source: string | undefined): Promise<Narrowed> {
+  if (!source) return null;
+  const [, location] = /^location:(.+)$/s.exec(source) ?? [];
+  if (location !== undefined) return { filter: { by: 'warehouse_locations', values: [location] }, described: location };
+  const { rows } = await sql<Columns<'connections', 'id' | 'name'>>`
+    select id, name from connections where account_id = ${tenant.accountId} and slug = ${source}`.execute(tenant.db);
+  if (!rows[0]) throw invalid({ source: ['Is no source of this account'] });
+  return { filter: { by: 'source', values: [String(rows[0].id)] }, described: rows[0].name };
+}

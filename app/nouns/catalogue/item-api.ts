@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Parts } from '../../people/accounts/services.ts';
+import { bulkOf } from './bulk/api.ts';
+import { categoriesOf } from './categories/api.ts';
+import { changeItem, giveBack, type NewItem } from './items/commands.ts';
+import { deleteItem } from './items/delete-items.ts';
+import { itemCalls } from './items/item-calls.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { imagesOf } from './pictures/image-api.ts';
+import { readCurve } from './record/curve.ts';
+import { stockHistoryCalls } from './record/curve-contract.ts';
+import type { ItemValues } from './values/item-values.ts';
+
+type Creates = (tenant: Tenant, item: NewItem) => Promise<number>;
+
+/** Mounts what changes items of this kind, their categories and their images. */
+export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts: Parts): void {
+  const calls = itemCalls[kind];
+  const { one } = kinds[kind];
+  imagesOf(kind, app, parts);
+  categoriesOf(kind, app);
+  bulkOf(kind, app);
+  route(app, calls.create, async ({ inTenant, body }) => {
+    const id = await inTenant((tenant) => create(tenant, body));
+    return { id, message: `The ${one} was created.` };
+  });
+  route(app, calls.change, async ({ inTenant, params, body: { was = {}, ...values } }) => {
+    await inTenant((tenant) => changeItem(tenant, kind, params.id, changedSince(was, values)));
+    return { message: `The ${one} was saved.` };
+  });
+  route(app, calls.giveBack, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => giveBack(tenant, kind, params.id, body.fields));
+    return { message: 'The warehouse’s value is used again.' };
+  });
+  route(app, stockHistoryCalls[kind], async ({ reading, params }) => {
+    const days = await reading((tenant) => readCurve(tenant, kind, params.id));
+    if (!days) throw refuse(404, 'not_found', `This ${one} does not exist.`);
+    return { days };
+  });
+  route(app, calls.delete, async ({ inTenant, params }) => {
+    const sku = await inTenant((tenant) => deleteItem(tenant, parts.files, kind, params.id));
+    return { message: `“${sku}” was deleted.` };
+  });
+}
+
+/** What its person changed: a field that the feed has changed meanwhile, and they did not, is not theirs. */
+function changedSince(was: Partial<ItemValues>, values: ItemValues): Partial<ItemValues> {
+  const changed = Object.entries(values).filter(([field, value]) => value !== was[field as keyof ItemValues]);
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import type { Files } from '../../../../platform/files.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { deleteImage } from '../../../shared/files/images.ts';
+import { type Kind, kinds } from '../kinds.ts';
+import { settleLowStock } from './low-stock.ts';
+
+type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetched_image_id'> & {
+  named: boolean;
+  linked: boolean;
+  ordered: boolean;
+};
+
+/** Deletes an item. Returns its SKU. @throws Refusal 404; 409 with what keeps it */
+export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: number): Promise<string> {
+  const [item] = await lockForDeletion(tenant, kind, [id]);
+  if (!item) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
+  const reason = keepsIt(item);
+  if (reason) throw refuse(409, 'in_use', reason);
+  await sql`delete from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await settleLowStock(tenant);
+  await deleteImage(tenant, files, item.own_image_id);
+  await deleteImage(tenant, files, item.fetched_image_id);
+  const { sku, name } = item;
+  await writeAudit(tenant, { verb: 'deleted', noun: kinds[kind].one, record: { id, name: sku }, from: { sku, name } });
+  notify(tenant, kind, [id]);
+  return sku;
+}
+
+/** Locks items that may be deleted: `keepsIt` says of each what is against it. Until the transaction ends nothing new refers to them. */
+export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[]): Promise<Facts[]> {
+  const refersTo = (table: string) =>
+    sql`exists (select from ${sql.table(table)} r where r.account_id = i.account_id and r.product_id = i.id)`;
+  const referred = kind === 'products' ? [refersTo('connector_products'), refersTo('order_lines')] : [sql`false`, sql`false`];
+  // Locked first: a reference that is being written holds the row, and is seen by the second statement once it is committed.
+  await sql`select from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by sku collate "C" for update`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<Facts>`
+    select id, sku, name, own_image_id, fetched_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked, ${referred[1]} as ordered
+    from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
+  return rows;
+}
+
+/** Why an item stays; undefined when it can be deleted. */
+export function keepsIt({ named, linked, ordered }: Pick<Facts, 'named' | 'linked' | 'ordered'>): string | undefined {
+  if (named) return 'The warehouse names it: its next feed would bring it back.';
+  if (ordered) return 'Orders contain it.';
+  return linked ? 'A channel’s SKU is linked to it. Unlink it first.' : undefined;
+}

@@ -1,0 +1,16 @@
+import type { FieldSchema, PropertySchema } from '../../../ui/form/field-schema.ts';
+import { formOf } from '../../../ui/form/form-of.ts';
+import type { Category } from '../categories/contract.ts';
+import { newItem } from './item-calls.ts';
+
+const form = formOf({ body: newItem });
+
+/** The form of an item, for loaders: its category is chosen from those that there are. Without a SKU where that is given already. */
+export function itemForm(categories: readonly Category[], { withSku }: { withSku: boolean }): FieldSchema {
+  const { sku, category, ...fields } = form.properties as Record<string, PropertySchema>;
+  const named: PropertySchema = { ...category, enum: ['', ...categories.map(({ name }) => name)] };
+  const entries = Object.entries(fields).flatMap(([name, field]) =>
+    name === 'image_url' ? [['category', named] as const, [name, field] as const] : [[name, field] as const],
+  );
+  return { properties: Object.fromEntries([...(withSku && sku ? [['sku', sku] as const] : []), ...entries]), required: ['sku', 'name'] };
+}

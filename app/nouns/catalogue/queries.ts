@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Paginated } from '../../../platform/list/query.ts';
+import { readPage } from '../../../platform/list/read-page.ts';
+import type { ListSource } from '../../../platform/list/source.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { conditionsOf } from './conditions.ts';
+import type { FoundItem, ItemQuery, ListedItem } from './contract.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { itemWords } from './words/word-index.ts';
+
+/** The address of an item's picture: an uploaded one, or our copy of the one that a person named by address, or the warehouse's. */
+export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, case
+  when picture_address(image_url, warehouse_values) is null then image_url
+  when picture_address(image_url, warehouse_values) = fetched_address then 'images/' || fetched_image_id end)`;
+
+/** One page of the catalogue, at a bounded cost: all items, or those that filters and a search leave. */
+export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {
+  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), {
+    query: (rows) => sql<ListedItem>`select ${listed(tenant, kind, query)} from ${rows} as i`,
+  });
+}
+
+/** The same with what a search shows. */
+export function findItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
+  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), {
+    query: (rows) => sql<FoundItem>`select ${found} from ${rows} as i`,
+  });
+}
+
+const sorts: Record<ItemQuery['orderBy'], 'sku_key' | 'name_key' | 'in_stock'> = {
+  sku: 'sku_key',
+  name: 'name_key',
+  available: 'in_stock',
+};
+
+/** Read in the order of the sort that is asked for, which has an index, as every filter has. */
+function sourceOf(tenant: Tenant, table: Kind, { orderBy, ...query }: ItemQuery): ListSource<Kind, ItemQuery['orderBy']> {
+  const conditions = conditionsOf(tenant, table, query);
+  return {
+    table,
+    sorts: { [orderBy]: sorts[orderBy] } as Record<ItemQuery['orderBy'], (typeof sorts)[ItemQuery['orderBy']]>,
+    words: ['sku_key', 'name_key', 'upc'],
+    wordIndex: itemWords(tenant, table),
+    ...(conditions.length > 0 && { scope: sql.join(conditions, sql` and `) }),
+  };
+}
+
+/** The page size of the search calls. */
+const searchedAtOnce = 20;
+
+/** For the search calls: one page of matches; null when nothing matches. */
+export async function searchItems(
+  tenant: Tenant,
+  kind: Kind,
+  { q, page }: { q: string; page: number },
+): Promise<{ data: FoundItem[]; last_page: number } | null> {
+  const query = { ...itemsBySku, search: q.trim(), page, perPage: searchedAtOnce };
+  const { data, total, last_page } = await findItems(tenant, kind, query);
+  return total === 0 && query.search !== '' ? null : { data, last_page };
+}
+
+/** The usual order of every list of items. */
+export const itemsBySku = { orderBy: 'sku', orderDir: 'ASC' } as const;
+
+/** No warehouse gives its items an address yet. */
+const found: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand, quantity_on_hold,
+  warehouse_location, null::text as source_link`;
+
+const listed = (
+  { accountId }: Tenant,
+  kind: Kind,
+  { category }: ItemQuery,
+  // Looked up once where all are of one category.
+) => sql`${found}, (select c.name from categories c where c.account_id = ${accountId} and c.id = ${typeof category === 'number' ? category : sql`i.category_id`}) as category,
+  reorder_point, stock_taken_at is not null as is_counted, ${kind === 'products' ? sql.ref('is_linked') : sql`false`} as is_linked, gone_at, updated_at`;

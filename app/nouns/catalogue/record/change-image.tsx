@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { imageTooLarge, largestImage } from '../../../shared/files/limits.ts';
+import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { Asked } from '../../../ui/dialog/asked.tsx';
+import { useFocusWhenGone } from '../../../ui/hooks/use-focus-when-gone.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import type { ShownPicture } from '../contract.ts';
+import type { Kind } from '../kinds.ts';
+import { imageCalls } from '../pictures/image-calls.ts';
+
+type Props = { kind: Kind; item: { id: number } & ShownPicture };
+
+/** Uploads a picture in place of the warehouse's, and removes it again. */
+export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const hydrated = useHydrated();
+  const upload = async (file: File) => {
+    if (file.size > largestImage) {
+      showAlert('danger', imageTooLarge);
+      return;
+    }
+    const body = new FormData();
+    body.set('file', file);
+    setBusy(true);
+    try {
+      showAlert('success', (await call(imageCalls[kind].change, { params: { id }, body })).message);
+      await revalidate();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    showAlert('success', (await call(imageCalls[kind].remove, { params: { id } })).message);
+    await revalidate();
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        hidden
+        aria-label="Image"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) upload(file);
+          // Cleared, so that the same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {has_own_image && <RemoveImage busy={busy} onRemove={remove} next={() => change.current} />}
+      <Button ref={change} variant="default" loading={busy} disabled={!hydrated} onClick={() => input.current?.click()}>
+        {image_url ? 'Change image' : 'Add image'}
+      </Button>
+    </>
+  );
+}
+
+type RemoveProps = { busy: boolean; onRemove: () => Promise<void>; next: () => HTMLElement | null };
+
+/** The button disappears with the image: focus goes to the next one. */
+function RemoveImage({ busy, onRemove, next }: RemoveProps) {
+  const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => next);
+  const remove = () => {
+    press();
+    return onRemove();
+  };
+  return (
+    <Asked
+      button={(ask) => (
+        <Button ref={place} variant="subtle" color="gray" disabled={busy} onClick={ask}>
+          Remove image
+        </Button>
+      )}
+      title="Remove the image?"
+      text="The uploaded image is deleted. If the warehouse has an image, that one is shown again."
+      verb="Remove image"
+      danger
+      run={remove}
+    />
+  );
+}

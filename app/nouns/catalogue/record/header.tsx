@@ -1,0 +1,64 @@
+import { Box, Button } from '@mantine/core';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PageHeader } from '../../../ui/blocks/page-header.tsx';
+import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
+import type { FieldSchema } from '../../../ui/form/field-schema.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
+import { CopyText } from '../../../ui/text/copy-text.tsx';
+import { itemCalls } from '../items/item-calls.ts';
+import { EditItemDialog } from '../items/item-dialogs.tsx';
+import { type Kind, kinds } from '../kinds.ts';
+import { ChangeImage } from './change-image.tsx';
+import type { ItemRecord } from './read.ts';
+
+type Props = { kind: Kind; item: ItemRecord; form: FieldSchema; actions?: React.ReactNode };
+
+/** An item's picture, name and SKU, and what can be done with it. The address says whether it is being edited, so that `e` and links open that. */
+export function RecordHeader({ kind, item, form, actions }: Props) {
+  const [params, setParams] = useSearchParams();
+  const hydrated = useHydrated();
+  const { name, sku, image_url } = item;
+  return (
+    <Box mb={20}>
+      <PageHeader
+        back={{ to: kinds[kind].path, label: kinds[kind].title }}
+        picture={<ItemPicture address={image_url} size={72} />}
+        title={name || sku}
+        beside={<CopyText text={sku} />}
+        actions={
+          <>
+            {actions}
+            <ChangeImage kind={kind} item={item} />
+            <Button disabled={!hydrated} onClick={() => setParams({ edit: '1' }, { replace: true, preventScrollReset: true })}>
+              Edit {kinds[kind].one}
+            </Button>
+          </>
+        }
+      />
+      {hydrated && params.get('edit') === '1' && (
+        <EditItemDialog
+          kind={kind}
+          item={{ ...item, image_url: item.own_address }}
+          form={form}
+          onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Deletes what nothing refers to, and leads to the list. */
+export function DeleteItem({ kind, item }: { kind: Kind; item: ItemRecord }) {
+  const navigate = useNavigate();
+  if (item.named_at !== null && item.gone_at === null) return null;
+  return (
+    <DeleteButton
+      call={itemCalls[kind].delete}
+      id={item.id}
+      name={item.sku}
+      text={`The ${kinds[kind].one} goes for everyone here. One that orders contain, or that a channel’s SKU is linked to, stays.`}
+      onDeleted={() => navigate(kinds[kind].path)}
+    />
+  );
+}

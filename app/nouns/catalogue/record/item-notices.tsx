@@ -1,0 +1,28 @@
+import { Stack } from '@mantine/core';
+import { Notice } from '../../../ui/blocks/notice.tsx';
+import { Ago } from '../../../ui/time/relative-time.tsx';
+import { type Kind, kinds } from '../kinds.ts';
+import type { ItemRecord } from './read.ts';
+
+/** What a person should know before the figures: that the warehouse has it no more, or that there is too little of it. */
+export function ItemNotices({ kind, item }: { kind: Kind; item: ItemRecord }) {
+  const { gone_at, reorder_point, stock_taken_at, quantity_on_hand, quantity_on_hold } = item;
+  const left = quantity_on_hand - quantity_on_hold;
+  const isLow = stock_taken_at !== null && reorder_point !== null && left < reorder_point;
+  if (!isLow && gone_at === null) return null;
+  return (
+    <Stack gap={8} mb={20}>
+      {gone_at !== null && (
+        <Notice tone="danger">
+          The warehouse stopped naming this {kinds[kind].one} <Ago at={gone_at} />.{' '}
+          {kind === 'products' && 'Orders that need it wait until it is named again, or until their SKU is linked to another product.'}
+        </Notice>
+      )}
+      {isLow && (
+        <Notice tone="warning">
+          {left.toLocaleString('en-US')} available: that is below its reorder point of {reorder_point.toLocaleString('en-US')}.
+        </Notice>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { readPrepared } from '../../../../platform/prepared.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ShownPicture } from '../contract.ts';
+import type { Kind } from '../kinds.ts';
+import { pictureMissing } from '../pictures/fetched-pictures.ts';
+import { shownImage } from '../queries.ts';
+import type { FedField } from '../values/fields.ts';
+
+/** `warehouse` is its name. */
+export type StockPlace = Columns<'stock_levels', 'location' | 'lot' | 'on_hand' | 'on_hold' | 'allocated'> & { warehouse: string };
+
+/** What the page of an item shows of it, whatever its kind. */
+export type ItemRecord = Columns<
+  'raw_materials',
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'upc'
+  | 'description'
+  | 'unit'
+  | 'warehouse_location'
+  | 'reorder_point'
+  | 'quantity_on_hand'
+  | 'quantity_on_hold'
+  | 'quantity_available'
+  | 'stock_taken_at'
+  | 'named_at'
+  | 'gone_at'
+  | 'updated_at'
+> &
+  ShownPicture & {
+    /** The address of a picture elsewhere, whether or not one that was uploaded is shown. */
+    own_address: string | null;
+    /** Why the picture of `own_address` is not shown, as a sentence. */
+    picture_missing: string | null;
+    weight: number | null;
+    /** Its name. */
+    category: string | null;
+    /** Of the fields that were set here: what the warehouse calls them. */
+    warehouse_values: Partial<Record<FedField, string | null>>;
+    stock: StockPlace[];
+    /** The warehouse that counts it. */
+    warehouse: Columns<'connections', 'slug' | 'name'> | null;
+    /** Units promised to orders that are ready and not yet with the warehouse; null for a raw material, which is not sold. */
+    promised: number | null;
+    /** When the warehouse last counted everything. */
+    counted_at: Date | null;
+  };
+
+/** An item `i` of a kind with its stock by location, as columns and the relation to read them from. */
+export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promise<ItemRecord | undefined> {
+  const [record] = await readPrepared(
+    tenant,
+    sql<ItemRecord>`
+    select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point, i.quantity_on_hand, i.quantity_on_hold,
+      i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
+      ${shownImage} as image_url, i.own_image_id is not null as has_own_image,
+      ${pictureMissing} as picture_missing,
+      (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id) as category,
+      coalesce((${stockByPlace}), '[]') as stock, ${kind === 'products' ? promised : sql`null::int`} as promised, w.warehouse,
+      (select max(s.drained_at) from streams s where s.account_id = i.account_id and s.connection_id = w.id and s.stream = 'stock') as counted_at
+    from ${sql.table(kind)} i left join lateral (${warehouse}) as w on true
+    where i.account_id = ${tenant.accountId} and i.id = ${id}`,
+  );
+  return record;
+}
+
+const promised: RawBuilder<unknown> = sql`(select coalesce(sum(r.units), 0)::int from reservations r
+  where r.account_id = i.account_id and r.product_id = i.id and r.accepted_at is null)`;
+
+const warehouse: RawBuilder<unknown> = sql`
+  select c.id, json_build_object('slug', c.slug, 'name', c.name) as warehouse from connections c
+  where c.account_id = i.account_id and 'warehouse' = any(c.capabilities) and c.disconnected_at is null order by c.id limit 1`;
+
+/** Leaves out empty locations that the warehouse still lists. */
+const stockByPlace: RawBuilder<unknown> = sql`
+  select json_agg(json_build_object('warehouse', coalesce(w.name, s.warehouse), 'location', s.location, 'lot', s.lot,
+    'on_hand', s.on_hand, 'on_hold', s.on_hold, 'allocated', s.allocated) order by coalesce(w.name, s.warehouse), s.location, s.lot)
+  from connections c
+  join stock_levels s on s.account_id = c.account_id and s.connection_id = c.id and s.sku = i.sku
+  left join warehouses w on w.account_id = s.account_id and w.connection_id = s.connection_id and w.code = s.warehouse
+  where c.account_id = i.account_id and 'warehouse' = any(c.capabilities) and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;

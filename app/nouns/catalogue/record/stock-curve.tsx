@@ -1,0 +1,74 @@
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../platform/call.ts';
+import { Section } from '../../../ui/blocks/section.tsx';
+import { ShortTable } from '../../../ui/blocks/short-table.tsx';
+import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { useClock } from '../../../ui/time/clock.tsx';
+import { writeCalendarDay } from '../../../ui/time/write-time.ts';
+import type { Kind } from '../kinds.ts';
+import { type StockDay, stockHistoryCalls } from './curve-contract.ts';
+
+const StockPlot = lazily(() => import('./stock-plot.tsx'));
+
+/** An item's stock over the last days as a curve, and the same as a table. */
+export function StockCurve({ kind, id }: { kind: Kind; id: number }) {
+  const { data, isError } = useQuery({
+    queryKey: ['stock history', kind, id],
+    queryFn: ({ signal }) => call(stockHistoryCalls[kind], { params: { id } }, signal),
+  });
+  return (
+    <Section title="Stock over time">
+      {isError && <p role="alert">The stock of earlier days could not be loaded.</p>}
+      {!data && !isError && <Skeleton rows={4} />}
+      {data?.days.length === 0 && <p className="soft">No change of its stock is recorded yet.</p>}
+      {data && data.days.length > 0 && (
+        <>
+          <Box h={244} aria-hidden>
+            <StockPlot days={data.days} />
+          </Box>
+          <StockTable days={data.days} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Only the days on which something changed, the newest first. */
+export function StockTable({ days }: { days: readonly StockDay[] }) {
+  const { dateStyle } = useClock();
+  const changed = days.filter(({ on_hand, in_stock }, at) => {
+    const before = days[at - 1];
+    return !before || before.on_hand !== on_hand || before.in_stock !== in_stock;
+  });
+  return (
+    <Box component="details" mt={8} fz="sm">
+      <Box component="summary" c="dimmed" py={4}>
+        The curve as a table
+      </Box>
+      <ShortTable aria-label="Stock over time">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col" data-figure>
+              On Hand
+            </th>
+            <th scope="col" data-figure>
+              Available in Stock
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.toReversed().map(({ date, on_hand, in_stock }) => (
+            <tr key={date}>
+              <td>{writeCalendarDay(date, dateStyle)}</td>
+              <td data-figure>{on_hand.toLocaleString('en-US')}</td>
+              <td data-figure>{in_stock.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ShortTable>
+    </Box>
+  );
+}

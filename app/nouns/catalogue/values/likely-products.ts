@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { LikelyProduct } from '../contract.ts';
+import { shownImage } from '../queries.ts';
+import { recognisedUpc } from './upcs.ts';
+
+type Sold = { sku: string; name: string; upc: string | null };
+
+/** So many products are compared letter by letter, by SKU; in larger catalogues also those that begin alike. */
+const comparedAtMost = 10_000;
+const alikeAtMost = 500;
+
+/** The warehouse products that a channel's SKU most likely means, best first: equal by SKU, UPC or name, then similar by SKU, then by name. */
+export async function likelyProducts(tenant: Tenant, sold: Sold, most = 5): Promise<LikelyProduct[]> {
+  const { sku, name, upc } = sold;
+  const { rows } = await sql<LikelyProduct>`
+    select id, sku, name, upc, image_url, quantity_available, warehouse_location from (${compared(tenant, sold)}) as compared
+    where similarity(sku, ${sku}) > 0.3 or similarity(name, ${name}) > 0.3 or upc = ${upc}
+    order by (sku = ${sku} or lower(name) = lower(${name}) or coalesce(upc = ${upc}, false)) desc, similarity(sku, ${sku}) * 1.2 + similarity(name, ${name}) desc, id limit ${most}`.execute(
+    tenant.db,
+  );
+  return rows;
+}
+
+/** A bounded number of products, each part from an index: the first by SKU, those whose SKU or name begins alike, those with the UPC. */
+function compared({ accountId }: Tenant, { sku, name, upc }: Sold): RawBuilder<unknown> {
+  const part = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
+    (select id, sku, name, ${recognisedUpc('products')} as upc, ${shownImage} as image_url, quantity_available, warehouse_location from products
+    where account_id = ${accountId} and ${condition} order by ${order} limit ${limit})`;
+  const begins = (column: RawBuilder<unknown>, word: string) =>
+    sql`${column} >= ${word} and ${column} < ${word} || U&'\\+10FFFF' collate "C"`;
+  const bySku = sql`account_id, sku_key, id`;
+  const byName = sql`account_id, name_key, id`;
+  return sql.join(
+    [
+      part(sql`true`, bySku, comparedAtMost),
+      part(begins(sql`sku_key`, sku.toLowerCase().slice(0, 4)), bySku, alikeAtMost),
+      part(begins(sql`sku_key`, sku.toLowerCase()), bySku, alikeAtMost),
+      part(begins(sql`name_key`, name.toLowerCase().split(/\s/)[0] ?? ''), byName, alikeAtMost),
+      part(sql`name_key = ${name.toLowerCase()} collate "C"`, byName, alikeAtMost),
+      part(sql`upc = ${upc} collate "C"`, sql`account_id, upc collate "C", id`, alikeAtMost),
+    ],
+    sql` union `,
+  );
+}

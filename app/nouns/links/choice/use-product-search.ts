@@ -1,0 +1,51 @@
+import { useThrottledCallback } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/call.ts';
+import type { Reply } from '../../../../platform/endpoint.ts';
+import { searchProductsCall } from '../../catalogue/products/contract.ts';
+
+export type Found = NonNullable<Reply<typeof searchProductsCall>>['data'][number];
+
+/** The shortest time between two searches of products, in ms. */
+const throttleMs = 250;
+const searchFailed = 'There was an error performing search.  Please try again later';
+
+/**
+ * Searches warehouse products, at most once in 250 ms: of the words given meanwhile, the last. A result for earlier words never
+ * replaces one for later words. `found` is undefined until something was searched for, and stays when the next search fails.
+ */
+export function useProductSearch(accountId?: number) {
+  const [words, setWords] = useState('');
+  const result = useInfiniteQuery({
+    queryKey: ['products', accountId, words],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const reply = await call(searchProductsCall, { query: { account_id: accountId, q: words, page, is_search: '1' } }, signal);
+      return { words, page, last: reply?.last_page ?? 1, products: reply?.data ?? [] };
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ page, last }) => (page < last ? page + 1 : undefined),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const [shown, setShown] = useState(result.data);
+  if (result.data && result.data !== shown) setShown(result.data);
+  const search = useThrottledCallback((next: string) => {
+    if (next !== words) setWords(next);
+    else if (result.isError) void result.refetch();
+  }, throttleMs);
+  const pages = words === '' ? undefined : shown?.pages;
+  return {
+    found: pages?.flatMap(({ products }) => products),
+    /** The words of these results. */
+    searched: pages?.[0]?.words ?? '',
+    /** The words of the last search. */
+    requested: words,
+    isBusy: result.isFetching,
+    failure: words !== '' && result.isError ? searchFailed : null,
+    search: (typed: string) => search(typed.trim()),
+    /** Adds the next page to those found, where there is one. */
+    more: result.hasNextPage ? () => void result.fetchNextPage() : undefined,
+  };
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ExportFile } from '../../../shared/exports/export-file.ts';
+import { linksExportFailed } from './contract.ts';
+
+type FileColumn = [name: string, value: RawBuilder<unknown>];
+
+const safe = (name: string, column: string): FileColumn => [name, sql`formula_safe(${sql.ref(column)})`];
+
+/**
+ * A row a SKU, linked or not: the columns that imports of links read, then the names, which nothing reads back. A file that is imported
+ * again unchanged changes nothing.
+ */
+const columns: FileColumn[] = [
+  safe('channel_sku', 'cp.connector_product_sku'),
+  safe('product_sku', 'p.sku'),
+  ['units_per_sale', sql`cp.units_per_sale`],
+  ['alias', sql`case when cp.is_alias then 'yes' end`],
+  safe('channel', 'c.name'),
+  safe('title', 'cp.name'),
+  safe('product_name', 'p.name'),
+];
+
+/** The file of the links of a connection, by SKU. */
+export function linksFile({ connection_id }: Columns<'exports', 'connection_id'>): ExportFile {
+  return {
+    name: 'links',
+    noun: { one: 'link', many: 'links' },
+    failed: linksExportFailed,
+    async count(tenant) {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n ${rowsOf(tenant, connection_id)}`.execute(tenant.db);
+      return rows[0]?.n ?? 0;
+    },
+    rows(tenant, part) {
+      const values = columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+      return sql`select ${sql.join(values)} ${rowsOf(tenant, connection_id)} and ${part} order by cp.sku_key, cp.id`;
+    },
+  };
+}
+
+/** Values are literals: see `ExportFile`. */
+const rowsOf = ({ accountId }: Tenant, connectionId: number | null) => sql`
+  from connector_products cp join connections c on c.account_id = cp.account_id and c.id = cp.connection_id
+  left join products p on p.account_id = cp.account_id and p.id = cp.product_id
+  where cp.account_id = ${sql.lit(accountId)} and cp.connection_id = ${sql.lit(connectionId)} and cp.deleted_at is null`;

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob } from '../../../shared/imports/entity.ts';
+
+/**
+ * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
+ * product that was deleted since the check leaves its row out. Returns how many links changed.
+ */
+export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
+  const { accountId, userId } = tenant;
+  const { importId, connectionId } = job;
+  const { rows } = await sql<{ count: number }>`
+    with typed as materialized (${typedLinks(tenant, job, given)}),
+    changed as (
+      update connector_products cp set product_id = typed.product_id, units_per_sale = typed.units, linked_by = ${userId},
+        linked_at = case when typed.product_id is not null then now() end
+      from typed where cp.account_id = ${accountId} and cp.id = typed.id
+        and (cp.product_id, cp.units_per_sale) is distinct from (typed.product_id, typed.units)
+      returning json_build_object('id', cp.id, 'sku', cp.connector_product_sku,
+        'was', json_build_object('product_id', old.product_id, 'units', old.units_per_sale, 'linked_by', old.linked_by, 'linked_at', old.linked_at),
+        'now', json_build_object('product_id', new.product_id, 'units', new.units_per_sale)) as change
+    ),
+    created as (
+      insert into connector_products as known (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_by, linked_at, is_alias)
+      select ${accountId}::bigint, ${connectionId}::bigint, sku, product_id, units, ${userId}::bigint, now(), is_alias from typed where id is null and product_id is not null
+      on conflict (account_id, connection_id, connector_product_sku) do update
+        set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale, linked_by = excluded.linked_by, linked_at = excluded.linked_at, deleted_at = null,
+          is_alias = known.is_alias or excluded.is_alias
+        where known.deleted_at is not null
+      returning json_build_object('id', known.id, 'sku', known.connector_product_sku, 'was', json_build_object('product_id', null, 'units', 1),
+        'now', json_build_object('product_id', known.product_id, 'units', known.units_per_sale)) as change
+    ),
+    stored as (
+      insert into import_changes (account_id, import_id, is_new, rows)
+      select ${accountId}::bigint, ${importId}::bigint, false, json_agg(change) from changed having count(*) > 0
+      union all select ${accountId}::bigint, ${importId}::bigint, true, json_agg(change) from created having count(*) > 0
+    )
+    select ((select count(*) from changed) + (select count(*) from created))::int as count`.execute(tenant.db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Each row as `id` of the channel's product (null when it is not listed), `sku`, the product and units that it is to have, and whether a
+ * new one is an alias. What is deleted is left out after it was found: of a channel whose products came in this transaction the planner
+ * knows nothing, and would look for each SKU among all that are not deleted.
+ */
+function typedLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
+  const setsProduct = columns.includes('product_sku');
+  const product = setsProduct ? sql`p.id` : sql`cp.product_id`;
+  const units = columns.includes('units_per_sale')
+    ? sql`case when ${product} is null then coalesce(cp.units_per_sale, 1) else coalesce(nullif(g.units_per_sale, '')::int, 1) end`
+    : sql`coalesce(cp.units_per_sale, 1)`;
+  const isAlias = columns.includes('alias') ? sql`coalesce(g.alias = 'yes', false)` : sql`false`;
+  return sql`
+    select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias from (${given}) g
+    left join lateral (
+      select id, product_id, units_per_sale from (
+        select * from connector_products where account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = g.channel_sku offset 0
+      ) known where deleted_at is null) cp on true
+    ${setsProduct ? sql`left join products p on p.account_id = ${accountId} and p.sku = g.product_sku where g.product_sku = '' or p.id is not null` : sql``}
+    order by g.channel_sku collate "C"`;
+}

@@ -1,0 +1,52 @@
+import type { Cell, ImportColumn } from '../../../shared/imports/entity.ts';
+import { readKey, readWhole } from '../../../shared/imports/read-cell.ts';
+
+const mostUnits = 10_000;
+
+/** The columns of the files of a channel's links. */
+export const linkColumns: readonly [ImportColumn, ...ImportColumn[]] = [
+  {
+    ...{ name: 'channel_sku', title: 'Channel SKU', sample: 'MUG-BLUE-PACK6' },
+    also: ['Seller SKU', 'Connector product SKU', 'Connector product', 'Listing SKU', 'Portal SKU'],
+    read: readKey(atMost(500)),
+  },
+  {
+    ...{ name: 'product_sku', title: 'Product SKU', sample: 'MUG-BLUE' },
+    also: ['SKU', 'Warehouse SKU', 'Linked product', 'Item SKU', 'Stock code'],
+    read: readKey(atMost(100)),
+  },
+  {
+    ...{ name: 'units_per_sale', title: 'Units per sale', sample: '6', whenEmpty: '1' },
+    also: ['Units', 'Pack size', 'Quantity per sale', 'Units in a pack'],
+    read: readWhole(units),
+  },
+  // Of what is listed already the channel's word counts.
+  { name: 'alias', title: 'Alias', sample: null, onlyOfNew: true, read: yes },
+  // Nothing is set from it: a file of one channel is not to be read for another.
+  { name: 'channel', title: 'Channel', sample: null, also: ['Connector', 'Source'], read: (text) => text },
+];
+
+function atMost(most: number): (text: string) => Cell {
+  return (text) =>
+    text.length <= most
+      ? text
+      : { problem: `has ${text.length.toLocaleString('en-US')} characters`, expected: `at most ${most} characters` };
+}
+
+function units(text: string): Cell {
+  const count = Number(text);
+  if (count >= 1 && count <= mostUnits) return String(count);
+  return { problem: 'is not a number of units', expected: `a whole number from 1 to ${mostUnits.toLocaleString('en-US')}` };
+}
+
+function yes(text: string): Cell {
+  return text.toLowerCase() === 'yes'
+    ? 'yes'
+    : { problem: 'is neither yes nor empty', expected: 'yes where only order lines name it; otherwise nothing' };
+}
+
+/** Takes a channel's name or slug, in any case, and no other channel's. */
+export function readChannel({ name, slug }: { name: string; slug: string }): (text: string) => Cell {
+  const names = [name, slug].map((each) => each.toLowerCase());
+  return (text) => (names.includes(text.toLowerCase()) ? name : { problem: 'is another channel', expected: name });
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob } from '../../../shared/imports/entity.ts';
+
+/**
+ * What becomes of each row. A SKU that is there in other letters, or with zeros before it, is taken for a mistake: of the channel's
+ * SKUs and of the warehouse's. A row without a product unlinks what is listed. Everything is looked up row by row in one index
+ * (`lookUp`): a condition on two of them would look through all that there is for each row.
+ */
+export function judgeLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob): RawBuilder<unknown> {
+  const setsProduct = columns.includes('product_sku');
+  const product = setsProduct ? sql`i.product_sku` : sql`''`;
+  const target = setsProduct ? sql`p.id` : sql`r.product_id`;
+  const listed = (column: 'connector_product_sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
+    listing(sql`account_id = ${accountId} and ${condition}`, column, value, connectionId);
+  const isNew = sql`r.id is null and not i.is_wrong`;
+  const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
+  const products = (column: 'sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
+    sql`(select id, sku from (${lookUp('products', sql`account_id = ${accountId} and ${condition}`, column, value)}) found limit 1)`;
+  return sql`
+    select i.n,
+      case when i.is_wrong or wrong.column_name is not null then 'w' when r.id is null then 'c' when ${differs(columns, target)} then 'u' else 's' end as code,
+      wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
+    from input i
+    left join lateral ${listed('connector_product_sku', sql`i.channel_sku`, sql`connection_id = ${connectionId}`)} r on true
+    left join lateral ${listed('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)} by_case on true
+    left join lateral (select sku from ${withZeros('channel_sku')}
+      cross join lateral ${listed('connector_product_sku', sql`z.zeros`, sql`connection_id = ${connectionId}`)} found
+      where ${isNew} and (${beginsWithZero('connector_products', accountId)}) limit 1) by_zeros on true
+    left join lateral ${products('sku', product)} p on true
+    left join lateral ${products('sku_key', sql`lower(${product}) collate "C"`, isUnknown)} alike on true
+    left join lateral (select sku from ${setsProduct ? withZeros('product_sku') : sql`unnest('{}'::text[]) z(zeros)`}
+      cross join lateral ${products('sku', sql`z.zeros`)} found
+      where ${isUnknown} and (${beginsWithZero('products', accountId)}) limit 1) zeros on true
+    cross join lateral (select coalesce(by_case.sku, by_zeros.sku) as listed, coalesce(alike.sku, zeros.sku) as product) near
+    cross join lateral (select
+      case when i.is_wrong then null when near.listed is not null then 'channel_sku' when ${product} <> '' and p.id is null or r.id is null and p.id is null then 'product_sku' end as column_name,
+      case when by_case.sku is not null then 'differs only by case from the SKU that the channel has' when near.listed is not null then 'has lost zeros that the channel’s SKU has'
+        when ${product} = '' then 'is missing: the channel has not named this SKU yet' when near.product is not null then 'differs from the SKU that there is' else 'is not a product' end as problem,
+      coalesce(near.listed, near.product, 'the SKU of a product') as expected) wrong`;
+}
+
+/**
+ * The rows whose column has this value, in the order of that column, so that they are found by its index. Of an account that was filled
+ * after the last statistics the planner thinks that it has no rows, and any index would do: it would look for each value among all rows.
+ */
+const lookUp = (table: 'connector_products' | 'products', condition: RawBuilder<unknown>, column: string, value: RawBuilder<unknown>) =>
+  sql`select * from ${sql.table(table)} where ${condition} and ${sql.ref(column)} >= ${value} and ${sql.ref(column)} <= ${value} order by ${sql.ref(column)} offset 0`;
+
+/** One that the connection lists. What else it has to be is looked at after it was found, for the same reason. */
+const listing = (
+  condition: RawBuilder<unknown>,
+  column: 'connector_product_sku' | 'sku_key',
+  value: RawBuilder<unknown>,
+  connectionId: ImportJob['connectionId'],
+): RawBuilder<unknown> => sql`(
+  select id, connector_product_sku as sku, product_id, units_per_sale from (${lookUp('connector_products', condition, column, value)}) found
+  where connection_id = ${connectionId} and deleted_at is null limit 1)`;
+
+/**
+ * Whether any SKU begins with a zero: where none does, none can have lost one. In the order of the index, since the planner would look
+ * for the first of many among all that there is.
+ */
+const beginsWithZero = (table: 'connector_products' | 'products', accountId: number) => sql`
+  select t.sku_key < '1' collate "C" from ${sql.table(table)} t
+  where t.account_id = ${accountId} and t.sku_key >= '0' collate "C" order by t.sku_key collate "C" limit 1`;
+
+/** What an unlinked product says of units is of no consequence. */
+function differs(columns: readonly string[], target: RawBuilder<unknown>): RawBuilder<unknown> {
+  const units = columns.includes('units_per_sale')
+    ? sql`(${target} is not null and r.units_per_sale <> nullif(i.units_per_sale, '')::int)`
+    : sql`false`;
+  return sql`(r.product_id is distinct from ${target} or ${units})`;
+}
+
+/** The same digits with the zeros that a spreadsheet may have dropped. */
+const withZeros = (column: string) => sql`(select lpad(${sql.ref(`i.${column}`)}, length, '0') as zeros
+  from generate_series(length(${sql.ref(`i.${column}`)}) + 1, 14) as length where ${sql.ref(`i.${column}`)} ~ '^[1-9][0-9]*$') z`;
+
+/** What the channel's products of these SKUs are linked to, as texts by column. */
+export const currentLinks = (
+  { accountId }: Tenant,
+  keys: string[],
+  { connectionId }: Pick<ImportJob, 'connectionId'>,
+): RawBuilder<unknown> => sql`
+  select key, json_build_object('channel_sku', cp.sku, 'product_sku', p.sku, 'units_per_sale', cp.units_per_sale::text, 'channel', c.name) as was
+  from unnest(${keys}::text[]) as key
+  cross join lateral ${listing(sql`account_id = ${accountId} and connection_id = ${connectionId}`, 'connector_product_sku', sql`key`, connectionId)} cp
+  join connections c on c.account_id = ${accountId} and c.id = ${connectionId}
+  left join products p on p.account_id = ${accountId} and p.id = cp.product_id`;

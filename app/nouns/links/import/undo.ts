@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob, Undone } from '../../../shared/imports/entity.ts';
+import { followLinks, type LinkChange } from './follow.ts';
+import { areOfListings, undoListings } from './undo-listings.ts';
+
+type Found = Columns<'connector_products', 'id'> & LinkChange & { restored: boolean; gone: boolean; without: boolean };
+
+/**
+ * Takes back a chunk of links: each means what it meant before, and orders that have not left follow. What only the import named is
+ * listed no more, unless the channel has named it since. What a listing report said beside that is taken back as well.
+ */
+export async function undoLinks(tenant: Tenant, job: ImportJob, changesId: number): Promise<Undone> {
+  if (await areOfListings(tenant, changesId)) {
+    await undoListings(tenant, job, changesId);
+    return { undone: 0, kept: [] };
+  }
+  const { accountId } = tenant;
+  const { connectionId } = job;
+  const { rows } = await sql<Found>`
+    with change as (
+      select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, c.is_new, was.*, now.product_id as now_product, now.units as now_units
+      from import_changes c, json_array_elements(c.rows) as each,
+        json_to_record(each -> 'was') as was (product_id bigint, units int, linked_by bigint, linked_at timestamptz),
+        json_to_record(each -> 'now') as now (product_id bigint, units int)
+      where c.account_id = ${accountId} and c.id = ${changesId}
+    ),
+    found as (
+      select change.*, cp.deleted_at is not null as gone, change.product_id is not null and p.id is null as without,
+        cp.deleted_at is null and (cp.product_id, cp.units_per_sale) is not distinct from (change.now_product, change.now_units) as is_same,
+        change.is_new and cp.connector_product_id is null and cp.name is null as only_ours
+      from change join connector_products cp on cp.account_id = ${accountId} and cp.id = change.id
+      left join products p on p.account_id = ${accountId} and p.id = change.product_id
+      order by change.sku collate "C" for update of cp
+    ),
+    restored as (
+      update connector_products cp set product_id = found.product_id, units_per_sale = found.units, linked_by = found.linked_by,
+        linked_at = found.linked_at, deleted_at = case when found.only_ours then now() end
+      from found where cp.account_id = ${accountId} and cp.id = found.id and found.is_same and not found.without returning cp.id
+    )
+    select found.id, found.sku, found.now_product as from_product, found.now_units as from_units, found.product_id as to_product, found.units as to_units,
+      found.gone, found.without, restored.id is not null as restored
+    from found left join restored using (id) order by found.sku collate "C"`.execute(tenant.db);
+  const back = rows.filter(({ restored }) => restored);
+  await followLinks(tenant, connectionId ?? 0, back);
+  const kept = rows.filter(({ restored }) => !restored);
+  return { undone: back.length, kept: kept.map((row) => ({ id: row.id, label: row.sku, reason: reasonOf(row) })) };
+}
+
+function reasonOf({ gone, without }: Found): string {
+  if (gone) return 'It was deleted since the import.';
+  return without ? 'The product that it was linked to was deleted since.' : 'It was changed since the import.';
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
+import { Skeleton } from '../../ui/blocks/skeleton.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { errorMessage } from '../../ui/words/error-message.ts';
+import { type Saved, useShowSaved } from '../mappings/saves/use-saved.ts';
+import classes from './link-pairs.module.css';
+
+type Pair = { sku: string; name: string | null; equal: { sku: string; name: string; same: string } };
+
+type Props<P extends Pair> = {
+  title: string;
+  noun: string;
+  queryKey: readonly unknown[];
+  read: (signal: AbortSignal) => Promise<{ data: P[]; more: boolean }>;
+  keyOf: (pair: P) => string | number;
+  /** Links exactly these. */
+  link: (pairs: P[]) => Promise<Saved>;
+  /** What linking them does. */
+  children: React.ReactNode | ((pairs: P[]) => React.ReactNode);
+  onClose: () => void;
+};
+
+/** Shows what has a product with the same SKU or UPC beside that product, and links exactly what it shows. */
+export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, link, children, onClose }: Props<P>) {
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const { data, error } = useQuery({
+    ...{ queryKey, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
+    queryFn: ({ signal }) => read(signal),
+  });
+  const shown = data?.data ?? [];
+  const text = (
+    <>
+      <p>
+        {typeof children === 'function' ? children(shown) : children}
+        {data?.more && ' There are more, which can be linked afterwards.'}
+      </p>
+      <ul className={classes.pairs}>
+        {shown.map((pair) => (
+          <PairRow key={keyOf(pair)} pair={pair} />
+        ))}
+      </ul>
+    </>
+  );
+  const none = <p>None of them has a product with the same SKU or UPC.</p>;
+  return (
+    <ConfirmDialog
+      title={title}
+      text={error ? <p role="alert">{errorMessage(error)}</p> : !data ? <Skeleton rows={5} /> : shown.length > 0 ? text : none}
+      verb={shown.length > 0 ? `Link ${countedWords(shown.length, noun)}` : 'Link'}
+      disabled={shown.length === 0}
+      onClose={onClose}
+      run={async () => {
+        showSaved(await link(shown));
+        await revalidate();
+      }}
+    />
+  );
+}
+
+const PairRow = ({ pair: { sku, name, equal } }: { pair: Pair }) => (
+  <li>
+    <span>
+      <span className="mono">{sku}</span> {name}
+    </span>
+    <span>
+      <span className="mono">{equal.sku}</span> {equal.name} <span className={classes.same}>same {equal.same}</span>
+    </span>
+  </li>
+);

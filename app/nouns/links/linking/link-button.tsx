@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { RowButton } from '../../../ui/buttons/row-button.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+
+const load = () => import('./link-dialog.tsx');
+const LinkDialog = lazily(load);
+
+type Props = { connectionId: number; sku: string; label: string; isIcon?: boolean };
+
+/** Opens the link of a channel's SKU, wherever it is shown: what it is, and how to change it or take it away. */
+export function LinkButton({ connectionId, sku, label, isIcon = false }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const button = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true), onPointerEnter: load, onFocus: load } as const;
+  return (
+    <>
+      {isIcon ? (
+        <ActionIcon {...button} variant="subtle" color="gray" size={24} aria-label={label} title={label}>
+          <IconPencil size={14} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <RowButton {...button}>{label}</RowButton>
+      )}
+      {isOpen && <LinkDialog connectionId={connectionId} sku={sku} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

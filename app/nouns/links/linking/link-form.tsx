@@ -1,0 +1,139 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import type { Reply } from '../../../../platform/endpoint.ts';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { Ago } from '../../../ui/time/relative-time.tsx';
+import { usePress } from '../../../ui/use-press.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import type { MappingChanges } from '../../mappings/saves/contract.ts';
+import { useShowSaved } from '../../mappings/saves/use-saved.ts';
+import { ProductPicker } from '../choice/product-picker.tsx';
+import { UnitsPerSale } from '../choice/units-per-sale.tsx';
+import { useProductChoice } from '../choice/use-product-choice.ts';
+import { linkProductCall, type readLinkCall } from '../contract.ts';
+import { isOutOfDate, showFailure } from '../listings/link-failure.ts';
+
+type Link = Reply<typeof readLinkCall>;
+type Props = { link: Link; connectionId: number; onDone: () => void };
+
+/** Changes a link or takes it away, and says before how many orders that concerns. */
+export function LinkForm({ link, connectionId, onDone }: Props) {
+  const { id, sku, name, stops, candidates } = link;
+  const choice = useProductChoice(candidates, { sku, name: name ?? '' });
+  const [units, setUnits] = useState(link.units_per_sale);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const save = async (productId: number | null) => {
+    setBusy(true);
+    const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
+    const wanted = {
+      product_id: productId,
+      seen_product_id: link.product?.id ?? null,
+      seen_units_per_sale: link.units_per_sale,
+      units_per_sale: units === link.units_per_sale ? undefined : units,
+    };
+    try {
+      showSaved(await call(linkProductCall, { body: { connector_product: { ...target, ...wanted } } }));
+      onDone();
+    } catch (error) {
+      showFailure(error);
+      // What the form shows is not so any more.
+      if (isOutOfDate(error)) onDone();
+    } finally {
+      setBusy(false);
+      await revalidate();
+    }
+  };
+  const { press: change } = usePress(async () => {
+    if (choice.isTyping) return choice.searchNow();
+    // Another number of units may be all that changes.
+    const product = choice.chosen ?? (units === link.units_per_sale ? null : link.product);
+    setMissing(!product);
+    if (product) await save(product.id);
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
+      <Stack gap={14} fz="sm">
+        <Present link={link} />
+        <ProductPicker choice={choice} />
+        <UnitsPerSale units={units} onChange={setUnits} />
+        <AtWarehouse connection={connectionId} change={changeTo(link, choice.chosen?.id, units)} />
+        {isMissing && !choice.chosen && (
+          <Text size="sm" c="var(--red)" role="alert">
+            Choose the product to link
+          </Text>
+        )}
+        <Group justify="space-between" align="end" gap={8}>
+          {link.product && (
+            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => save(null)}>
+              {stops > 0 ? `Unlink, stop ${countedWords(stops, 'order')}` : 'Unlink'}
+            </SubmitButton>
+          )}
+          <DialogButtons onCancel={onDone} leavable={!busy}>
+            <SubmitButton busy={busy}>Change link</SubmitButton>
+          </DialogButtons>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Present({ link: { name, sku, connection_name, product, linked_at, linked_by, stops } }: { link: Link }) {
+  return (
+    <Stack gap={4}>
+      {name && name !== sku && (
+        <p>
+          {connection_name} calls it “{name}”.
+        </p>
+      )}
+      {product ? (
+        <p>
+          It is linked to <span className="mono">{product.sku}</span> {product.name !== product.sku && <strong>{product.name}</strong>}
+          {linked_at && (
+            <span className="soft">
+              , by {linked_by ?? 'the same SKU'} <Ago at={linked_at} />
+            </span>
+          )}
+          .
+        </p>
+      ) : (
+        <p>It is not linked to a product.</p>
+      )}
+      {product && (
+        <p>
+          {stops === 0 ? 'No waiting order goes by this link.' : <StopsText stops={stops} />}{' '}
+          <span className="soft">
+            Without a link, future orders containing this product will fail and inventory will not be updated until it is linked to another
+            product.
+          </span>
+        </p>
+      )}
+    </Stack>
+  );
+}
+
+/** What "Change link" would save; null while that is what is saved already. */
+function changeTo({ sku, product, units_per_sale }: Link, chosen: number | undefined, units: number): MappingChanges | null {
+  const productId = chosen ?? product?.id;
+  if (productId === undefined || (productId === product?.id && units === units_per_sale)) return null;
+  return { kind: 'product', links: [{ sku, product_id: productId, units_per_sale: units }] };
+}
+
+const StopsText = ({ stops }: { stops: number }) => (
+  <>
+    <strong>{countedWords(stops, 'order that has not left goes', 'orders that have not left go')}</strong> by this link: with another
+    product {stops === 1 ? 'it follows, without one it stops' : 'they follow, without one they stop'}.
+  </>
+);

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+import { undoable } from '../../mappings/saves/contract.ts';
+import { seenProduct, seenUnits } from '../contract.ts';
+
+/** The calls of a connection's products page. */
+
+const nullable = z.string().nullable();
+const named = z.object({ name: text(100) });
+
+export const connectionStatuses = ['All', 'Linked', 'Unlinked'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** Clients of the specification write it in small letters. */
+const connectionStatus = text(20)
+  .transform((word) => connectionStatuses.find((status) => status.toLowerCase() === word.toLowerCase()) ?? word)
+  .pipe(z.enum(connectionStatuses))
+  .default('All');
+
+/** What a warehouse product and a channel's have in common beyond doubt. */
+export const equalProduct = z.object({ id: z.number(), sku: z.string(), name: z.string(), same: z.enum(['SKU', 'UPC']) });
+
+const linkedProduct = z.object({
+  id: z.number(),
+  title: z.string(),
+  sku: z.string(),
+  warehouse_location: nullable,
+  quantity_available: z.number(),
+  image_url: nullable,
+});
+
+/** A product as a channel sells it, with what it is linked to. `quantity_available` and `warehouse_location` are the warehouse's. */
+const connectorProduct = z.object({
+  id: z.number(),
+  account_id: z.number(),
+  connector_id: z.number(),
+  /** Null when it is not linked. */
+  product_id: z.number().nullable(),
+  connector_product_sku: z.string(),
+  connector_product_id: nullable,
+  connector_product_location: nullable,
+  title: z.string(),
+  name: nullable,
+  /** The linked product's. */
+  sku: nullable,
+  upc: nullable,
+  image_url: nullable,
+  /** At the channel, where it says so. */
+  qty: z.number().nullable(),
+  quantity_available: z.number().nullable(),
+  warehouse_location: nullable,
+  stock_id: nullable,
+  source_link: nullable,
+  units_per_sale: z.number(),
+  /** Only order lines name it: the channel does not list it, so no stock is sent for it. */
+  is_alias: z.boolean(),
+  /** Units that are kept back of it here; null where the connection's buffer counts. */
+  stock_buffer: z.number().nullable(),
+  linked: linkedProduct.nullable(),
+  /** Of one that is not linked: the only product with the same SKU or UPC. */
+  equal: equalProduct.nullable(),
+  /** How many orders wait for it to be linked. */
+  waiting: z.number(),
+  /** Why its link ended by itself, in a sentence; null where it did not. */
+  doubt: nullable,
+  /** Why the channel did not take its stock, in a sentence; null where it did. */
+  stock_refused: nullable,
+});
+export type ConnectorProduct = z.output<typeof connectorProduct>;
+
+const query = z.strictObject({
+  account_id: id.optional(),
+  connector_id: id.optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  perPage: z.coerce.number().int().min(1).max(100).default(50),
+  connectionStatus,
+  q: text(10_000)
+    .transform((words) => words.trim().slice(0, 200))
+    .default(''),
+  product_id: id.optional(),
+  /** How many page numbers are shown together. */
+  pagination: z.coerce.number().int().min(1).max(25).default(5),
+});
+export type ListingQuery = z.output<typeof query>;
+
+const listed = z.object({
+  data: z.array(connectorProduct),
+  current_page: z.number(),
+  last_page: z.number(),
+  prev_page_url: nullable,
+  next_page_url: nullable,
+  total: z.number(),
+  per_page: z.number(),
+  total_is_exact: z.boolean(),
+  scanned: z.number().nullable(),
+});
+export type ListedProducts = z.output<typeof listed>;
+
+export const listListingsCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/products',
+  may: 'work',
+  summary: 'One page of a connection’s products, linked and not, the newest first',
+  params: named,
+  query,
+  replies: {
+    /** `pagination_elements`: the numbers to show below; null stands for those left out. */
+    200: z.object({ connector_products: listed, pagination_elements: z.array(z.number().nullable()) }),
+    404: refusal,
+  },
+});
+
+export const importFailed = 'There was an error. Please try again.';
+export const importing = 'Grabbing products from connector';
+export const stillImporting =
+  'Connector products are still being imported. Please check back in a couple minutes, the button will be enabled once the sync is finished.';
+/** How long the browser waits for an import, in ms. */
+export const importWaitMs = 60_000;
+
+export const importListingsCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/products',
+  may: 'work',
+  summary: 'Read all products of a connection anew; replies when they are there, with 504 after a minute',
+  params: named,
+  body: z.object({ accountId: id.optional() }).optional(),
+  replies: {
+    200: z.object({ connectorProducts: z.object({ message: z.string(), alertType: z.string() }) }),
+    404: refusal,
+    409: refusal,
+    500: refusal,
+    504: refusal,
+  },
+});
+
+const ofConnection = z.object({ accountId: id.optional(), connectorId: id.optional() });
+
+export const deleteListingsCall = endpoint({
+  method: 'DELETE',
+  path: '/api/connectors/:name/products',
+  may: 'map',
+  withErrorMessage: true,
+  summary: 'Delete all products of a connection, with their links; those that it still sells come back with an import, not linked',
+  params: named,
+  query: ofConnection,
+  body: ofConnection.nullish(),
+  replies: { 200: messageReply.extend({ undo: undoable }), 403: refusal, 404: refusal },
+});
+
+export const listingsImpactCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/products/impact',
+  may: 'work',
+  summary: 'How many products a connection has, how many of them are linked, and how many orders would stop without the links',
+  params: named,
+  replies: { 200: z.object({ products: z.number(), linked: z.number(), stops: z.number() }), 404: refusal },
+});
+
+export const deleteListingCall = endpoint({
+  method: 'POST',
+  path: '/api/connector-products/delete',
+  may: 'work',
+  withErrorMessage: true,
+  summary: 'Delete one product of a connection, with its link',
+  body: z.object({
+    account_id: id.optional(),
+    user_id: id.optional(),
+    connector_product: z
+      .object({
+        ...{ id: id.optional(), connector_id: id.optional(), connector_product_sku: text(500).min(1).optional() },
+        seen_product_id: seenProduct,
+        seen_units_per_sale: seenUnits,
+      })
+      .refine(
+        (product) => product.id !== undefined || (product.connector_id !== undefined && product.connector_product_sku !== undefined),
+        'Give its id, or its connector_id and connector_product_sku',
+      ),
+  }),
+  replies: { 200: messageReply.extend({ alert_type: z.string(), undo: undoable }), 404: refusal, 409: refusal },
+});
+
+/** The most links that are accepted at once: so many can be undone together in time. */
+export const mostEqualAtOnce = 500;
+
+const equalPair = z.object({ id: z.number(), sku: z.string(), name: nullable, equal: equalProduct });
+export type EqualPair = z.output<typeof equalPair>;
+
+export const listEqualListingsCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/products/equal',
+  may: 'work',
+  summary: `Of a connection’s products without a link, those with one warehouse product of the same SKU or UPC, at most ${mostEqualAtOnce}`,
+  params: named,
+  replies: { 200: z.object({ data: z.array(equalPair), more: z.boolean() }), 404: refusal },
+});
+
+export const linkEqualListingsCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/products/equal',
+  may: 'work',
+  summary: 'Link these products, each to the equal one that a person saw; what is no longer equal or was linked meanwhile is left out',
+  params: named,
+  body: z.object({
+    links: z
+      .array(z.object({ id, product_id: id }))
+      .min(1)
+      .max(mostEqualAtOnce),
+  }),
+  replies: { 200: messageReply.extend({ linked: z.number(), waiting: z.number(), undo: z.array(undoable.unwrap()) }), 404: refusal },
+});
+
+/** In bytes. */
+export const largestListingFile = 20 * 1024 * 1024;
+const fileReply = z.object({ message: z.string(), alertType: z.string() });
+
+export const uploadListingsCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/products/upload',
+  may: 'work',
+  summary: 'Take products of a connection from a CSV file, in the field file; 211 another type of file, 212 no table with SKUs',
+  params: named,
+  form: 'file',
+  bodyLimit: largestListingFile + 10_000,
+  replies: { 200: fileReply, 211: fileReply, 212: fileReply, 404: refusal, 413: refusal },
+});

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addressOf } from '../../../../platform/call.ts';
+import { readPage } from '../../../../platform/list/read-page.ts';
+import type { ListSource } from '../../../../platform/list/source.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { doubtSentence } from '../../../shared/issues/types/mapping/link-doubt.ts';
+import { shownImage } from '../../catalogue/queries.ts';
+import { equalProduct } from '../../catalogue/values/equal-product.ts';
+import { wordIndexOf } from '../../catalogue/words/word-index.ts';
+import { countNotLeft } from '../../order-flow/release/take-back.ts';
+import {
+  type ConnectionStatus,
+  type ConnectorProduct,
+  type EqualPair,
+  type ListedProducts,
+  type ListingQuery,
+  listListingsCall,
+  mostEqualAtOnce,
+} from './listing-contract.ts';
+
+/** `id`: its number, or what finds it within a statement, which saves a round trip. */
+type Connection = { id: number | RawBuilder<number>; slug: string };
+
+const isListed = sql`deleted_at is null`;
+const statusIs: Record<ConnectionStatus, RawBuilder<unknown>> = {
+  All: isListed,
+  Linked: sql`${isListed} and product_id is not null`,
+  Unlinked: sql`${isListed} and product_id is null`,
+};
+
+/** One page of a connection's products, the newest first. */
+export async function listListings(tenant: Tenant, connection: Connection, query: ListingQuery): Promise<ListedProducts> {
+  const { page, perPage, q: search, connectionStatus, product_id: productId } = query;
+  const ofProduct = productId === undefined ? sql`true` : sql`product_id = ${productId}`;
+  const source: ListSource<'connector_products', 'newest'> = {
+    table: 'connector_products',
+    sorts: { newest: 'id' },
+    words: ['sku_key', 'name_key', 'connector_product_id'],
+    wordIndex: wordIndexOf(tenant, connection.id, [
+      { column: 'sku_key', lower: true },
+      { column: 'connector_product_id' },
+      { column: 'name_key', lower: true },
+    ]),
+    scope: sql`connection_id = ${connection.id} and ${statusIs[connectionStatus]} and ${ofProduct}`,
+  };
+  const asked = { search, page, perPage, orderBy: 'newest', orderDir: 'DESC' } as const;
+  const listed = await readPage(tenant, listListingsCall, asked, source, { query: (rows) => shownOf(tenant, rows) });
+  const urlOf = (target: number) => addressOf(listListingsCall.path, { name: connection.slug }, { ...query, page: target });
+  return {
+    ...listed,
+    prev_page_url: page > 1 ? urlOf(Math.min(page - 1, listed.last_page)) : null,
+    next_page_url: page < listed.last_page ? urlOf(page + 1) : null,
+  };
+}
+
+/** What the page shows of rows of `connector_products`. */
+const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<ConnectorProduct>`
+    select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal,
+      case when r.product_id is null then (select count(*)::int ${issuesOf('unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
+      case when r.product_id is not null then (select min(i.sentence) ${issuesOf('stock_refused')}) end as stock_refused
+    from (
+      select cp.id, cp.account_id, cp.connection_id as connector_id, cp.product_id, cp.connector_product_sku, cp.connector_product_id,
+        cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc, cp.image_url,
+        cp.quantity_available as qty, p.quantity_available, p.warehouse_location, ${doubtSentence('cp')} as doubt, cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer,
+        case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(nullif(p.name, ''), p.sku), 'sku', p.sku,
+          'warehouse_location', p.warehouse_location, 'quantity_available', p.quantity_available, 'image_url', p.image) end as linked
+      from ${rows} as cp
+      left join lateral (select p.id, p.sku, p.name, p.warehouse_location, p.quantity_available, ${shownImage} as image from products p
+        where p.account_id = cp.account_id and p.id = cp.product_id) as p on true
+    ) as r
+    left join lateral (${equalTo(tenant)}) as equal on true`;
+
+/** The open issues of a type about a listing `r`. */
+const issuesOf = (type: string) => sql`from issues i
+  where i.account_id = r.account_id and i.type = ${sql.lit(type)} and i.connection_id = r.connector_id and i.subject = r.connector_product_sku and i.closed_at is null`;
+
+/** The product that equals a listing `r` without a link. Of one with a link nothing is looked for: a condition beside it would be checked after the search. */
+const equalTo = (tenant: Tenant) => {
+  const unlinked = (value: RawBuilder<unknown>) => sql`case when r.product_id is null then ${value} end`;
+  return equalProduct(tenant, unlinked(sql`r.connector_product_sku`), unlinked(sql`nullif(btrim(r.upc), '')`));
+};
+
+/** So many of the newest products without a link are compared. */
+const comparedAtMost = 10_000;
+
+/** A connection's products without a link that have an equal product: what may be accepted all at once. Of those with these ids, where they are given. */
+export async function findEqualListings(
+  tenant: Tenant,
+  connectionId: number,
+  ids?: number[],
+  most = mostEqualAtOnce,
+): Promise<{ data: EqualPair[]; more: boolean }> {
+  const { rows } = await sql<EqualPair>`
+    select r.id, r.connector_product_sku as sku, r.name, json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) as equal
+    from (
+      select id, connector_product_sku, name, upc, product_id from connector_products
+      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null or id = any(${ids ?? []}::bigint[]))
+      order by id desc limit ${comparedAtMost}
+    ) as r cross join lateral (${equalTo(tenant)}) as equal
+    order by r.id desc limit ${most + 1}`.execute(tenant.db);
+  return { data: rows.slice(0, most), more: rows.length > most };
+}
+
+/** What deleting all products of a connection would do. */
+export async function listingsImpact(tenant: Tenant, connectionId: number): Promise<{ products: number; linked: number; stops: number }> {
+  const { rows } = await sql<{ products: number; linked: number }>`
+    select count(*)::int as products, count(product_id)::int as linked from connector_products
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${isListed}`.execute(tenant.db);
+  const { products = 0, linked = 0 } = rows[0] ?? {};
+  return { products, linked, stops: linked === 0 ? 0 : await countNotLeft(tenant, { connectionId, condition: goesByALink }) };
+}
+
+/** Orders `o` with a line that goes by a link of their connection. */
+const goesByALink = sql`exists (select from order_lines l
+  join connector_products cp on cp.account_id = l.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
+  where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge and l.source_quantity is distinct from 0 and l.product_id is not null
+    and cp.product_id is not null)`;

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Listing } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { type ChangedListing, endLinksOfChangedListings, whatChanged } from '../saving/end-links.ts';
+
+/** Takes products off the list that the channel names no more. One that is linked, or that orders wait for, stays. */
+export async function removeListings(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
+  await sql`
+    update connector_products p set deleted_at = now()
+    where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.deleted_at is null and p.product_id is null
+      and p.connector_product_id = any(${remoteIds}::text[])
+      and not exists (select from issue_tallies t where t.account_id = p.account_id and t.type = 'unmapped_sku'
+        and t.connection_id = p.connection_id and t.subject = p.connector_product_sku and t.n > 0)`.execute(tenant.db);
+}
+
+/**
+ * Stores a channel's products as it sells them; links that a person made stay, and one that was deleted is listed again without a
+ * link. A SKU that is listed several times keeps the last. `areAliases`: order lines name them so; those that the channel has not listed
+ * are aliases from now on, until it lists them.
+ */
+export async function storeListings(
+  tenant: Tenant,
+  connectionId: number,
+  listings: Listing[],
+  { areAliases = false } = {},
+): Promise<{ done: number; skipped: number }> {
+  const stored = await store(tenant, connectionId, listings, { areAliases, byChannel: true }, sql`null::json as was, null::json as now`);
+  return { done: stored.length, skipped: listings.length - stored.length };
+}
+
+/** The same for a listing report, which can be undone: returns what it changed, as it was and as it is; null for what was not there. */
+export function storeReport(tenant: Tenant, connectionId: number, listings: Listing[], areAliases: boolean): Promise<Stored[]> {
+  const was = sql`case when old.id is not null then ${factsOf('old')} end`;
+  return store(tenant, connectionId, listings, { areAliases, byChannel: false }, sql`${was} as was, ${factsOf('new')} as now`);
+}
+
+/** What a report says of a listing. */
+export type ListingFacts = Columns<
+  'connector_products',
+  'connector_product_id' | 'name' | 'upc' | 'image_url' | 'source_link' | 'is_alias' | 'deleted_at'
+>;
+
+const factsOf = (row: 'old' | 'new') => {
+  const facts = ['connector_product_id', 'name', 'upc', 'image_url', 'source_link', 'is_alias', 'deleted_at'];
+  return sql`json_build_object(${sql.join(facts.flatMap((fact) => [sql.lit(fact), sql.ref(`${row}.${fact}`)]))})`;
+};
+
+async function store(
+  tenant: Tenant,
+  connectionId: number,
+  listings: Listing[],
+  { areAliases, byChannel }: { areAliases: boolean; byChannel: boolean },
+  facts: RawBuilder<unknown>,
+): Promise<Stored[]> {
+  const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
+  if (rows.length === 0) return [];
+  const { rows: changed } = await sql<Stored>`
+    insert into connector_products as known (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url, source_link,
+      quantity_available, connector_product_location, stock_id, is_alias, listed_id)
+    select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location, "stockId", ${areAliases}, case when ${byChannel} then "remoteId" end
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ raw: _, ...shown }) => shown))}::jsonb)
+      as row (sku text, "remoteId" text, name text, upc text, "imageUrl" text, url text, quantity int, location text, "stockId" text)
+    on conflict (account_id, connection_id, connector_product_sku) do update
+      set connector_product_id = excluded.connector_product_id, name = excluded.name, upc = excluded.upc, image_url = excluded.image_url,
+        source_link = excluded.source_link, deleted_at = null, quantity_available = ${kept('quantity_available')},
+        connector_product_location = ${kept('connector_product_location')}, stock_id = ${kept('stock_id')},
+        is_alias = excluded.is_alias and (known.is_alias or ${isUnlisted}), listed_id = ${kept('listed_id')}
+      where (known.connector_product_id, known.name, known.upc, known.image_url, known.source_link,
+        known.quantity_available, known.connector_product_location, known.stock_id, known.listed_id)
+        is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
+          ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')}, ${kept('listed_id')})
+        or known.deleted_at is not null or (known.is_alias and not excluded.is_alias)
+    returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${facts}, ${whatChanged}`.execute(
+    tenant.db,
+  );
+  await endLinksOfChangedListings(tenant, connectionId, changed);
+  await followAliases(tenant, connectionId, changed);
+  return changed;
+}
+
+/** Only orders, or a person, named it so far; or it was deleted. Whatever lists a product gives it an id. */
+const isUnlisted = sql`known.connector_product_id is null or known.deleted_at is not null`;
+
+export type Stored = ChangedListing &
+  Columns<'connector_products', 'id' | 'is_alias'> & {
+    sku: Column<'connector_products', 'connector_product_sku'>;
+    was_alias: Column<'connector_products', 'is_alias'> | null;
+    was: ListingFacts | null;
+    now: ListingFacts | null;
+  };
+
+/** What the channel lists itself by now is told its stock; what turned out to be an alias is told no more, so no refusal waits for a person. */
+async function followAliases(tenant: Tenant, connectionId: number, stored: Stored[]): Promise<void> {
+  const skus = (some: Stored[]) => some.map(({ sku }) => sku);
+  await queueStockOfListings(tenant, connectionId, skus(stored.filter(({ was_alias, is_alias }) => was_alias && !is_alias)));
+  const found = skus(stored.filter(({ was_alias, is_alias }) => was_alias === false && is_alias));
+  if (found.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: found });
+}
+
+/** What the channel said of it before, where it says nothing now. */
+const kept = (column: string) => sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`known.${column}`)})`;

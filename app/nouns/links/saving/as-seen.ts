@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+
+/** A channel's SKU, and the product that the person saw it linked to, with how many units of it: null for none, undefined where nobody looked. */
+export type Seen = { connectionId: number; sku: string; seen?: number | null | undefined; seenUnits?: number | undefined };
+
+/** The same, as calls name it. */
+type Named = { seen_product_id?: number | null | undefined; seen_units_per_sale?: number | undefined };
+
+export const seenIn = ({ seen_product_id: seen, seen_units_per_sale: seenUnits }: Named): Pick<Seen, 'seen' | 'seenUnits'> => ({
+  seen,
+  seenUnits,
+});
+
+type Now = Columns<'connector_products', 'product_id' | 'units_per_sale'> & {
+  product: Column<'products', 'sku'> | null;
+  who: Column<'users', 'name'> | null;
+};
+
+/**
+ * Whoever links or unlinks a SKU decides about what they saw: a colleague's link of a minute ago is not replaced unseen. Locks the link.
+ * @throws Refusal 409 with the name of who changed it, and what it is now
+ */
+export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, seenUnits }: Seen): Promise<void> {
+  if (seen === undefined) return;
+  const { rows } = await sql<Now>`
+    select cp.product_id, cp.units_per_sale, p.sku as product, u.name as who from connector_products cp
+    left join products p on p.account_id = cp.account_id and p.id = cp.product_id
+    left join users u on u.id = cp.linked_by
+    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku} for update of cp`.execute(
+    tenant.db,
+  );
+  const [link] = rows;
+  const isSame = (link?.product_id ?? null) === seen;
+  if (isSame && (seen === null || seenUnits === undefined || link?.units_per_sale === seenUnits)) return;
+  const units = isSame && link ? `, ${countedWords(link.units_per_sale, 'unit', 'units')} a sale` : '';
+  const is = link?.product ? `is linked to ${link.product}${units}` : 'is not linked any more';
+  const by = link?.who ? ` by ${link.who}` : '';
+  throw refuse(409, 'changed_since', `${sku} was changed meanwhile${by}: it ${is}. Nothing of yours was saved; look at it anew first.`);
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Undoable } from '../../mappings/saves/contract.ts';
+import { linkValue } from '../../mappings/saves/link-value.ts';
+import { recordSave } from '../../mappings/saves/save.ts';
+import { checkWaiting } from '../../order-flow/checking/check.ts';
+import { relink } from '../../order-flow/checking/relink.ts';
+import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { requireAsSeen, type Seen } from './as-seen.ts';
+
+/** A product as a channel sells it. */
+export type Listing = { connectionId: number; sku: string };
+/** `units`: how many units of the product one sale takes; as before where it is left out. */
+type Link = Seen & { productId: number; units?: number | undefined };
+type Before = { before: Column<'connector_products', 'product_id'>; units_before: Column<'connector_products', 'units_per_sale'> };
+
+type Linked = { waiting: number; undo: Undoable };
+
+/**
+ * Links a channel's SKU to a warehouse product. Every order that waits for the link goes on, ten seconds later; orders that have
+ * not left follow a changed link. Returns how many waited, and the save, which can be undone until then.
+ * @throws Refusal 404 for a SKU that the channel neither lists nor sold; 409 where it is no longer linked as the person saw it
+ */
+export async function linkProduct(tenant: Tenant, link: Link): Promise<Linked> {
+  await requireKnownSku(tenant, link);
+  return linkSoldSku(tenant, link);
+}
+
+/** As `linkProduct`, for the SKU of a line: whoever sold it has it. */
+export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
+  const { connectionId, sku, productId } = link;
+  await productNamed(tenant, productId);
+  await requireAsSeen(tenant, link);
+  const { before, units_before, units } = await writeLink(tenant, link);
+  const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
+  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
+  if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
+  await queueStockOfListings(tenant, connectionId, [sku]);
+  return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo };
+}
+
+/** A mistyped SKU would be listed with a link that nothing ever uses. @throws Refusal 404 */
+async function requireKnownSku({ accountId, db }: Tenant, { connectionId, sku }: Listing): Promise<void> {
+  const { rows } = await sql<Columns<'connections', 'name'> & { is_known: boolean }>`
+    select c.name,
+      exists (select from connector_products cp where cp.account_id = c.account_id and cp.connection_id = c.id and cp.connector_product_sku = ${sku} and cp.deleted_at is null)
+      or exists (select from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
+        where l.account_id = c.account_id and l.sku = ${sku} and l.product_id is null and not l.is_charge and o.connection_id = c.id)
+      or exists (select from purchase_order_lines l join purchase_orders p on p.account_id = l.account_id and p.id = l.purchase_order_id
+        where l.account_id = c.account_id and l.sku = ${sku} collate "C" and p.connection_id = c.id) as is_known
+    from connections c where c.account_id = ${accountId} and c.id = ${connectionId}`.execute(db);
+  const [connection] = rows;
+  if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
+  if (!connection.is_known)
+    throw refuse(404, 'unknown_sku', `${connection.name} has no product with this SKU. Import its products, or a file of links, first.`);
+}
+
+async function writeLink(tenant: Tenant, { connectionId, sku, productId, units = undefined }: Link) {
+  const { rows } = await sql<Before & { units: Column<'connector_products', 'units_per_sale'> }>`
+    insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at, units_per_sale)
+    values (${tenant.accountId}, ${connectionId}, ${sku}, ${productId}, ${tenant.userId}, now(), ${units ?? 1})
+    on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(),
+      deleted_at = null, units_per_sale = coalesce(${units ?? null}::int, connector_products.units_per_sale)
+    returning old.product_id as before, old.units_per_sale as units_before, new.units_per_sale as units`.execute(tenant.db);
+  const [written] = rows as [(typeof rows)[number]];
+  return written;
+}
+
+/** The product of this account with this id. @throws Refusal 404 */
+export async function productNamed(tenant: Tenant, id: number): Promise<{ id: number; sku: string }> {
+  const product = await tenant.db
+    .selectFrom('products')
+    .select(['id', 'sku'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
+  return product;
+}
+
+/** The channel's product of this account with this id. @throws Refusal 404 */
+export async function listingWithId(tenant: Tenant, id: number): Promise<Listing> {
+  const row = await tenant.db
+    .selectFrom('connector_products')
+    .select(['connection_id', 'connector_product_sku'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notThere();
+  return { connectionId: row.connection_id, sku: row.connector_product_sku };
+}
+
+export const notThere = () => refuse(404, 'not_found', 'This product does not exist.');
+
+/** Unlinks a channel's SKU: orders with that SKU that have not left stop until it is linked again. Returns how many. */
+export async function unlinkProduct(tenant: Tenant, listing: Seen): Promise<{ stopped: number; undo: Undoable }> {
+  const { connectionId, sku } = listing;
+  await requireAsSeen(tenant, listing);
+  const { rows } = await sql<Before & Columns<'connector_products', 'id'>>`
+    update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null
+    returning id, old.product_id as before, old.units_per_sale as units_before`.execute(tenant.db);
+  const [link] = rows;
+  if (!link) throw notThere();
+  const changes = [{ code: sku, from: linkValue(link.before, link.units_before), to: null }];
+  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });
+  return { stopped: (await relink(tenant, { connectionId, skus: [sku] })).length, undo };
+}

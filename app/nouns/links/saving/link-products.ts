@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Undoable } from '../../mappings/saves/contract.ts';
+import { linkValue } from '../../mappings/saves/link-value.ts';
+import { recordSave } from '../../mappings/saves/save.ts';
+import { checkChanged } from '../../order-flow/checking/check.ts';
+import { queueStockOfListings } from '../../stock-out/queue.ts';
+
+type Link = { connectionId: number; sku: string; productId: number };
+type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'>;
+export type LinkedProducts = { linked: number; waiting: number; undo: NonNullable<Undoable>[] };
+
+/**
+ * Links several SKUs of channels together. A SKU that is linked already keeps its link. Every order that waited for one goes on, ten
+ * seconds later; each connection has a save of its own, which can be undone until then.
+ */
+export async function linkProducts(tenant: Tenant, links: Link[]): Promise<LinkedProducts> {
+  const { rows } = await sql<Linked>`
+    insert into connector_products as known (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
+    select ${tenant.accountId}, "connectionId", sku, "productId", ${tenant.userId}, now()
+    from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
+    on conflict (account_id, connection_id, connector_product_sku) do update
+      set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(), deleted_at = null where known.product_id is null
+    returning connection_id, connector_product_sku, product_id, units_per_sale`.execute(tenant.db);
+  const saves: Undoable[] = [];
+  for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {
+    const those = rows.filter(({ connection_id }) => connection_id === connectionId);
+    const changes = those.map((row) => ({
+      code: row.connector_product_sku,
+      from: null,
+      to: linkValue(row.product_id, row.units_per_sale),
+    }));
+    await queueStockOfListings(
+      tenant,
+      connectionId,
+      those.map(({ connector_product_sku }) => connector_product_sku),
+    );
+    saves.push(await recordSave(tenant, { kind: 'product', connectionId, changes }));
+  }
+  const waiting = await ordersWaitingForLinks(tenant, rows);
+  await checkChanged(tenant, waiting);
+  return { linked: rows.length, waiting: waiting.length, undo: saves.filter((save) => save !== null) };
+}
+
+async function ordersWaitingForLinks(tenant: Tenant, links: Linked[]): Promise<number[]> {
+  const { rows } = await sql<{ order_id: Column<'orders', 'id'> }>`
+    select distinct i.order_id from json_to_recordset(${JSON.stringify(links)}::json) as link (connection_id bigint, connector_product_sku text)
+    join issues i on i.account_id = ${tenant.accountId} and i.type = 'unmapped_sku' and i.connection_id = link.connection_id and i.subject = link.connector_product_sku
+      and i.closed_at is null
+    where i.order_id is not null order by 1`.execute(tenant.db);
+  return rows.map(({ order_id }) => order_id);
+}

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addConnection, addProducts } from '../../../test/shop/rows.ts';
+import { type Person, testWeb } from '../../../test/web.ts';
+import { readListings } from './read.ts';
+
+const own = testWeb();
+let ann: Person;
+let slug = '';
+beforeAll(async () => {
+  const accountId = await own.account();
+  ann = await own.person(accountId);
+  const id = await addConnection(own, accountId);
+  slug = String((await own.sql<{ slug: string }>('select slug from connections where id = $1', [id]))[0]?.slug);
+  await addProducts(own, accountId, ['MUG']);
+});
+
+const upload = (content: string | Buffer, name = 'products.csv') => {
+  const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')]);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(payload.length) };
+  return own.as(ann, { method: 'POST', url: `/api/connectors/${slug}/products/upload`, headers, payload });
+};
+
+test('a file of a channel’s products is listed, what is equal is linked, and the second time nothing changes', async () => {
+  const file = 'seller-sku;Title;UPC;Product ID;Qty\r\nMUG;A mug;501;L-1;4\r\nOWL;"Owl; red";;;\r\n;no sku;;;\r\n';
+  const reply = await upload(file);
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { message: '2 connector products were imported. 1 row was left out: no SKU in it, or not readable.', alertType: 'success' },
+  ]);
+  const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products` })).json();
+  expect(
+    listed.data.map((row: { title: string; linked: { sku: string } | null; qty: number | null }) => [
+      row.title,
+      row.linked?.sku ?? null,
+      row.qty,
+    ]),
+  ).toEqual([
+    ['Owl; red', null, null],
+    ['A mug', 'MUG', 4],
+  ]);
+  expect((await upload(file)).json().message).toContain('0 connector products were imported. 2 were known already.');
+});
+
+test('warehouse, stock id and source link are read too, and what a file does not have stays', async () => {
+  const file = 'SKU,Warehouse,Stock ID,Source link,Quantity\nFULL,North,S-9,https://shop.example/full,3\nBAD,,,javascript:alert(1),\n';
+  await upload(file);
+  await upload('SKU,Title\nFULL,All of it\n');
+  const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=full` })).json();
+  expect(listed.data).toMatchObject([
+    { title: 'All of it', connector_product_location: 'North', stock_id: 'S-9', source_link: null, qty: 3 },
+  ]);
+  const bad = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=bad` })).json().connector_products;
+  expect(bad.data).toMatchObject([{ source_link: null, connector_product_location: null }]);
+});
+
+test.each([
+  ['another type of file', Buffer.from('PK\u0003\u0004 a workbook'), 211, 'File type is wrong.  Please upload CSV file.'],
+  ['no column of SKUs', 'colour;size\r\nred;7\r\n', 212, 'Your file has invalid format.  Please reformat your file and try again later.'],
+  ['nothing', '', 212, 'Your file has invalid format.  Please reformat your file and try again later.'],
+])('with %s it says so', async (_what, content, status, message) => {
+  const reply = await upload(content);
+  expect([reply.statusCode, reply.json().message]).toEqual([status, message]);
+});
+
+test('a SKU that comes twice counts once, the last time', async () => {
+  expect(await readListings(Buffer.from('sku,title\nA,one\nA,two\n'))).toEqual({
+    listings: [{ sku: 'A', remoteId: null, name: 'two', upc: null, quantity: null, location: null, stockId: null, url: null }],
+    left: 0,
+  });
+});

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../../platform/http/route.ts';
+import type { Parts } from '../../people/accounts/services.ts';
+import { connectionNamed } from '../../shared/connections/queries.ts';
+import { locationsApi } from './locations/api.ts';
+import { rulesApi } from './rules/api.ts';
+import { shippingOptionsApi } from './shipping-options/api.ts';
+import { countStopsCall } from './stops/contract.ts';
+import { countStops } from './stops/queries.ts';
+
+export function mappingsApi(app: FastifyInstance, parts: Pick<Parts, 'engine'>): void {
+  shippingOptionsApi(app, parts);
+  locationsApi(app, parts);
+  rulesApi(app);
+  route(app, countStopsCall, ({ reading, params, query }) =>
+    reading(async (tenant) => ({ stops: await countStops(tenant, (await connectionNamed(tenant, params.name)).id, query) })),
+  );
+}

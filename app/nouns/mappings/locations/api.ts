@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { type Call, route } from '../../../../platform/http/route.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { connectionNamed } from '../../../shared/connections/queries.ts';
+import { askConnection } from '../../../shared/connections/trying/ask.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { checkedAgain } from '../../order-flow/checking/words.ts';
+import { deleteLocation, mapLocations, remapLocations } from './commands.ts';
+import {
+  deleteLocationCall,
+  listLocationsCall,
+  listProviderLocationsCall,
+  listRemoteLocationsCall,
+  locationDeleted,
+  remapLocationsCall,
+  remapLocationsGetCall,
+  saveLocationsCall,
+} from './contract.ts';
+import { mergeLocations } from './merge.ts';
+import { listLocations, listProviderLocations } from './queries.ts';
+
+export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine }): void {
+  route(app, listProviderLocationsCall, ({ reading }) => reading(listProviderLocations));
+
+  route(app, listLocationsCall, ({ reading, params }) =>
+    reading(async (tenant) => listLocations(tenant, (await connectionNamed(tenant, params.connector)).id)),
+  );
+
+  route(app, listRemoteLocationsCall, async ({ session, inTenant, params }) => {
+    const { id, value } = await askConnection(engine, session, params.connector, {
+      question: (connector, session) => connector.orders?.(session).listLocations?.() ?? connector.inventory?.(session).listLocations(),
+      cannot: (label) => `${label} does not list its locations.`,
+    });
+    return mergeLocations(await inTenant((tenant) => listLocations(tenant, id)), value);
+  });
+
+  route(app, saveLocationsCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const { id } = await connectionNamed(tenant, params.name);
+      const { waiting, undo } = await mapLocations(
+        tenant,
+        id,
+        body.locations.map(({ internal_id, connector_location, amware_location }) => ({
+          internalId: internal_id,
+          name: connector_location,
+          amwareLocation: amware_location || null,
+        })),
+      );
+      return { message: `Locations were saved.${checkedAgain(waiting)}`, waiting, undo };
+    }),
+  );
+
+  for (const call of [remapLocationsGetCall, remapLocationsCall]) route(app, call, remap);
+
+  route(app, deleteLocationCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const undo = await deleteLocation(tenant, (await connectionNamed(tenant, params.connector)).id, params.id);
+      return { message: locationDeleted, undo };
+    }),
+  );
+}
+
+const remap = ({ inTenant, params }: Call<typeof remapLocationsCall>) =>
+  inTenant(async (tenant) => {
+    const { orders, products } = await remapLocations(tenant, await connectionNamed(tenant, params.connector));
+    const goods = countedWords(products, 'product has', 'products have');
+    return {
+      message: `${goods} a mapped location. ${countedWords(orders, 'order that has not left is', 'orders that have not left are')} mapped again.`,
+    };
+  });

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Column } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { checkWaiting } from '../../order-flow/checking/check.ts';
+import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
+import type { Undoable } from '../saves/contract.ts';
+import { followMapping } from '../saves/follow.ts';
+import { type MappingChange, recordSave } from '../saves/save.ts';
+
+/** `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. */
+type LocationMapping = { internalId: string; name?: string | null | undefined; amwareLocation: string | null };
+
+/**
+ * Maps a channel's locations to warehouses. The orders that wait for them go on, ten seconds later; orders that have not left
+ * follow a changed location. Returns how many waited, and the save, which can be undone until then. @throws Refusal 404
+ */
+export async function mapLocations(
+  tenant: Tenant,
+  connectionId: number,
+  locations: LocationMapping[],
+): Promise<{ waiting: number; undo: Undoable }> {
+  const changes: MappingChange[] = [];
+  for (const location of locations) changes.push(...(await mapLocation(tenant, connectionId, location)));
+  const undo = await recordSave(tenant, { kind: 'location', connectionId, changes });
+  // Nothing is mapped otherwise than before.
+  if (!undo) await writeAudit(tenant, { verb: 'changed', noun: 'location mapping', record: { id: connectionId, name: '' } });
+  let waiting = 0;
+  for (const { code, from, to } of changes) {
+    waiting += await checkWaiting(tenant, { type: 'unmapped_location', connectionId, subject: code });
+    if (from !== to) await followMapping(tenant, 'location', { connectionId, code });
+  }
+  notify(tenant, 'connections', [connectionId]);
+  return { waiting, undo };
+}
+
+/** A location that is neither known nor mapped is left out: it would stop orders that go on without it. */
+async function mapLocation(tenant: Tenant, connectionId: number, location: LocationMapping): Promise<MappingChange[]> {
+  const { internalId, name, amwareLocation } = location;
+  if (amwareLocation !== null) await requireWarehouse(tenant, amwareLocation);
+  const { rows } = await sql<{ from: Column<'location_mappings', 'amware_location'> }>`
+    update location_mappings set amware_location = ${amwareLocation}
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and internal_id = ${internalId}
+    returning old.amware_location as "from"`.execute(tenant.db);
+  const [row] = rows;
+  if (row) return [{ code: internalId, from: row.from, to: amwareLocation }];
+  if (!name) throw refuse(404, 'not_found', 'This location does not exist.');
+  if (amwareLocation === null) return [];
+  await tenant.db
+    .insertInto('location_mappings')
+    .values({
+      account_id: tenant.accountId,
+      connection_id: connectionId,
+      internal_id: internalId,
+      connector_location: name,
+      amware_location: amwareLocation,
+    })
+    .execute();
+  return [{ code: internalId, from: null, to: amwareLocation, added: true }];
+}
+
+async function requireWarehouse(tenant: Tenant, code: string): Promise<void> {
+  const warehouse = await tenant.db
+    .selectFrom('warehouses')
+    .select('code')
+    .where('account_id', '=', tenant.accountId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!warehouse) throw refuse(404, 'not_found', 'This warehouse does not exist.');
+}
+
+/** Deletes a location's mapping. Orders that have not left follow: they go without a warehouse of their own. @throws Refusal 404 */
+export async function deleteLocation(tenant: Tenant, connectionId: number, id: number): Promise<Undoable> {
+  const [deleted] = await tenant.db
+    .deleteFrom('location_mappings')
+    .where('account_id', '=', tenant.accountId)
+    .where('connection_id', '=', connectionId)
+    .where('id', '=', id)
+    .returning(['internal_id as code', 'amware_location as from', 'connector_location as description'])
+    .execute();
+  if (!deleted) throw refuse(404, 'not_found', 'This location mapping does not exist.');
+  const { code, from, description } = deleted;
+  await writeAudit(tenant, {
+    verb: 'deleted',
+    noun: 'location mapping',
+    record: { id, name: description },
+    from: { amware_location: from },
+  });
+  const undo = await recordSave(tenant, { kind: 'location', connectionId, changes: [{ code, from, to: null, description }] });
+  await followMapping(tenant, 'location', { connectionId, code });
+  notify(tenant, 'connections', [connectionId]);
+  return undo;
+}
+
+/** Applies the locations again to what has not left. Returns how many orders and products of the channel have one of them. */
+export async function remapLocations(
+  tenant: Tenant,
+  { id: connectionId, name }: { id: number; name: string },
+): Promise<{ orders: number; products: number }> {
+  const { rows } = await sql<{ products: number }>`
+    select count(*)::int as products from connector_products p
+    where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.connector_product_location in (
+      select l.internal_id from location_mappings l where l.account_id = ${tenant.accountId} and l.connection_id = ${connectionId} and l.amware_location is not null)`.execute(
+    tenant.db,
+  );
+  const [products, orders] = [rows[0]?.products ?? 0, await recheckUnreleased(tenant, connectionId)];
+  await writeAudit(tenant, {
+    verb: 'started',
+    noun: 'remapping of locations',
+    record: { id: connectionId, name },
+    to: { products, orders },
+  });
+  return { orders, products };
+}

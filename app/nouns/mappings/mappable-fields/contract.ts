@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+
+/** The specification's text. */
+export const fieldIncomplete = 'Field name, Field Description and Connector fields cannot be empty';
+
+const field = z.object({
+  id: z.number(),
+  /** The kind of connection by its name: a field belongs to the portal, not to an account's connection. */
+  connector_id: z.string(),
+  connector_name: z.string(),
+  /** A path into the payload of an order. */
+  name: z.string(),
+  description: z.string(),
+});
+export type MappableField = z.output<typeof field>;
+
+export const listMappableFieldsCall = endpoint({
+  method: 'GET',
+  path: '/settings/super/mappable-fields',
+  may: 'portal',
+  alsoPage: true,
+  summary: 'The fields of channels’ orders that field mappings may read, beside those that each connector names itself',
+  replies: { 200: z.object({ mappableFields: z.array(field), connectors: z.array(z.object({ id: z.string(), name: z.string() })) }) },
+});
+
+export const createMappableFieldCall = endpoint({
+  method: 'POST',
+  path: '/settings/super/mappable-fields',
+  may: 'portal',
+  withErrorMessage: true,
+  summary: 'Let field mappings read one more field of a channel’s orders',
+  body: z.object({
+    connector_id: text(100).trim().default(''),
+    connector_name: text(100).optional(),
+    name: text(200).trim().default(''),
+    description: text(500).trim().default(''),
+  }),
+  replies: { 201: messageReply.extend({ id: z.number() }) },
+});
+
+export const deleteMappableFieldCall = endpoint({
+  method: 'DELETE',
+  path: '/settings/super/mappable-fields/:id',
+  may: 'portal',
+  summary: 'Offer a field no more; mappings that read it stay',
+  params: z.object({ id }),
+  replies: { 200: messageReply, 404: refusal },
+});

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addConnection } from '../../../../test/shop/rows.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+
+const own = testWeb();
+const url = '/settings/super/mappable-fields';
+let sam: Person;
+let admin: Person;
+beforeAll(async () => {
+  sam = await own.person(await own.account(), 'super');
+  admin = await own.person(await own.account(), 'account_admin');
+});
+
+const send = async (method: 'GET' | 'POST' | 'DELETE', address = url, payload?: object, person: Person | null = sam) => {
+  const reply = await own.as(person, { method, url: address, ...(payload && { payload }) });
+  return { status: reply.statusCode, body: reply.json() };
+};
+const field = {
+  connector_id: 'ship_station',
+  connector_name: 'ShipStation',
+  name: 'advancedOptions.customField2',
+  description: 'Custom field 2',
+};
+
+test('a super admin adds a field of a kind of connection, and every account with one can map it', async () => {
+  const { status, body } = await send('POST', url, field);
+  expect([status, body]).toEqual([201, { id: expect.any(Number), message: 'The field was added.' }]);
+  const listed = (await send('GET')).body;
+  expect(listed.mappableFields).toEqual([{ id: body.id, ...field }]);
+  expect(listed.connectors).toContainEqual({ id: 'ship_station', name: 'ShipStation' });
+  const connection = await addConnection(own, admin.accountId);
+  const [row] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [connection]);
+  const { sourceFields } = (await send('GET', `/api/connectors/${row?.slug}/field-mappings`, undefined, admin)).body;
+  expect(sourceFields).toContainEqual({ name: field.name, description: field.description });
+  expect((await send('POST', url, field)).status).toBe(422);
+  expect(await send('DELETE', `${url}/${body.id}`)).toEqual({ status: 200, body: { message: 'The field was deleted.' } });
+  expect((await send('DELETE', `${url}/${body.id}`)).status).toBe(404);
+});
+
+const lacking = 'Field name, Field Description and Connector fields cannot be empty';
+test.each([
+  [{}, ['name', 'description', 'connector_id']],
+  [{ ...field, name: ' ' }, ['name']],
+  [{ ...field, description: '' }, ['description']],
+  [{ ...field, connector_id: '' }, ['connector_id']],
+])('%j lacks %j', async (payload, fields) => {
+  const { status, body } = await send('POST', url, payload);
+  expect([status, body]).toEqual([422, { ...Object.fromEntries(fields.map((each) => [each, [lacking]])), errorMessage: lacking }]);
+});
+
+test('a connector that there is not is refused', async () => {
+  expect((await send('POST', url, { ...field, connector_id: 'nobody' })).body).toMatchObject({
+    connector_id: ['There is no such connector.'],
+  });
+});
+
+test.each(['GET', 'POST', 'DELETE'] as const)('nobody but super admins may %s them', async (method) => {
+  const address = method === 'DELETE' ? `${url}/1` : url;
+  expect((await send(method, address, method === 'POST' ? field : undefined, admin)).status).toBe(403);
+});

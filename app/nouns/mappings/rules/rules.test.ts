@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildShop } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { addOrder } from '../../../../test/shop/rows.ts';
+import { webShop } from '../../../../test/shop/web-shop.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+import { saveMapping, savePreset } from './commands.ts';
+
+const own = testWeb();
+const shop = webShop(own);
+const plain = testDatabase();
+const base = '/api/connectors/ship_station';
+
+beforeEach(async () => {
+  for (const table of ['presets', 'field_mappings', 'orders'])
+    await own.sql(`delete from ${table} where account_id = $1`, [shop.admin.accountId]);
+});
+
+const send = async (method: 'GET' | 'POST' | 'DELETE', address: string, payload?: object, person: Person = shop.admin) => {
+  const reply = await own.as(person, { method, url: `${base}/${address}`, ...(payload && { payload }) });
+  return { status: reply.statusCode, body: reply.json() };
+};
+const preset = { field_name: 'note', field_description: 'Note', field_value: 'Fragile' };
+const mapping = {
+  ...{ source_field: 'country', source_name: 'Country', source_value: 'DE' },
+  ...{ destination_field: 'warehouse_code', destination_name: 'Warehouse', destination_value: 'RNO' },
+};
+
+test('a preset is saved, listed with the fields that it may set, replaced, and deleted', async () => {
+  const { status, body } = await send('POST', 'amware-presets', preset);
+  expect([status, body]).toEqual([201, { id: expect.any(Number), message: 'The preset was saved.', waiting: 0 }]);
+  await send('POST', 'amware-presets', { ...preset, field_value: 'Handle with care' });
+  const listed = (await send('GET', 'amware-presets')).body;
+  expect(listed.presets).toEqual([{ id: body.id, ...preset, field_value: 'Handle with care' }]);
+  expect(listed.amwareFields).toContainEqual({ name: 'note', description: 'Note' });
+  expect(await send('DELETE', `amware-presets/${body.id}`)).toEqual({ status: 200, body: { message: 'The preset was deleted.' } });
+  expect((await send('DELETE', `amware-presets/${body.id}`)).status).toBe(404);
+});
+
+test('a field mapping is saved, listed with the fields that there are, and deleted', async () => {
+  const { status, body } = await send('POST', 'field-mappings', mapping);
+  expect([status, body.message]).toEqual([201, 'The field mapping was saved.']);
+  const listed = (await send('GET', 'field-mappings')).body;
+  expect(listed.fieldMappings).toEqual([{ id: body.id, ...mapping }]);
+  expect(listed.sourceFields).toContainEqual({ name: 'country', description: 'Country' });
+  expect(listed.destinationFields.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['shipping_code', 'warehouse_code']),
+  );
+  expect((await send('DELETE', `field-mappings/${body.id}`)).body).toEqual({ message: 'The field mapping was deleted.' });
+});
+
+const both = 'Both source and destination fields must be selected';
+const presetTwo = 'Both Amware field and preset value must be selected';
+test.each([
+  ['amware-presets', {}, { field_name: [presetTwo], field_value: [presetTwo], errorMessage: presetTwo }],
+  ['amware-presets', { field_name: 'note' }, { field_value: [presetTwo], errorMessage: presetTwo }],
+  ['field-mappings', {}, { source_field: [both], destination_field: [both], errorMessage: both }],
+  ['field-mappings', { source_field: 'city' }, { destination_field: [both], errorMessage: both }],
+])('%s with %j says what lacks', async (address, payload, body) => {
+  expect(await send('POST', address, payload)).toEqual({ status: 422, body });
+});
+
+test('what a rule would do is counted and tried, and nothing of it is kept', async () => {
+  const { accountId } = shop.admin;
+  const channelId = shop.ids.get('ship_station') ?? 0;
+  await addOrder(own, accountId, channelId, { source_order_number: 'DE-1', country: 'DE' });
+  await addOrder(own, accountId, channelId, { source_order_number: 'US-1', country: 'US' });
+  const shipping = { field_name: 'shipping_code', field_value: 'UPSGR' };
+  expect((await send('POST', 'rules/impact', { mapping })).body).toEqual({ changes: 1, mends: 0, stops: 0, all: true, at_warehouse: null });
+  expect((await send('POST', 'rules/impact', { preset: shipping })).body).toEqual({
+    changes: 2,
+    mends: 2,
+    stops: 0,
+    all: true,
+    at_warehouse: null,
+  });
+  const { body } = await send('POST', 'rules/try', { order: 'DE-1', mapping });
+  expect(body.order.order_number).toMatch(/^SO-/);
+  expect(body.source).toMatchObject({ country: 'DE', customer_name: 'Alex Doe' });
+  expect([body.before.warehouse_code, body.after.warehouse_code]).toEqual([undefined, 'RNO']);
+  expect((await send('POST', 'rules/try', { order: 'NONE', mapping })).status).toBe(404);
+  expect((await send('POST', 'rules/impact', { mapping: {} })).status).toBe(422);
+  expect((await send('GET', 'field-mappings')).body.fieldMappings).toEqual([]);
+});
+
+test('rules keep their history, and are put back as they were', async () => {
+  await send('POST', 'amware-presets', preset);
+  await send('POST', 'amware-presets', { ...preset, field_value: 'Second' });
+  const [{ id }] = (await send('GET', 'amware-presets')).body.presets;
+  await send('DELETE', `amware-presets/${id}`);
+  const history = async () => (await send('GET', 'rules/history')).body.slice(0, 3);
+  const [deleted, changed, created] = await history();
+  expect(deleted).toMatchObject({ verb: 'deleted', noun: 'preset', from: { field_value: 'Second' }, to: null, who: expect.any(String) });
+  expect(changed).toMatchObject({ verb: 'changed', from: { field_value: 'Fragile' }, to: { field_value: 'Second' } });
+  expect(created).toMatchObject({ verb: 'created', from: null, to: preset });
+  const values = async () =>
+    (await send('GET', 'amware-presets')).body.presets.map(({ field_value }: { field_value: string }) => field_value);
+  expect((await send('POST', `rules/history/${deleted.id}/put-back`, {})).body).toEqual({ message: 'The rule was put back.' });
+  expect(await values()).toEqual(['Second']);
+  await send('POST', `rules/history/${changed.id}/put-back`, {});
+  expect(await values()).toEqual(['Fragile']);
+  await send('POST', `rules/history/${created.id}/put-back`, {});
+  expect(await values()).toEqual([]);
+  expect((await send('POST', `rules/history/${created.id}/put-back`, {})).status).toBe(409);
+  expect((await send('POST', `rules/history/${created.id}/put-back`, {}, shop.stranger)).status).toBe(404);
+});
+
+test('a field mapping is put back likewise: as it was before it was changed, deleted or created', async () => {
+  await send('POST', 'field-mappings', mapping);
+  await send('POST', 'field-mappings', { ...mapping, destination_value: 'BER' });
+  const [{ id }] = (await send('GET', 'field-mappings')).body.fieldMappings;
+  await send('DELETE', `field-mappings/${id}`);
+  const [deleted, changed, created] = (await send('GET', 'rules/history')).body;
+  const putBack = async ({ id: entry }: { id: number }) => {
+    const { status } = await send('POST', `rules/history/${entry}/put-back`, {});
+    const { fieldMappings } = (await send('GET', 'field-mappings')).body;
+    return [status, fieldMappings.map(({ id: _, ...values }: { id: number }) => values)];
+  };
+  expect(await putBack(deleted)).toEqual([200, [{ ...mapping, destination_value: 'BER' }]]);
+  expect(await putBack(changed)).toEqual([200, [mapping]]);
+  expect(await putBack(created)).toEqual([200, []]);
+  expect(await putBack(created)).toEqual([409, []]);
+});
+
+test.each([
+  ['GET', 'amware-presets', 200],
+  ['POST', 'amware-presets', 403],
+  ['DELETE', 'amware-presets/1', 403],
+  ['GET', 'field-mappings', 200],
+  ['POST', 'field-mappings', 403],
+  ['DELETE', 'field-mappings/1', 403],
+  ['POST', 'rules/impact', 403],
+  ['POST', 'rules/try', 403],
+  ['GET', 'rules/history', 200],
+  ['POST', 'rules/history/1/put-back', 403],
+] as const)('a user gets for %s %s: %i, another account nothing', async (method, address, status) => {
+  const payload = method === 'POST' ? {} : undefined;
+  expect((await send(method, address, payload, shop.user)).status).toBe(status);
+  expect((await send(method, address, payload, shop.stranger)).status).toBeGreaterThanOrEqual(404);
+});
+
+describe('what goes to the warehouse', () => {
+  const sold = async () => {
+    const built = await buildShop(plain);
+    const { inTenant, channelId, sandbox } = built;
+    const save = (rule: Partial<typeof mapping>) =>
+      inTenant((tenant) => saveMapping(tenant, channelId, { ...mapping, source_value: '', destination_value: '', ...rule }));
+    const preset = (field_name: string, field_value: string) =>
+      inTenant((tenant) => savePreset(tenant, channelId, { field_name, field_description: '', field_value }));
+    return { ...built, save, preset, sent: () => [...sandbox.control.client().orders.rows.values()].map(({ body }) => body) };
+  };
+
+  test('a mapping reads a path of the channel’s payload', async () => {
+    const { save, sell, sync, sent } = await sold();
+    await save({ source_field: 'shipTo.postalCode', destination_field: 'postal_zone' });
+    await save({ source_field: 'items.0.sku', destination_field: 'first_sku' });
+    await save({ source_field: 'no.such.path', destination_field: 'nothing' });
+    sell({ orderNumber: '1001' });
+    await sync();
+    expect(sent()[0]?.fields).toEqual({ postal_zone: expect.stringMatching(/\d/), first_sku: 'MUG' });
+  });
+
+  test('method, note and the rest of the order follow a rule, what the channel sent is the default, and a person’s edit wins', async () => {
+    const { preset, sell, sync, sent, accountId } = await sold();
+    await preset('shipping_code', 'UPS2D');
+    await preset('note', 'From a rule');
+    await preset('gift', 'yes');
+    sell({ orderNumber: '1001' });
+    await sync();
+    expect(sent()[0]).toMatchObject({ method_code: 'UPS2D', note: 'From a rule', fields: { gift: 'yes' } });
+    sell({ orderNumber: '1002', serviceCode: 'unmapped' });
+    await plain.sql(`update connections set state = 'paused' where account_id = $1 and connector = 'amware'`, [accountId]);
+    await sync();
+    const [waiting] = await plain.sql(
+      `select id, shipping_code, blocking_issues from orders where account_id = $1 and source_order_number = '1002'`,
+      [accountId],
+    );
+    expect(waiting).toMatchObject({ shipping_code: 'UPS2D', blocking_issues: 0 });
+  });
+
+  test('a rule that goes leaves what the translation says', async () => {
+    const { preset, sell, sync, engine, accountId, inTenant, channelId } = await sold();
+    await preset('shipping_code', 'UPS2D');
+    await plain.sql(`update connections set state = 'paused' where account_id = $1 and connector = 'amware'`, [accountId]);
+    sell({ orderNumber: '1001' });
+    await sync();
+    const code = async () => (await plain.sql('select shipping_code from orders where account_id = $1', [accountId]))[0]?.shipping_code;
+    expect(await code()).toBe('UPS2D');
+    const { deletePreset } = await import('./commands.ts');
+    const [row] = await plain.sql<{ id: string }>('select id from presets where account_id = $1', [accountId]);
+    await inTenant((tenant) => deletePreset(tenant, channelId, Number(row?.id)));
+    await engine.runJobs();
+    expect(await code()).toBe('UPSGR');
+  });
+});

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../../platform/call.ts';
+import type { Reply } from '../../../../../platform/endpoint.ts';
+import { NotCounted } from '../../../../ui/text/not-counted.tsx';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { impactOfRuleCall, type RuleChange } from '../contract.ts';
+
+/** How many waiting orders a rule would change, mend or stop; asked anew when the rule is another. */
+export function ImpactLine({ slug, change }: { slug: string; change: RuleChange }) {
+  const { data, error } = useQuery({
+    queryKey: ['rule impact', slug, change],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(impactOfRuleCall, { params: { name: slug }, body: change }, signal),
+  });
+  if (error) return <NotCounted error={error} />;
+  if (!data) return <p className="soft">Counting waiting orders…</p>;
+  return (
+    <>
+      <OfWaiting {...data} />
+      {data.at_warehouse && <p>{data.at_warehouse}</p>}
+    </>
+  );
+}
+
+function OfWaiting({ changes, mends, stops, all }: Pick<Reply<typeof impactOfRuleCall>, 'changes' | 'mends' | 'stops' | 'all'>) {
+  if (changes === 0) return <p className="soft">No waiting order changes by it.</p>;
+  return (
+    <p>
+      Changes {countedWords(changes, 'waiting order')}
+      {!all && ' of the newest 5,000'}
+      {mends > 0 && `, mends ${mends.toLocaleString('en-US')}`}
+      {stops > 0 && `, stops ${stops.toLocaleString('en-US')}`}.
+    </p>
+  );
+}

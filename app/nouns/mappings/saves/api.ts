@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../../../platform/http/route.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { mayDo } from '../../../people/accounts/people/permissions.ts';
+import { connectionNamed, requireConnection } from '../../../shared/connections/queries.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { previewMappingCall, undoMappingCall } from './contract.ts';
+import { previewMapping } from './preview.ts';
+import { undoSave } from './undo.ts';
+
+export function mappingSavesApi(app: FastifyInstance): void {
+  route(app, undoMappingCall, async ({ session, inTenant, params }) => {
+    const { stopped } = await inTenant((tenant) => undoSave(tenant, params.id, mayDo(session.role, 'map')));
+    const consequence = stopped === 0 ? 'No order went by it.' : `${countedWords(stopped, 'order is', 'orders are')} as before.`;
+    return { message: `Undone. ${consequence}`, stopped };
+  });
+  route(app, previewMappingCall, ({ inTenant, body: { connection, change } }) =>
+    inTenant(async (tenant) => ({ at_warehouse: await previewMapping(tenant, await idOf(tenant, connection), change) })),
+  );
+}
+
+/** @throws Refusal 404 */
+async function idOf(tenant: Tenant, connection: number | string): Promise<number> {
+  if (typeof connection === 'string') return (await connectionNamed(tenant, connection)).id;
+  await requireConnection(tenant, connection);
+  return connection;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+
+/**
+ * In the reply to a save of links or mappings: the save, and for how many seconds it can be undone. Null when nothing changed.
+ * `at_warehouse`: what becomes of orders that went to the warehouse by the former mapping, in a sentence.
+ */
+export const undoable = z.object({ id: z.number(), seconds: z.number(), at_warehouse: z.string().optional() }).nullable();
+export type Undoable = z.output<typeof undoable>;
+
+export const undoMappingCall = endpoint({
+  method: 'POST',
+  path: '/api/mapping-saves/:id/undo',
+  may: 'work',
+  summary: 'Undo a save of links or mappings before anything that it mended has left',
+  params: z.object({ id }),
+  replies: { 200: messageReply.extend({ stopped: z.number() }), 404: refusal, 409: refusal },
+});
+
+/** As many codes as are compared before they are saved. */
+export const mostPreviewed = 500;
+
+const code = text(500);
+/** What is about to be saved of a connection. A location that `is_deleted` leaves the choice to the warehouse. */
+const change = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('product'),
+    links: z
+      .array(z.object({ sku: code, product_id: id.nullable(), units_per_sale: z.number().int().min(1).max(10_000).optional() }))
+      .max(mostPreviewed),
+  }),
+  /** Every link of the connection is taken away. */
+  z.object({ kind: z.literal('all_links') }),
+  z.object({ kind: z.literal('shipping'), codes: z.array(z.object({ code, to: code.nullable() })).max(mostPreviewed) }),
+  z.object({
+    kind: z.literal('location'),
+    codes: z.array(z.object({ code, to: code.nullable(), is_deleted: z.boolean().optional() })).max(mostPreviewed),
+  }),
+]);
+export type MappingChanges = z.output<typeof change>;
+
+export const previewMappingCall = endpoint({
+  method: 'POST',
+  path: '/api/mapping-saves/preview',
+  may: 'work',
+  unaudited: 'nothing is kept: the mapping is tried and taken back in one transaction',
+  summary:
+    'What becomes of orders that went to the warehouse by a link or mapping if it is changed: which are replaced there, which cannot be, which have left',
+  body: z.object({
+    /** Its id, or its name in addresses. */
+    connection: z.union([id, text(100)]),
+    change,
+  }),
+  replies: { 200: z.object({ at_warehouse: z.string().nullable() }), 404: refusal },
+});

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Database } from '../../../../platform/db.ts';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
+import { anyOf } from '../../order-flow/concerned.ts';
+import { lockRulesForChange, lockRulesShared } from '../../order-flow/recheck.ts';
+import { type MappingKind, undoSeconds } from '../../order-flow/release/delay.ts';
+import { followSent } from '../../order-flow/sent/follow.ts';
+import { sentInWords } from '../../order-flow/sent/in-words.ts';
+import { openSent, type Which } from '../../order-flow/sent/which.ts';
+import { kinds } from './kinds.ts';
+
+type Codes = { connectionId: number; kind: MappingKind; codes: readonly string[] };
+
+/** Orders that go by these codes of a channel. */
+export const goingBy = ({ connectionId, kind, codes }: Codes): Which => ({ connectionId, condition: kinds[kind].concerns(anyOf(codes)) });
+
+/** All orders of a connection: for presets and field mappings. */
+export const allOf = (connectionId: number): Which => ({ connectionId, condition: sql`true` });
+
+/**
+ * Has what the warehouse has by the former mappings of a save compared and followed as soon as the save cannot be undone any more.
+ * Returns what that will be, in a sentence; null where nothing is concerned. Call it when the mappings are written.
+ */
+export async function followSaveThere(tenant: Tenant, saveId: number, codes: Codes): Promise<string | null> {
+  await followSaveLater(tenant, saveId, codes);
+  return sentInWords(tenant, goingBy(codes));
+}
+
+/** The same, without a word: after an undo. */
+export async function followSaveLater(tenant: Tenant, saveId: number, codes: Codes): Promise<void> {
+  await lockRulesForChange(tenant, codes.connectionId);
+  if ((await openSent(tenant, goingBy(codes), 1)).length > 0)
+    await enqueue(
+      tenant,
+      'orders:follow-sent',
+      { connectionId: codes.connectionId, saveId },
+      { runAt: new Date(Date.now() + undoSeconds * 1000 + 100) },
+    );
+}
+
+/** The same after a preset or field mapping of a connection was saved, which cannot be undone. */
+export async function followRulesThere(tenant: Tenant, connectionId: number): Promise<string | null> {
+  const which = allOf(connectionId);
+  if ((await openSent(tenant, which, 1)).length > 0) await enqueue(tenant, 'orders:follow-sent', { connectionId });
+  return sentInWords(tenant, which);
+}
+
+/** So many warehouse orders are compared in one transaction. */
+const atOnce = 100;
+
+/** Follows a save, or all rules of a connection, in what the warehouse has: a set at a time, each a job of its own. */
+export async function followThere(
+  database: Database,
+  { accountId, connectionId, saveId, after = 0 }: { accountId: number; connectionId: number; saveId?: number; after?: number },
+): Promise<void> {
+  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    // An undo that is not committed yet has this lock.
+    await lockRulesShared(tenant, connectionId);
+    const which = saveId === undefined ? allOf(connectionId) : await ofSave(tenant, connectionId, saveId);
+    const ids = await openSent(tenant, which, atOnce, after);
+    await followSent(tenant, ids);
+    const last = ids.at(-1);
+    if (last !== undefined && ids.length === atOnce)
+      await enqueue(tenant, 'orders:follow-sent', { connectionId, ...(saveId !== undefined && { saveId }), after: last });
+  });
+}
+
+/** Compares warehouse orders that were being sent while a mapping changed. */
+export async function compareThere(
+  database: Database,
+  { accountId, warehouseOrderIds }: { accountId: number; warehouseOrderIds: number[] },
+) {
+  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    await sql`update warehouse_orders set must_compare = false where account_id = ${accountId} and id = any(${warehouseOrderIds}::bigint[])`.execute(
+      tenant.db,
+    );
+    await followSent(tenant, warehouseOrderIds);
+  });
+}
+
+async function ofSave({ db, accountId }: Tenant, connectionId: number, id: number): Promise<Which> {
+  const { rows } = await sql<Columns<'mapping_saves', 'kind'> & { codes: string[] }>`
+    select kind, array(select jsonb_object_keys(changes)) as codes from mapping_saves where account_id = ${accountId} and id = ${id}`.execute(
+    db,
+  );
+  const [save] = rows;
+  return save ? goingBy({ connectionId, kind: save.kind as MappingKind, codes: save.codes }) : { connectionId, condition: sql`false` };
+}

@@ -1,0 +1,249 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { chooseByKeys } from '../../../test/browser/choose-by-keys.ts';
+import { idle } from '../../../test/browser/idle.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+
+const product = testProduct({ sandbox: { pace: 'instant', limits: { shipStation: 100_000, amware: 100_000 } } });
+const { visit } = testBrowser(product);
+const admin = 'jonas@demo.crossdock';
+const shop = '/settings/connectors/ship_station';
+
+/** Opens a page, ready for keys and clicks, on which everyone can do everything. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expectAccessible(page);
+}
+const pages = (page: Page, name: string) => page.getByRole('navigation', { name: /^Pages of / }).getByRole('link', { name });
+const order = async (number: string) =>
+  (
+    await product.database.sql<{ order_status: string; note: string | null }>(
+      `select order_status, coalesce(fields->>'note', note) as note from orders where source_order_number = $1`,
+      [number],
+    )
+  )[0];
+
+test('a new seller is led from nothing to the first order that its channel knows to be fulfilled', async () => {
+  const page = await visit('/settings/super/accounts', { as: 'sam@demo.crossdock' });
+  await page.getByRole('button', { name: 'Act as Harbour Outdoor' }).click();
+  await page.waitForURL(`${product.origin}/`);
+  await open(page, '/settings/connectors');
+  await page.getByText('Nothing is connected yet').waitFor();
+  await page.getByRole('button', { name: 'Connect ShipStation' }).click();
+  await page.getByLabel('API key').fill('second-key');
+  await page.getByLabel('API secret').fill('second-secret');
+  await page.getByLabel('API address').fill(`${product.sandbox.origin}/ship-station`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+
+  const next = page.locator('li[aria-current="step"]');
+  await next.filter({ hasText: 'Connect the warehouse' }).waitFor();
+  await expectAccessible(page);
+  await next.getByRole('link', { name: 'Connect it' }).press('Enter');
+  await page.getByRole('button', { name: 'Connect Amware' }).click();
+  await page.getByLabel('API key').fill('second-amware-key');
+  await page.getByLabel('Address of the warehouse').fill(`${product.sandbox.origin}/amware`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('heading', { name: 'Amware' }).waitFor();
+  // Nobody waits a minute for the next read in a test.
+  await product.database.sql(
+    'update streams set every_seconds = 1, due_at = now() where account_id = (select id from accounts where name = $1)',
+    ['Harbour Outdoor'],
+  );
+  product.sandbox.control
+    .seller('second-key')
+    .add([{ orderNumber: 'FIRST-1', serviceCode: 'carrier_pigeon', items: [{ sku: 'NEW-TO-US', quantity: 1 }] }]);
+
+  await page.goto(shop);
+  await page.getByText('1 SKU is not linked, 1 order waits').waitFor();
+  await next.filter({ hasText: 'Link the products of ShipStation' }).waitFor();
+  await next.getByRole('link', { name: 'Link products' }).press('Enter');
+  await page.getByRole('button', { name: 'Add Link to NEW-TO-US' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add Product Link' });
+  await dialog.getByLabel('Search products').fill('85123A');
+  await dialog.getByRole('button', { name: 'Link 85123A', exact: true }).click();
+  await page.getByText('Portal SKU was mapped successfully').first().waitFor();
+
+  await pages(page, 'Overview').click();
+  await next.filter({ hasText: 'Map its shipping options' }).waitFor();
+  await next.getByRole('link', { name: 'Map shipping options' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Shipping method of carrier_pigeon' }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Save Shipping Options' }).press('Enter');
+  await page.getByText('1 waiting order checked again.').waitFor();
+
+  await pages(page, 'Overview').click();
+  await expect.poll(() => order('FIRST-1')).toMatchObject({ order_status: 'fulfilled' });
+  await page.getByRole('heading', { name: 'Until the first order flows' }).waitFor({ state: 'detached' });
+  expect(product.sandbox.control.seller('second-key').orders.values().next().value?.orderStatus).toBe('shipped');
+});
+
+test('codes are mapped by keyboard with what lacks said, and the orders that waited leave', async () => {
+  await product.sell(
+    ...['A', 'B'].map((each) => ({
+      orderNumber: `PIGEON-${each}`,
+      serviceCode: 'carrier_pigeon',
+      items: [{ sku: '85123A', quantity: 1 }],
+    })),
+  );
+  const page = await visit('/settings/views', { as: admin, expected: [/422/] });
+  await open(page, `${shop}/shipping-options`);
+  await page.getByRole('link', { name: '2 orders wait' }).waitFor();
+  await pages(page, 'Shipping options 1 to decide').waitFor();
+  await page.getByRole('button', { name: 'Add Code' }).press('Enter');
+  await page.getByRole('alert').getByText('Shipping method should be selected').waitFor();
+  await page.getByRole('alert').getByText('Shipping code fields should not be empty').waitFor();
+  await page.getByRole('button', { name: 'Get Shipping Options' }).press('Enter');
+  await page.getByText(/^ShipStation has \d+ shipping options/).waitFor();
+
+  await page.getByRole('button', { name: 'Delete rm_tracked_48' }).press('Enter');
+  const confirm = page.getByRole('dialog', { name: 'Delete rm_tracked_48?' });
+  await confirm.getByText('Are you sure you want to delete shipping option?').waitFor();
+  await confirm.getByText('No order that has not left goes by it.').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await confirm.waitFor({ state: 'detached' });
+
+  const method = page.getByRole('combobox', { name: 'Shipping method of carrier_pigeon' });
+  await method.focus();
+  await chooseByKeys(page, 'Royal Mail Tracked 48');
+  await page.getByRole('button', { name: 'Update Shipping Options' }).press('Enter');
+  await page.getByText('2 waiting orders checked again.').waitFor();
+  await page.getByRole('link', { name: '2 orders wait' }).waitFor({ state: 'detached' });
+  await expect.poll(() => method.inputValue()).toBe('RM48');
+  await expect.poll(() => order('PIGEON-A')).toMatchObject({ order_status: 'fulfilled' });
+  await expect.poll(() => order('PIGEON-B')).toMatchObject({ order_status: 'fulfilled' });
+  await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+  await page.waitForURL('**/settings/connectors');
+});
+
+test('of two who map a code at once the later is told, keeps what they chose, and may save it then', async () => {
+  const [page, other] = [
+    await visit(`${shop}/shipping-options`, { as: admin }),
+    await visit('/settings/views', { as: admin, expected: [/409/] }),
+  ];
+  await other.goto(`${shop}/shipping-options`);
+  const method = (at: Page) => at.getByRole('combobox', { name: 'Shipping method of fedex_international_priority' });
+  const save = (at: Page) => idle(at.getByRole('button', { name: 'Update Shipping Options' })).press('Enter');
+  await method(page).selectOption('UPSWS');
+  await method(other).selectOption('DHLEXP');
+  await save(page);
+  await page.getByText('Shipping options were saved.').first().waitFor();
+  await save(other);
+  await other.getByText('Somebody else mapped fedex_international_priority to UPS Worldwide Saver meanwhile.').waitFor();
+  await expect.poll(() => method(other).inputValue()).toBe('DHLEXP');
+  await save(other);
+  await other.getByText('Shipping options were saved.').first().waitFor();
+  await expect.poll(() => method(page).inputValue()).toBe('DHLEXP');
+});
+
+test('rules are tried on an order before they are saved, counted, kept and put back', async () => {
+  await product.sell({ orderNumber: 'RULED-1', serviceCode: 'no_such_service', items: [{ sku: '85123A', quantity: 1 }] });
+  await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'error' });
+  const page = await visit('/settings/views', { as: admin, expected: [/422/] });
+  await open(page, `${shop}/field-mappings`);
+  await page.getByRole('button', { name: 'Save rule' }).press('Enter');
+  await page.getByRole('alert').getByText('Both source and destination fields must be selected').waitFor();
+  await page.getByLabel('Source field').selectOption('country');
+  await page.getByRole('combobox', { name: 'Amware field' }).selectOption('note');
+  await page.getByRole('textbox', { name: 'Destination value' }).fill('Tried first');
+  await page.getByText(/^Changes 1 waiting order/).waitFor();
+  await page.getByLabel('Order number').fill('RULED-1');
+  await page.getByRole('button', { name: 'Try', exact: true }).press('Enter');
+  await page.locator('mark', { hasText: 'Tried first' }).waitFor();
+  await expectAccessible(page);
+  expect((await order('RULED-1'))?.note).not.toBe('Tried first');
+  await page.getByRole('button', { name: 'Save rule' }).press('Enter');
+  await page.getByText('The field mapping was saved.').waitFor();
+  await expect.poll(() => order('RULED-1')).toMatchObject({ note: 'Tried first' });
+
+  await page.getByRole('button', { name: 'Delete Country to Note' }).press('Enter');
+  const confirm = page.getByRole('dialog', { name: 'Delete Country to Note?' });
+  await confirm.getByText(/^Changes 1 waiting order/).waitFor();
+  await expectAccessible(page);
+  await confirm.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect.poll(async () => (await order('RULED-1'))?.note).not.toBe('Tried first');
+  const putBack = page.getByRole('button', { name: /^Put back: Set Note to / });
+  await expect.poll(() => putBack.count()).toBe(1);
+  await putBack.press('Enter');
+  await expect.poll(() => order('RULED-1')).toMatchObject({ note: 'Tried first' });
+
+  await open(page, `${shop}/presets`);
+  await page.getByRole('button', { name: 'Add preset' }).press('Enter');
+  await page.getByRole('alert').getByText('Both Amware field and preset value must be selected').waitFor();
+  await page.getByRole('combobox', { name: 'Amware field' }).selectOption('shipping_code');
+  await page.getByRole('textbox', { name: 'Preset value' }).fill('RM24');
+  await page.getByText('Changes 1 waiting order, mends 1.').waitFor();
+  await page.getByRole('button', { name: 'Add preset' }).press('Enter');
+  await page.getByText('The preset was saved.').waitFor();
+  await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'fulfilled' });
+});
+
+test('a warehouse has no pages of codes that are mapped, as its list of pages says', async () => {
+  const page = await visit('/settings/connectors/amware', { as: admin });
+  for (const each of ['shipping-options', 'locations', 'presets', 'field-mappings']) {
+    expect((await page.request.get(`/settings/connectors/amware/${each}`)).status()).toBe(404);
+    expect((await page.request.get(`${shop}/${each}`)).status()).toBe(200);
+  }
+});
+
+test('locations, windows and the subsidiary are set, and what fails is said', async () => {
+  const page = await visit('/settings/views', { as: 'amira@demo.crossdock', expected: [/422/, /500/] });
+  await open(page, '/settings/connectors/channel_advisor/locations');
+  await page.getByRole('button', { name: 'Get Inventory Locations' }).press('Enter');
+  const first = page.getByRole('combobox', { name: /^Amware location of / }).first();
+  await first.selectOption({ index: 1 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Connector Locations' }).press('Enter');
+  await page.getByText('Locations were saved.').waitFor();
+  await page.route('**/remote-locations/*', (route) => route.fulfill({ status: 500, json: { errorMessage: 'x', code: 'x' } }), {
+    times: 1,
+  });
+  const remove = async () => {
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .press('Enter');
+    const confirm = page.getByRole('dialog');
+    await confirm.getByText('Are you sure you want to delete this location mapping?').waitFor();
+    await confirm.getByRole('button', { name: 'Delete' }).press('Enter');
+    await confirm.waitFor({ state: 'detached' });
+  };
+  await remove();
+  await page.getByRole('alert').getByText('There was an error deleting location mapping').waitFor();
+  await remove();
+  await page.getByText('Location mapping was deleted').waitFor();
+
+  await open(page, `${shop}/schedule`);
+  await page.getByRole('checkbox', { name: 'Orders: call in a time window only' }).press('Space');
+  await page.getByRole('button', { name: 'Save schedule' }).press('Enter');
+  await page.getByText('Select a start time.').first().waitFor();
+  await page.getByRole('combobox', { name: 'Start time of orders' }).selectOption('00,00');
+  await page.getByRole('combobox', { name: 'End time of orders' }).selectOption('23,30');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save schedule' }).press('Enter');
+  await page.getByText('The schedule was saved.').waitFor();
+
+  const { accountId, zone, integration } = product.sandbox.control.company();
+  await page.goto('/settings/connectors?connect=netsuite');
+  await page.getByLabel('Account ID').fill(accountId);
+  await page.getByLabel('Client ID').fill(integration.clientId);
+  await page.getByLabel('Certificate ID').fill(integration.certificateId);
+  await page.getByLabel('Private key').fill(integration.privateKey);
+  await page.getByLabel('Time zone').fill(zone);
+  await page.getByLabel('API address').fill(`${product.sandbox.origin}/netsuite/${accountId}`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.waitForURL('**/settings/connectors/netsuite');
+  await open(page, '/settings/connectors/netsuite/settings');
+  await page.getByText('Every subsidiary is read, and stock is booked nowhere.').waitFor();
+  await page.getByRole('button', { name: 'Select' }).press('Enter');
+  const modal = page.getByRole('dialog', { name: 'Select Product Sync Options' });
+  await modal.locator('#inventorySyncModal').waitFor();
+  await modal.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByRole('alert').getByText('Subsidiary and account must be selected').waitFor();
+  await modal.getByLabel('Subsidiary').selectOption({ label: 'Demo Gifts GmbH' });
+  await modal.getByLabel('Account').selectOption({ label: 'Bestand' });
+  await expectAccessible(page);
+  await modal.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Demo Gifts GmbH, Bestand').waitFor();
+});

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { route } from '../../../../platform/http/route.ts';
+import { acceptsText } from '../../../../platform/http/text-reply.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { connectionNamed } from '../../../shared/connections/queries.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { checkedAgain } from '../../order-flow/checking/words.ts';
+import { createShippingOption, deleteShippingOption, saveShippingOptions } from './commands.ts';
+import {
+  createShippingOptionCall,
+  deleteShippingOptionCall,
+  listShippingOptionsCall,
+  readShippingOptionsCall,
+  saveMappingCall,
+  saveShippingOptionsCall,
+} from './contract.ts';
+import { readShippingOptions } from './from-channel.ts';
+import { listShippingOptions } from './queries.ts';
+
+export function shippingOptionsApi(app: FastifyInstance, { engine }: { engine: Engine }): void {
+  route(app, listShippingOptionsCall, ({ reading, params }) =>
+    reading(async (tenant) => listShippingOptions(tenant, (await connectionNamed(tenant, params.name)).id)),
+  );
+
+  route(app, readShippingOptionsCall, ({ session, params }) => readShippingOptions(engine, session, params.connector));
+
+  route(app, saveMappingCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const { id } = await connectionNamed(tenant, params.connector);
+      const { waiting, undo } = await saveShippingOptions(tenant, id, body.data);
+      return { message: `Shipping options were saved.${checkedAgain(waiting)}`, alertType: 'success', waiting, undo };
+    }),
+  );
+
+  route(app, saveShippingOptionsCall, async ({ inTenant, params, body, request, reply }) => {
+    const { waiting, undo } = await inTenant(async (tenant) =>
+      saveShippingOptions(tenant, (await connectionNamed(tenant, params.name)).id, body.codes),
+    );
+    const message = `Shipping options were saved.${checkedAgain(waiting)}`;
+    return acceptsText(request) ? reply.type('text/plain; charset=utf-8').send(message) : { message, waiting, undo };
+  });
+
+  route(app, createShippingOptionCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const connection = await connectionNamed(tenant, params.name);
+      if (body.connector_id !== undefined && body.connector_id !== connection.id)
+        throw refuse(404, 'not_found', 'This connection does not exist.');
+      const { id, waiting, undo } = await createShippingOption(tenant, connection.id, body);
+      return { id, message: `The shipping option was added.${checkedAgain(waiting)}`, waiting, undo };
+    }),
+  );
+
+  route(app, deleteShippingOptionCall, ({ inTenant, params, query }) =>
+    inTenant(async (tenant) => {
+      const { id } = await connectionNamed(tenant, params.name);
+      const { code, stopped, undo } = await deleteShippingOption(tenant, id, query.id);
+      const waits = stopped === 0 ? '' : ` ${countedWords(stopped, 'order waits', 'orders wait')} for a new mapping.`;
+      return { message: `The shipping option ${code} was deleted.${waits}`, stopped, undo };
+    }),
+  );
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Column } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { listMethods } from '../../../base/shipping-methods/queries.ts';
+import { checkWaiting } from '../../order-flow/checking/check.ts';
+import type { Undoable } from '../saves/contract.ts';
+import { followMapping } from '../saves/follow.ts';
+import { recordSave } from '../saves/save.ts';
+import { codeMissing, methodMissing, type SentOption } from './contract.ts';
+import { requireUnchanged } from './unchanged.ts';
+
+type AmwareCode = Column<'shipping_options', 'amware_code'>;
+type Saved = { code: Column<'shipping_options', 'connector_code'>; from: AmwareCode; to: AmwareCode };
+type Outcome = { waiting: number; undo: Undoable };
+
+/**
+ * Maps channel shipping codes to warehouse methods. The orders that wait for them go on, ten seconds later; orders that have not
+ * left follow a changed code. Returns how many waited, and the save, which can be undone until then.
+ * @throws Invalid with both of the specification's sentences where both fields lack; Refusal 409 where a code is not as it `was`
+ */
+export async function saveShippingOptions(tenant: Tenant, connectionId: number, options: SentOption[]): Promise<Outcome> {
+  const codes = await complete(tenant, options, { code: 'connectorCode', method: 'amwareCode' });
+  await requireUnchanged(tenant, connectionId, options);
+  const { rows } = await sql<Saved>`
+    insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
+    select distinct on ("connectorCode") ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()
+    from json_to_recordset(${JSON.stringify(codes)}::json) as code ("connectorCode" text, description text, "amwareCode" text)
+    on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code, description = coalesce(excluded.description, shipping_options.description),
+      mapped_by = excluded.mapped_by, mapped_at = now()
+    returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to"`.execute(tenant.db);
+  const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: rows });
+  if (!undo) await auditDescriptions(tenant, connectionId, codes);
+  let waiting = 0;
+  for (const { code } of rows) waiting += await checkWaiting(tenant, { type: 'unmapped_shipping', connectionId, subject: code });
+  for (const { code, from, to } of rows) if (from !== null && from !== to) await followMapping(tenant, 'shipping', { connectionId, code });
+  notify(tenant, 'connections', [connectionId]);
+  return { waiting, undo };
+}
+
+/** Nothing is mapped otherwise: what can have changed is what the codes are called. */
+function auditDescriptions(tenant: Tenant, id: number, codes: Complete[]): Promise<void> {
+  const to = Object.fromEntries(codes.map(({ connectorCode, description }) => [connectorCode, description ?? null]));
+  return writeAudit(tenant, { verb: 'changed', noun: 'shipping option', record: { id, name: 'descriptions' }, to });
+}
+
+type NewOption = { ship_code: string; ship_name: string; description?: string | null | undefined };
+
+/** Adds a shipping code with its method. @throws Invalid where a field lacks, or the code is mapped already */
+export async function createShippingOption(tenant: Tenant, connectionId: number, option: NewOption): Promise<Outcome & { id: number }> {
+  const sent = { connectorCode: option.ship_code, amwareShipping: option.ship_name, description: option.description };
+  const [code] = await complete(tenant, [sent], { code: 'ship_code', method: 'ship_name' });
+  if (!code) throw invalid({ ship_name: [methodMissing] });
+  const mapped = await optionsOf(tenant, connectionId)
+    .select('id')
+    .where('connector_code', '=', code.connectorCode)
+    .where('amware_code', 'is not', null)
+    .executeTakeFirst();
+  if (mapped) throw invalid({ ship_code: [`${code.connectorCode} is mapped already: change it in the table.`] });
+  const saved = await saveShippingOptions(tenant, connectionId, [code]);
+  const { id } = await optionsOf(tenant, connectionId)
+    .select('id')
+    .where('connector_code', '=', code.connectorCode)
+    .executeTakeFirstOrThrow();
+  await writeAudit(tenant, { verb: 'created', noun: 'shipping option', record: { id, name: code.connectorCode }, to: code });
+  return { id, ...saved };
+}
+
+/**
+ * Deletes a shipping code. Orders that go by it and have not left stop; with the next of them the code appears again, not mapped.
+ * Returns how many stopped, and the save, which can be undone. @throws Refusal 404
+ */
+export async function deleteShippingOption(
+  tenant: Tenant,
+  connectionId: number,
+  id: number,
+): Promise<{ code: string; stopped: number; undo: Undoable }> {
+  const [deleted] = await tenant.db
+    .deleteFrom('shipping_options')
+    .where('account_id', '=', tenant.accountId)
+    .where('connection_id', '=', connectionId)
+    .where('id', '=', id)
+    .returning(['connector_code as code', 'amware_code as from', 'description'])
+    .execute();
+  if (!deleted) throw refuse(404, 'not_found', 'This shipping option does not exist.');
+  const { code, from, description } = deleted;
+  await writeAudit(tenant, {
+    verb: 'deleted',
+    noun: 'shipping option',
+    record: { id, name: code },
+    from: { amware_code: from, description },
+  });
+  const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: [{ code, from, to: null, description }] });
+  const stopped = from === null ? 0 : (await followMapping(tenant, 'shipping', { connectionId, code })).length;
+  notify(tenant, 'connections', [connectionId]);
+  return { code, stopped, undo };
+}
+
+const optionsOf = ({ accountId, db }: Tenant, connectionId: number) =>
+  db.selectFrom('shipping_options').where('account_id', '=', accountId).where('connection_id', '=', connectionId);
+
+type Complete = { connectorCode: string; amwareCode: string; description?: string | null | undefined };
+type Fields = { code: string; method: string };
+
+/** Each with a code and a method that the warehouse has. What lacks is said of all of them at once. */
+async function complete(tenant: Tenant, options: SentOption[], { code, method }: Fields): Promise<Complete[]> {
+  const methods = (await listMethods(tenant)).flatMap((group) => group.methods);
+  const codeOf = (given: string | null | undefined) =>
+    methods.find((each) => each.code === given)?.code ?? methods.find(({ name }) => name === given)?.code;
+  const found = options.map(({ connectorCode, description, amwareCode, amwareShipping }) => ({
+    connectorCode: connectorCode.trim(),
+    description,
+    amwareCode: codeOf(amwareCode || amwareShipping),
+  }));
+  const lacksMethod = found.length === 0 || found.some(({ amwareCode }) => amwareCode === undefined);
+  const lacksCode = found.some(({ connectorCode }) => connectorCode === '');
+  if (lacksMethod || lacksCode)
+    throw invalid({ ...(lacksMethod && { [method]: [methodMissing] }), ...(lacksCode && { [code]: [codeMissing] }) });
+  return found as Complete[];
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { listMethods } from '../../../base/shipping-methods/queries.ts';
+import { alikeMethods, equalMethod } from '../../../base/shipping-methods/suggest.ts';
+import type { ShippingOption, ShippingOptions } from './contract.ts';
+
+/** More than a channel has shipping codes. */
+const most = 2_000;
+
+type Row = Omit<ShippingOption, 'equal' | 'alike'>;
+
+/** A connection's shipping codes, those that orders wait for first, each with what it probably means where it is not mapped. */
+export async function listShippingOptions(tenant: Tenant, connectionId: number): Promise<ShippingOptions> {
+  const [{ rows }, amwareCodes] = await Promise.all([readRows(tenant, connectionId), listMethods(tenant)]);
+  const codesMapping = rows.map((row) => {
+    if (row.amwareCode !== null) return { ...row, equal: null, alike: [] };
+    const names = [row.connectorCode, row.description];
+    const equal = equalMethod(amwareCodes, names);
+    return { ...row, equal, alike: equal ? [] : alikeMethods(amwareCodes, names) };
+  });
+  return { codesMapping, amwareCodes };
+}
+
+const readRows = (tenant: Tenant, connectionId: number) =>
+  sql<Row>`
+    select s.id, s.connector_code as "connectorCode", s.description, s.amware_code as "amwareCode",
+      coalesce((select min(m.name) from shipping_methods m where m.account_id = s.account_id and m.code = s.amware_code), s.amware_code) as "amwareShipping",
+      coalesce(t.n, 0)::int as waiting
+    from shipping_options s
+    left join (select subject, sum(n) as n from issue_tallies
+      where account_id = ${tenant.accountId} and type = 'unmapped_shipping' and connection_id = ${connectionId} group by subject) as t
+      on t.subject = s.connector_code
+    where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
+    order by coalesce(t.n, 0) desc, s.amware_code is not null, s.connector_code limit ${most}`.execute(tenant.db);

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint, refusal, text } from '../../../../platform/endpoint.ts';
+
+/** What a code of a channel's can name. */
+const kind = z.enum(['shipping', 'location']);
+export type Code = { kind: z.output<typeof kind>; code: string };
+
+export const countStopsCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/mapped-codes/stops',
+  may: 'map',
+  summary: 'How many orders that have not left would stop if a shipping code or location were not mapped any more',
+  params: z.object({ name: text(100) }),
+  query: z.object({ kind, code: text(200) }),
+  replies: { 200: z.object({ stops: z.number() }), 404: refusal },
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { queueStockOfProducts } from '../../stock-out/queue.ts';
+import { anyOf, hasSku, isSold } from '../concerned.ts';
+import { recordEvents } from '../history.ts';
+import { countUnits, unitsOfLink } from '../lines/units.ts';
+import { linkField } from '../mended.ts';
+import { delayRelease } from '../release/delay.ts';
+import { takeBack } from '../release/take-back.ts';
+import { checkChanged } from './check.ts';
+
+type MappedSku = Column<'order_lines', 'mapped_sku'>;
+type Relinked = Columns<'order_lines', 'order_id' | 'sku'> & {
+  was: MappedSku;
+  is: MappedSku;
+  units: Column<'order_lines', 'units_per_sale'>;
+  product_before: Column<'order_lines', 'product_id'>;
+  product_after: Column<'order_lines', 'product_id'>;
+};
+
+/**
+ * Follows SKUs that mean another product, or none, or another number of its units, than the lines of orders that have not left:
+ * these are linked again by the new link, or stop. None of them leaves as long as the save can be undone. Call it after the links
+ * were saved; returns the orders.
+ */
+export async function relink(tenant: Tenant, { connectionId, skus }: { connectionId: number; skus: readonly string[] }): Promise<number[]> {
+  const concerned = await takeBack(tenant, { connectionId, condition: hasSku(anyOf(skus)) });
+  const { rows } = await sql<Relinked>`
+    update order_lines l set product_id = p.id, mapped_sku = p.sku, units_per_sale = ${unitsOfLink}
+    from connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
+    where l.account_id = ${tenant.accountId} and l.order_id = any(${concerned}::bigint[]) and ${isSold(anyOf(skus))}
+      and cp.account_id = l.account_id and cp.connection_id = ${connectionId} and cp.connector_product_sku = l.sku
+      and (l.product_id, l.units_per_sale) is distinct from (p.id, ${unitsOfLink})
+    returning l.order_id, l.sku, old.mapped_sku as was, new.mapped_sku as is, new.units_per_sale as units,
+      old.product_id as product_before, new.product_id as product_after`.execute(tenant.db);
+  const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
+  await countUnits(tenant, orderIds);
+  await queueStockOfProducts(
+    tenant,
+    rows.flatMap(({ product_before, product_after }) => [product_before, product_after].filter((id) => id !== null)),
+  );
+  await recordEvents(
+    tenant,
+    // What was not linked before is mended by the check, which records it.
+    [...Map.groupBy(rows, (row) => `${row.order_id} ${row.sku}`).values()].flatMap(([row]) =>
+      row && row.was !== null ? [eventOf(row)] : [],
+    ),
+  );
+  await delayRelease(
+    tenant,
+    rows.map(({ order_id: orderId, sku: code }) => ({ orderId, kind: 'product', code })),
+  );
+  await checkChanged(tenant, orderIds);
+  return orderIds;
+}
+
+function eventOf({ order_id: orderId, sku, was: from, is: to, units }: Relinked) {
+  const linked = `SKU ${sku} is linked to ${to} now${units === 1 ? '' : `, ${units} units a sale`}.`;
+  return {
+    orderId,
+    kind: 'linked' as const,
+    sentence: to === null ? `SKU ${sku} is not linked to ${from} any more.` : linked,
+    changes: { [linkField(sku)]: { from, to } },
+  };
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { dateStyles } from '../../../../platform/date-style.ts';
+import { endpoint, id, instant, refusal } from '../../../../platform/endpoint.ts';
+import { remedies } from '../../../shared/issues/issue-type.ts';
+import { orderLine } from '../lines/line.ts';
+import { orderStatuses } from '../order.ts';
+import { relatedOrder } from '../shared-goods/contract.ts';
+import { listedIssue } from './orders.ts';
+
+const nullable = z.string().nullable();
+
+const issue = listedIssue.extend({
+  field: nullable,
+  line_id: z.number().nullable(),
+  blocking: z.boolean(),
+  opened_at: instant,
+  remedy: z.enum(remedies),
+  /** How many more orders wait for the same cause. */
+  others: z.number(),
+});
+export type OrderIssue = z.output<typeof issue>;
+
+const shipment = z.object({
+  id: z.number(),
+  carrier: z.string(),
+  method: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: nullable,
+  weight_grams: z.number().nullable(),
+  shipped_at: instant,
+  confirmed_at: instant.nullable(),
+  lines: z.array(z.object({ sku: z.string(), quantity: z.number(), lot: nullable })),
+});
+export type OrderShipment = z.output<typeof shipment>;
+
+/** What the channel says beside what we act on, as the connector's `OrderDetails` has it. */
+const sourceDetails = z.object({
+  internalNote: z.string().optional(),
+  isGift: z.literal(true).optional(),
+  giftMessage: z.string().optional(),
+  shipBy: z.string().optional(),
+  amountPaid: z.string().optional(),
+  warehouse: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+});
+
+/** A line in a history entry. */
+const eventLine = z.object({ sku: z.string(), name: z.string(), quantity: z.number() });
+export type EventLine = z.output<typeof eventLine>;
+const eventValue = z.union([z.string(), z.number(), z.boolean(), z.null(), eventLine]);
+
+const event = z.object({
+  id: z.number(),
+  at: instant,
+  kind: z.string(),
+  sentence: z.string(),
+  who: nullable,
+  /** By column. A line is `line:` and its id, null where it did not or no longer exists. */
+  changes: z.record(z.string(), z.object({ from: eventValue, to: eventValue })).nullable(),
+  /** An edit that was undone. */
+  undone: z.boolean(),
+  /** What the channel had sold of the lines that an edit removed; null where it removed none. */
+  removed_worth: nullable,
+});
+export type TimelineEntry = z.output<typeof event>;
+
+const orderDetail = z.object({
+  id: z.number(),
+  order_number: z.string(),
+  source_order_number: z.string(),
+  source_status: z.string(),
+  /** What that word is by the display rule, as its connector says: `awaiting_shipment`, `shipped` or another. */
+  source_display: z.string(),
+  source_state: z.enum(['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown']),
+  source_ref_num: nullable,
+  amware_ref_num: nullable,
+  connection_id: z.number(),
+  order_source: z.string(),
+  source_name: z.string(),
+  store_name: nullable,
+  /** The warehouse that it is with, or was to go to, where that is disconnected. */
+  warehouse_gone: nullable,
+  /** The order in the channel's own back office, where the connector knows its address. */
+  connector_link: nullable,
+  order_status: z.enum(orderStatuses),
+  order_date: instant,
+  created_at: instant,
+  updated_at: instant,
+  updatedBy: nullable,
+  customer_id: nullable,
+  customer_name: z.string(),
+  customer_phone: nullable,
+  customer_email: nullable,
+  company_name: nullable,
+  address: z.string(),
+  address_2: nullable,
+  city: z.string(),
+  state: nullable,
+  postal_code: z.string(),
+  country: z.string(),
+  note: nullable,
+  source_details: sourceDetails.nullable(),
+  source_shipping: nullable,
+  source_shipping_description: nullable,
+  shipping_code: nullable,
+  /** The warehouse's name of the shipping code. */
+  shipMethod: nullable,
+  warehouse_code: nullable,
+  currency: z.string(),
+  shipping_cost: z.string(),
+  tax_cost: z.string(),
+  total_cost: z.string(),
+  weight_grams: z.number().nullable(),
+  in_amware: z.number(),
+  locked: z.boolean(),
+  /** A link or mapping has just mended it: it is released then, unless that is undone. */
+  release_after: instant.nullable(),
+  on_hold: z.boolean(),
+  hold_reason: nullable,
+  hold_until: instant.nullable(),
+  hold_outcome: nullable,
+  cancel_requested_at: instant.nullable(),
+  cancel_outcome: nullable,
+  archived: z.boolean(),
+  units_ordered: z.number(),
+  units_shipped: z.number(),
+  open_issues: z.number(),
+  blocking_issues: z.number(),
+  revision: z.number(),
+  /** Columns (and `lines`) that people edited, so sync does not overwrite them. */
+  edited_fields: z.array(z.string()),
+  /** The channel's own fields. */
+  fields: z.record(z.string(), z.string()),
+  warehouse_order_id: z.number().nullable(),
+  accepted_at: instant.nullable(),
+  /** The account's. */
+  timezone: z.string(),
+  date_style: z.enum(dateStyles),
+  editable: z.boolean(),
+  lines: z.array(orderLine),
+  issues: z.array(issue),
+  shipments: z.array(shipment),
+  events: z.array(event),
+  /** Orders that the channel split or merged it with. */
+  related: z.array(relatedOrder),
+  shared_goods: z.enum(['undecided', 'ship', 'same']).nullable(),
+  gone_at: instant.nullable(),
+  ended_by: z.enum(['gone', 'merged', 'same_goods', 'imported_twice']).nullable(),
+  orders_combined_with: z.array(z.object({ id: z.number(), source_number: z.string() })),
+  /** In one sentence; null when it has ended. */
+  waits_for: nullable,
+  /** The history entry of the last edit in force, while it can be undone. */
+  undoable_edit: z.number().nullable(),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+/** What the call has beside what the page shows: times and weights as they are written, and what is read only on request. */
+const orderReply = orderDetail.extend({
+  /** In the account's time zone. */
+  order_date_string: z.string(),
+  updated_at_string: z.string(),
+  packageWeightFormatted: nullable,
+  trackingInfoArray: z.array(z.object({ trackingUrl: nullable, trackingNumber: z.string() })),
+  /** Whether an open issue stops it. */
+  error: z.boolean(),
+  /** What the channel sent last, word for word; null where that is no longer kept. */
+  order_json: z.unknown(),
+  /** The warehouse's shipping methods by carrier. */
+  shipMethods: z.record(z.string(), z.array(z.object({ code: z.string(), name: z.string() }))),
+});
+export type OrderReply = z.output<typeof orderReply>;
+
+export const getOrderCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  may: 'work',
+  summary: 'An order with its lines, issues, shipments and everything that happened to it',
+  params: z.object({ id }),
+  replies: {
+    200: orderReply,
+    404: refusal,
+  },
+});

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '../../../../platform/endpoint.ts';
+import { paginated } from '../../../../platform/list/query.ts';
+import { issueTypes } from '../../../shared/issues/issue.ts';
+import { orderStatuses } from '../order.ts';
+import { bulkActions, formerDecisions } from './bulk-action.ts';
+import { editRefusal, lineItems, requestId, saved } from './editing.ts';
+import { forwards, orderFilter } from './filter.ts';
+
+const nullable = z.string().nullable();
+/** Of a hold: why, and the day on which it ends by itself. */
+const holdTerms = { reason: text(200).optional(), until: z.iso.date().optional() };
+const one = z.object({ id });
+
+export const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
+const orderRow = z.object({
+  id: z.number(),
+  order_number: z.string(),
+  source_order_number: z.string(),
+  order_status: z.enum(orderStatuses),
+  connection_id: z.number(),
+  order_source: z.string(),
+  source_name: z.string(),
+  customer_name: z.string(),
+  country: z.string(),
+  total_cost: z.string(),
+  currency: z.string(),
+  order_date: instant,
+  units_ordered: z.number(),
+  on_hold: z.boolean(),
+  hold_reason: nullable,
+  hold_until: instant.nullable(),
+  locked: z.boolean(),
+  archived: z.boolean(),
+  open_issues: z.number(),
+  issue: listedIssue.nullable(),
+  source_ref_num: nullable.optional(),
+  company_name: nullable.optional(),
+  city: z.string().optional(),
+  state: nullable.optional(),
+  shipping_method: nullable.optional(),
+  source_shipping: nullable.optional(),
+  warehouse_code: nullable.optional(),
+  amware_ref_num: nullable.optional(),
+  tracking: z.object({ number: z.string(), url: nullable, more: z.number() }).nullable().optional(),
+  units_shipped: z.number().optional(),
+  created_at: instant.optional(),
+  updated_at: instant.optional(),
+});
+export type OrderRow = z.output<typeof orderRow>;
+
+export const listOrdersCall = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  may: 'work',
+  summary: 'One page of orders, filtered and sorted',
+  // The extra columns of a row, as the list's address names them: `city.tracking`.
+  query: forwards(orderFilter.extend({ columns: text(400).optional() })),
+  replies: {
+    200: paginated(orderRow).extend({
+      cut_short: z.object({ looked_at: z.number(), back_to: instant.nullable() }).nullable(),
+    }),
+  },
+});
+
+export const listPayloadsCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/payloads',
+  may: 'work',
+  summary: 'What the channel sent for this order, word for word, newest first',
+  params: one,
+  replies: { 200: z.object({ data: z.array(z.object({ id: z.number(), received_at: instant, raw: z.unknown() })) }), 404: refusal },
+});
+
+export const orderHistoryCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/history',
+  may: 'work',
+  summary: 'Everything that happened to an order as a CSV file, a row a change',
+  params: one,
+  replies: { 200: z.string(), 404: refusal },
+});
+
+const field = text(500).nullable().optional();
+export const saveOrderCall = endpoint({
+  method: 'PUT',
+  path: '/api/orders/save',
+  may: 'work',
+  summary: 'Save what a person edited on an order that is not with the warehouse',
+  body: z.object({
+    order: z.object({
+      id,
+      revision: z.number().int().optional(),
+      customer_name: field,
+      customer_phone: field,
+      customer_email: field,
+      company_name: field,
+      address: field,
+      address_2: field,
+      city: field,
+      state: field,
+      postal_code: field,
+      country: text(2).nullable().optional(),
+      note: text(5000).nullable().optional(),
+      shipping_code: field,
+      lineItems: lineItems.optional(),
+    }),
+    request_id: requestId,
+    userId: id.optional(),
+  }),
+  replies: { 200: saved, 404: refusal, 409: editRefusal },
+});
+
+export const toggleLockCall = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/toggle-lock',
+  may: 'work',
+  summary: 'Lock or unlock an order: locked, it is neither sent nor overwritten by sync',
+  params: one,
+  body: wantedLock,
+  replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
+});
+
+export const prepareBulkCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/bulk-action/prepare',
+  may: 'work',
+  summary: 'Fix all orders that match a filter now, for one bulk action within the hour',
+  unaudited: 'nothing changes until it is started',
+  /** Unknown parameters are refused: ignoring a misspelt filter would act on every order. */
+  body: z.object({ filter: forwards(orderFilter) }),
+  replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
+});
+
+export const prepareFormerCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/former-warehouse/prepare',
+  may: 'work',
+  summary: 'Fix all orders now that a disconnected warehouse has, for one decision within the hour',
+  unaudited: 'nothing changes until it is started',
+  body: z.object({ connection_id: id }),
+  replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
+});
+
+export const bulkActionCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/bulk-action',
+  may: 'work',
+  summary: 'Start an action on many orders: on these, or on those that were prepared; they are worked through as a run',
+  body: z.object({
+    action: z.enum([...bulkActions, ...formerDecisions]),
+    ordersIds: z.array(id).min(1).max(10_000).optional(),
+    runId: id.optional(),
+    ...holdTerms,
+  }),
+  replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
+});
+
+/** Actions on one order: the buttons of its page. */
+export const orderActions = [
+  'retry',
+  'cancel',
+  'hold',
+  'unhold',
+  'keep-as-sent',
+  'ship-too',
+  'same-goods',
+  'undo-decision',
+  'keep-this-source',
+  'keep-other-source',
+  'send-beside',
+  'send-anew',
+  'end-here',
+  'take-over',
+  'new-reference',
+  'undo-edit',
+] as const;
+export type OrderAction = (typeof orderActions)[number];
+export const actOnOrderCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/:action',
+  may: 'work',
+  summary: 'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, or undo its last edit',
+  params: one.extend({ action: z.enum(orderActions) }),
+  /** For undo-edit: the history entry that the person saw as the last edit. */
+  body: z.object({ edit: id.optional(), ...holdTerms }).nullish(),
+  replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
+});

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { ChannelOrder } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { changedAfterRelease } from '../../../shared/issues/types/orders/changed-after-release.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { openOrderIssues } from '../order-issues.ts';
+import { requestCancel } from '../release/holding/cancel.ts';
+import { settleOrders } from '../settle.ts';
+import { contentHash, isSameContent, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
+
+/** The order as it was before this change at the channel. */
+type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'content_hash'> & {
+  ended: 'cancelled' | 'confirmed' | null;
+  cancelling: boolean;
+  confirming: boolean;
+  /** Its connection is compared with a database that was restored, or will be: what that has lost may have confirmed it. */
+  comparing: boolean;
+  confirms: Column<'connections', 'confirms'>;
+  /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
+  units: number | null;
+};
+
+type News = { subject: 'order' | 'added'; sentence: string };
+
+/**
+ * Handles channel changes of orders that the warehouse already has: a cancellation is requested at once, a person decides about
+ * anything else.
+ */
+export async function applyChannelChanges(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
+  if (changed.length === 0) return;
+  const before = await readBefore(tenant, changed);
+  await storeChannelState(tenant, changed);
+  const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
+  if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
+  const news = changed.flatMap(({ order, orderId }) => {
+    const its = newsOf(order, before.get(orderId) as Before, source.label);
+    return its === null ? [] : [{ orderId, ...its }];
+  });
+  await closeAdded(tenant, source, changed);
+  await openOrderIssues(
+    tenant,
+    news.map((its) => ({ ...its, connectionId: source.connectionId, type: 'changed_after_release', blocking: false })),
+  );
+}
+
+/** What was added is out again, as when a merge is undone: each line is one that was sent, with no more units. */
+async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: StoredOrder[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'> & { sent: Record<string, number> | null }>`
+    select o.id, (select json_object_agg(l.remote_line_id, coalesce(l.source_quantity, l.quantity)) from order_lines l
+      where l.account_id = o.account_id and l.order_id = o.id and l.remote_line_id is not null) as sent
+    from orders o join issues i on i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null
+    where o.account_id = ${tenant.accountId} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
+  const sent = new Map(rows.map((row) => [row.id, row.sent ?? {}]));
+  const isOut = ({ order, orderId }: StoredOrder) =>
+    sent.has(orderId) &&
+    order.lines.every(({ isCharge, remoteLineId, quantity }) => isCharge || quantity <= (sent.get(orderId)?.[remoteLineId] ?? 0));
+  const orderIds = changed.filter(isOut).map(({ orderId }) => orderId);
+  if (!(await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: ['added'] }))) return;
+  await settleOrders(tenant, orderIds);
+  // Its confirmation may have waited for this.
+  await wakeOutbox(tenant, [connectionId]);
+}
+
+async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
+  const { rows } = await sql<Before>`
+    select o.id, o.source_state, o.source_status, o.content_hash, c.confirms,
+      case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
+      cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
+      exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming,
+      exists (select from comparisons p where p.account_id = o.account_id and p.connection_id = o.connection_id and p.finished_at is null)
+        or exists (select from installation where stopped is not null) as comparing,
+      coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int from order_lines l
+        where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units
+    from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    where o.account_id = ${tenant.accountId} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
+  await sql`
+    update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash,
+      source_details = incoming.details, handle = incoming.handle, source_units = incoming.units, gone_at = null, seen_at = now(), checked_at = now()
+    from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
+      ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
+      ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[],
+      ${changed.map(({ order }) => order.handle ?? null)}::text[], ${changed.map(({ order }) => unitsIn(order))}::int[])
+      as incoming (id, status, state, modified_at, hash, details, handle, units)
+    where o.account_id = ${tenant.accountId} and o.id = incoming.id`.execute(tenant.db);
+}
+
+function detailsText(order: ChannelOrder): string | null {
+  const details = sourceDetails(order);
+  return details && JSON.stringify(details);
+}
+
+const unitsIn = ({ lines }: ChannelOrder) => lines.reduce((sum, { isCharge, quantity }) => sum + (isCharge ? 0 : Math.max(quantity, 0)), 0);
+
+/** What a person is told, or null where there is nothing to decide. */
+function newsOf(order: ChannelOrder, before: Before, channel: string): News | null {
+  const sentence = changeOf(order, before, channel);
+  if (sentence === null && !isAdded(order, before)) return null;
+  if (!isAdded(order, before) || order.state === 'external') return sentence === null ? null : { subject: 'order', sentence };
+  const units = unitsIn(order) - (before.units ?? 0);
+  const told = before.ended === 'confirmed' || before.confirming || order.state === 'shipped';
+  const change = told ? 'added_to_shipped' : before.confirms === 'whole_order' ? 'added' : 'added_to_parts';
+  return { subject: 'added', sentence: changedAfterRelease.sentence({ channel, change, units }) };
+}
+
+/** Goods came into it, for example from an order that was merged into it: what left is not all of it any more. */
+const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
+  ended !== 'cancelled' && order.state !== 'cancelled' && units !== null && unitsIn(order) > units;
+
+/** The sentence about what changed beside its goods. */
+function changeOf(order: ChannelOrder, before: Before, channel: string): string | null {
+  const { sentence } = changedAfterRelease;
+  // It was gone, and is back as it was; or what changed is only shown.
+  if (isSameContent(contentHash(order), before.content_hash)) return null;
+  // The warehouse was asked to cancel; its reply shows on the order's page.
+  if (order.state === 'cancelled') return null;
+  if (before.ended === 'confirmed') return null;
+  if (takenBack(order, before)) {
+    if (before.ended === 'cancelled') return sentence({ channel, change: 'cancellation_done' });
+    if (before.cancelling) return sentence({ channel, change: 'cancellation_requested' });
+    // The warehouse has done what the channel now wants.
+    if (onlyStateDiffers(order, before)) return null;
+  }
+  if (before.ended === 'cancelled') return null;
+  // The channel says 'shipped' because we confirmed it, or another word than before because we confirmed a part of it.
+  if (before.confirming && (order.state === 'shipped' || (order.state === 'ready' && onlyStateDiffers(order, before)))) return null;
+  // Once it is compared, shipped-elsewhere.ts tells of those that nobody here has shipped.
+  if (before.comparing && order.state === 'shipped' && onlyStateDiffers(order, before)) return null;
+  return sentence({ channel, change: order.state === 'external' ? 'external' : 'order' });
+}
+
+function takenBack(order: ChannelOrder, before: Before): boolean {
+  return before.source_state === 'cancelled' && order.state === 'ready';
+}
+
+function onlyStateDiffers(order: ChannelOrder, before: Before): boolean {
+  return isSameContent(contentHash({ ...order, state: before.source_state, sourceStatus: before.source_status }), before.content_hash);
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { ChannelOrder } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { tellingStockOf } from '../../stock-out/queue.ts';
+import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
+import { withdrawUnsent } from '../release/withdraw.ts';
+import { settleOrders } from '../settle.ts';
+import { forgetDecisions } from '../shared-goods/decide.ts';
+import { editableColumns } from '../values/fields.ts';
+import { applyChannelChanges } from './after-release.ts';
+import { replaceLines, storeSourceQuantities } from './lines.ts';
+import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
+
+type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> & {
+  deleted: boolean;
+  stale: boolean;
+  was_gone: boolean;
+  merging: boolean;
+};
+
+/** `isRelated`: the channel splits, merges or brings it back; `wasGone`: the channel did not have it when it was last read. */
+type ChangedOrder = StoredOrder & { locked: boolean; isRelated: boolean; wasGone: boolean };
+
+/** Applies the channel's changes to known orders. Skips changes older than ours, and deleted orders; returns locked ones apart. */
+export async function updateKnown(
+  tenant: Tenant,
+  source: Source,
+  orders: ChannelOrder[],
+): Promise<{ changed: ChangedOrder[]; locked: ChangedOrder[] }> {
+  if (orders.length === 0) return { changed: [], locked: [] };
+  const { rows } = await sql<Known>`
+    select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
+      o.gone_at is not null as was_gone, ${isMerging} as merging
+    from orders o
+    join unnest(${orders.map((order) => order.remoteId)}::text[], ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
+      on sent.remote_id = o.remote_id
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${source.connectionId}
+    order by o.id for update of o`.execute(tenant.db);
+  const known = new Map(rows.map((row) => [row.remote_id, row]));
+  const differing = orders.flatMap((order) => changedOrder(order, known.get(order.remoteId)));
+  const changed = differing.filter(({ locked }) => !locked);
+  const locked = differing.filter(({ locked }) => locked);
+  await tellingStockOf(
+    tenant,
+    changed.map(({ orderId }) => orderId),
+    () => applyChanges(tenant, source, changed),
+  );
+  await recordLocked(
+    tenant,
+    source,
+    locked.map(({ orderId }) => orderId),
+  );
+  return { changed, locked };
+}
+
+/** Another order was merged into it, or it into another. */
+const isMerging = sql`(exists (select from order_merges m where m.account_id = o.account_id and m.into_id = o.id)
+  or exists (select from order_merges m where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id))`;
+
+function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
+  if (!row || row.stale || row.deleted) return [];
+  if (!row.was_gone && row.content_hash === contentHash(order)) return [];
+  const isRelated = row.was_gone || row.merging || order.splitFrom !== null || order.mergedIds.length > 0;
+  return [{ order, orderId: row.id, locked: row.locked, isRelated, wasGone: row.was_gone }];
+}
+
+/** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */
+async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders set must_reread = true
+    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not must_reread returning id`.execute(tenant.db);
+  await recordEvents(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: `${label} changed it. It is locked, so nothing was taken over yet.` })),
+  );
+}
+
+type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' | 'edited_fields' | 'order_status'>;
+
+/** Columns of the channel that a person may edit; intake leaves edited ones as they are. */
+const editable = editableColumns.filter((column) => column !== 'shipping_code');
+
+/**
+ * Applies the channel's changes. An order that is not released follows the channel, except where a person edited it. One that
+ * is with the warehouse stays as it was sent: a cancellation becomes a request, anything else an issue.
+ */
+async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map(({ orderId }) => orderId);
+  await withdrawUnsent(tenant, ids);
+  const { rows } = await sql<ReleaseState>`
+    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
+    tenant.db,
+  );
+  const states = new Map(rows.map((row) => [row.id, row]));
+  const stateOf = (orderId: number) => states.get(orderId) as ReleaseState;
+  const free = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id === null);
+  const released = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id !== null);
+  await followChannel(tenant, source, free, (orderId) => stateOf(orderId).edited_fields);
+  await applyChannelChanges(tenant, source, released);
+}
+
+async function followChannel(
+  tenant: Tenant,
+  source: Source,
+  changed: ChangedOrder[],
+  edited: (orderId: number) => string[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const columns = await followChannelFields(tenant, changed);
+  const lines = await replaceLines(
+    tenant,
+    source.connectionId,
+    changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
+  );
+  await storeSourceQuantities(
+    tenant,
+    changed.filter(({ orderId }) => edited(orderId).includes('lines')),
+  );
+  await recordEvents(
+    tenant,
+    changed.map((each) => {
+      const changes = { ...columns.get(each.orderId), ...lines.get(each.orderId) };
+      return followed(each, source.label, changes, edited(each.orderId).length > 0);
+    }),
+  );
+  await forgetDecisions(tenant, [...lines.keys()]);
+  const ended = changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped');
+  await closeIssues(tenant, { orderIds: ended.map(({ orderId }) => orderId) });
+  // Settled here, because the check skips orders that have ended.
+  await settleOrders(
+    tenant,
+    changed.map(({ orderId }) => orderId),
+  );
+}
+
+/**
+ * Writes the channel's values, except where a person edited. An order that the channel had ended goes on when the channel takes
+ * that back. Returns what changed.
+ */
+async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Changes>> {
+  const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
+  const kept = editable.map(
+    (column) =>
+      sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`,
+  );
+  const { rows: written } = await sql<Columns<'orders', 'id'> & { changes: Changes }>`
+    update orders o set ${sql.join(kept)},
+      source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,
+      store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id, source_details = row.source_details, handle = row.handle,
+      source_shipping = row.source_shipping, source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost,
+      tax_cost = row.tax_cost, total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
+      remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null, source_units = null,
+      units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
+      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.ended_by in ('gone', 'merged') then null
+        when o.source_state <> 'cancelled' then o.cancelled_at end,
+      ended_by = case when o.ended_by in ('same_goods', 'imported_twice') then o.ended_by end,
+      confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
+      -- What goes on again belongs to the daily lists.
+      archived_at = case when row.source_state <> o.source_state and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
+      checked_at = null, must_reread = false, reread_refused = null, seen_at = now(), revision = o.revision + 1
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
+    where o.account_id = ${tenant.accountId} and o.id = row.id
+    returning o.id, ${changedColumns} as changes`.execute(tenant.db);
+  return new Map(written.map(({ id, changes }) => [id, changes]));
+}
+
+function followed({ order, orderId, wasGone }: ChangedOrder, label: string, changes: Changes, isEdited: boolean): OrderEvent {
+  if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: `${label} cancelled it.` };
+  if (order.state === 'shipped')
+    return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
+  if (wasGone) return { orderId, kind: 'changed', sentence: `${label} has it again.` };
+  const sentence = isEdited ? `${label} changed it. What people edited here was kept.` : `${label} changed it.`;
+  // The revision always differs.
+  return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 1 && { changes }) };
+}
+
+/** Columns whose changes the history shows. Edited columns stay as they are, so they are not among the changes. */
+const recordedColumns = [
+  ...['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code'],
+  ...['country', 'note', 'source_ref_num', 'source_status', 'source_shipping', 'source_shipping_description'],
+  ...['shipping_cost', 'tax_cost', 'total_cost'],
+];
+
+/**
+ * For `returning` of an update of orders: which of these columns it changed, from what to what, and the revision, which tells
+ * an edit that began before the change.
+ */
+const changedColumns = sql<Changes>`(
+  select coalesce(jsonb_object_agg(now_is.key, jsonb_build_object('from', was.value, 'to', now_is.value)), '{}')
+    || jsonb_build_object('revision', jsonb_build_object('from', old.revision, 'to', new.revision))
+  from jsonb_each_text(to_jsonb(new)) as now_is join jsonb_each_text(to_jsonb(old)) as was using (key)
+  where now_is.key = any(${recordedColumns}::text[]) and now_is.value is distinct from was.value)`;

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { ChannelOrder } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { isPassing } from '../../../../platform/db.ts';
+import { notify } from '../../../../platform/events.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueueCheck } from '../recheck.ts';
+import { relateOrders } from '../shared-goods/relate.ts';
+import { findTwins } from '../shared-goods/twins.ts';
+import { updateKnown } from './changes.ts';
+import { storeElsewhere } from './elsewhere.ts';
+import { storeNew } from './new-orders.ts';
+import { contentHash, type Source } from './order-rows.ts';
+import { insertPayloads } from './payloads.ts';
+import { decidableNow, type IntakeRules, isRelated, readIntakeRules } from './rules.ts';
+
+export type Intake = { created: number; changed: number; skipped: number; unchanged: number };
+
+/**
+ * Stores a page of a channel's orders with their payloads, and enqueues the check of those that cannot be decided here. Storing
+ * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash.
+ */
+export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
+  const orders = newestOfEach(page);
+  const before = await hashesOf(tenant, source, orders);
+  const unknown = orders.filter(({ remoteId }) => !before.has(remoteId));
+  const elsewhere = await storeElsewhere(tenant, source, unknown, (other, theirs) => storeOrders(tenant, other, theirs));
+  const fresh = unknown.filter(({ remoteId, modifiedAt }) => !elsewhere.has(remoteId) && isWanted(source, modifiedAt));
+  const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId) !== contentHash(order));
+  const rules = await readIntakeRules(tenant, source.connectionId, fresh);
+  const twins = rules.hasOtherKinds ? await findTwins(tenant, source.connectionId, fresh) : new Set<string>();
+  const waiting = [...differing, ...fresh.filter(({ remoteId }) => twins.has(remoteId))];
+  const decidable = decidableNow(
+    fresh.filter(({ remoteId }) => !twins.has(remoteId)),
+    rules,
+    waiting,
+  );
+  const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, rules, decidable }));
+  return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
+}
+
+const isWanted = ({ newSince }: Source, modifiedAt: Date) => !newSince || modifiedAt >= newSince;
+
+type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; rules: IntakeRules; decidable: Set<ChannelOrder> };
+
+async function store(tenant: Tenant, source: Source, { fresh, differing, rules, decidable }: Sorted): Promise<Omit<Intake, 'unchanged'>> {
+  const stored = await storeNew(tenant, source, fresh, decidable, rules);
+  // Another reader has stored these since we looked.
+  const known = fresh.filter(({ remoteId }) => !stored.has(remoteId));
+  const { changed, locked } = await updateKnown(tenant, source, [...differing, ...known]);
+  await insertPayloads(tenant, changed);
+  const created = [...stored.values()];
+  await relateOrders(tenant, source, [
+    ...created.filter(({ order }) => isRelated(order, rules)).map((each) => ({ ...each, isNew: true, wasGone: false })),
+    ...[...changed, ...locked].filter(({ isRelated }) => isRelated).map((each) => ({ ...each, isNew: false })),
+  ]);
+  await enqueueCheck(
+    tenant,
+    [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId),
+  );
+  const ids = created.map(({ orderId }) => orderId);
+  if (ids.length > 0) notify(tenant, 'orders', ids);
+  return { created: ids.length, changed: changed.length, skipped: locked.length };
+}
+
+/** Tries to decide about orders while storing them. If that fails, stores all of them undecided, and their check is enqueued. */
+async function withSavepoint<T>(
+  tenant: Tenant,
+  decidable: Set<ChannelOrder>,
+  work: (decidable: Set<ChannelOrder>) => Promise<T>,
+): Promise<T> {
+  if (decidable.size === 0) return work(decidable);
+  await sql`savepoint deciding`.execute(tenant.db);
+  try {
+    const done = await work(decidable);
+    await sql`release savepoint deciding`.execute(tenant.db);
+    return done;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    await sql`rollback to savepoint deciding`.execute(tenant.db);
+    return work(new Set());
+  }
+}
+
+/** A page may hold an order twice when the channel's list shifts while it is read: the newest counts. */
+function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
+  const newest = new Map<string, ChannelOrder>();
+  for (const order of page) {
+    const other = newest.get(order.remoteId);
+    if (!other || other.modifiedAt <= order.modifiedAt) newest.set(order.remoteId, order);
+  }
+  return [...newest.values()];
+}
+
+/** The content hashes of orders that are stored already; none of an order that was gone, which has come back. Most orders that are read again have not changed: this is all they cost. */
+async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
+  const { rows } = await sql<Columns<'orders', 'remote_id' | 'content_hash'>>`
+    select remote_id, case when gone_at is null then content_hash else '' end as content_hash from orders
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(
+    tenant.db,
+  );
+  return new Map(rows.map((row) => [row.remote_id, row.content_hash]));
+}

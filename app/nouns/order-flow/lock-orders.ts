@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+/**
+ * Locks orders until the transaction ends. Whoever changes several locks them first, in the order of their ids: two who change the
+ * same ones would otherwise each have what the other waits for, and the database would end one of them after a second.
+ */
+export async function lockOrders(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`select from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    tenant.db,
+  );
+}
+
+/**
+ * Locks all orders that travel with these, these too, and the products that they are promised: whoever takes orders back frees their
+ * stock, order by order.
+ */
+export async function lockToTakeBack(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and (id = any(${ids}::bigint[]) or warehouse_order_id in (
+      select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])))
+    order by id for no key update`.execute(tenant.db);
+  await sql`
+    select from products where account_id = ${tenant.accountId} and id in (
+      select product_id from reservations where account_id = ${tenant.accountId} and order_id = any(${rows.map(({ id }) => id)}::bigint[]))
+    order by sku collate "C" for no key update`.execute(tenant.db);
+}
+
+type Sent = Columns<'outbox', 'order_id' | 'warehouse_order_id'>;
+
+/** The same for all orders that effects are about. */
+export async function lockOrdersSent(tenant: Tenant, effects: readonly Sent[]): Promise<void> {
+  const ids = effects.flatMap(({ order_id }) => order_id ?? []);
+  const warehouseOrders = effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []);
+  if (ids.length + warehouseOrders.length === 0) return;
+  await sql`select from orders where account_id = ${tenant.accountId}
+    and (id = any(${ids}::bigint[]) or warehouse_order_id = any(${warehouseOrders}::bigint[])) order by id for no key update`.execute(
+    tenant.db,
+  );
+}
+
+/** The same for those that a warehouse knows by these references. */
+export async function lockOrdersAt(tenant: Tenant, connectionId: number, references: readonly string[]): Promise<void> {
+  await sql`
+    select from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+    where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = any(${references}::text[])
+    order by o.id for no key update of o`.execute(tenant.db);
+}

@@ -1,0 +1,55 @@
+import { type Nullable, sql } from 'kysely';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { IssueDifference } from '../../shared/issues/commands.ts';
+import { isSold } from './concerned.ts';
+import type { OrderEvent } from './history.ts';
+
+type Mended = Pick<IssueDifference, 'order_id' | 'type' | 'subject' | 'sentence'>;
+
+/** What a code is mapped to: a product, a shipping method or a warehouse. */
+type Became = Nullable<Columns<'products', 'name'> & { code: Column<'products', 'sku'> }>;
+
+/** The key of a SKU's product in the changes of a history entry. */
+export const linkField = (sku: string) => `link:${sku}`;
+
+/**
+ * The history entries of issues that the check closed: what the code is mapped to now, so that a wrong mapping is seen. An order's
+ * lines are looked up before their products: among what was linked a moment ago the planner would expect nothing, and walk through it.
+ */
+export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<OrderEvent[]> {
+  if (mended.length === 0) return [];
+  const { rows } = await sql<Became>`
+    select became.code, became.name
+    from rows from (json_to_recordset(${JSON.stringify(mended)}::json) as (order_id bigint, type text, subject text)) with ordinality as mended
+    left join lateral (
+      (select p.sku, p.name from (
+          select * from order_lines l where l.account_id = ${tenant.accountId} and l.order_id = mended.order_id and ${isSold(sql`mended.subject`)} offset 0
+        ) as l join products p on p.account_id = l.account_id and p.id = l.product_id where mended.type = 'unmapped_sku' limit 1)
+      union all
+      (select o.shipping_code, m.name from orders o left join shipping_methods m on m.account_id = o.account_id and m.code = o.shipping_code
+        where mended.type = 'unmapped_shipping' and o.account_id = ${tenant.accountId} and o.id = mended.order_id limit 1)
+      union all
+      (select lm.amware_location, w.name from orders o
+        join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = mended.subject
+        left join warehouses w on w.account_id = lm.account_id and w.code = lm.amware_location
+        where mended.type = 'unmapped_location' and o.account_id = ${tenant.accountId} and o.id = mended.order_id limit 1)
+    ) as became (code, name) on true
+    order by mended.ordinality`.execute(tenant.db);
+  return mended.map((issue, at) => eventOf(issue, rows[at]));
+}
+
+function eventOf({ order_id: orderId, type, subject, sentence }: Mended, became?: Became): OrderEvent {
+  const code = became?.code;
+  if (!code || subject === '') return { orderId, kind: 'mended', sentence: `Mended: ${sentence}` };
+  const name = became.name && became.name !== code ? ` (${became.name})` : '';
+  if (type === 'unmapped_sku')
+    return {
+      orderId,
+      kind: 'mended',
+      sentence: `Mended: SKU ${subject} is linked to ${code}${name}.`,
+      changes: { [linkField(subject)]: { from: null, to: code } },
+    };
+  const what = type === 'unmapped_shipping' ? 'Shipping code' : 'Location';
+  return { orderId, kind: 'mended', sentence: `Mended: ${what} ${subject} is mapped to ${code}${name}.` };
+}

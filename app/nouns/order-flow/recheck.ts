@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { lockOf } from '../../../platform/locks.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue, enqueueAll } from '../../base/job-queue.ts';
+import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
+import { isReady } from './order-sql.ts';
+
+/** Enqueues the check of these orders, five hundred a job; at once, or at a time. */
+export async function enqueueCheck(tenant: Tenant, orderIds: number[], runAt?: Date): Promise<void> {
+  const { accountId } = tenant;
+  const chunks = Array.from({ length: Math.ceil(orderIds.length / 500) }, (_, i) => orderIds.slice(i * 500, (i + 1) * 500));
+  await enqueueAll(
+    tenant,
+    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...(runAt && { runAt }) })),
+  );
+}
+
+/** Enqueues comparing these warehouse orders with what the rules and mappings of now make of them. */
+export async function enqueueCompare(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  if (warehouseOrderIds.length > 0) await enqueue(tenant, 'orders:compare-sent', { warehouseOrderIds });
+}
+
+/** Enqueues reading orders again from their channel; those of a group are checked together then, so that they are still combined. */
+export async function enqueueReread(tenant: Tenant, orders: (number | number[])[]): Promise<void> {
+  const { accountId } = tenant;
+  await enqueueAll(
+    tenant,
+    orders.flatMap((order) => {
+      const [orderId, ...companions] = typeof order === 'number' ? [order] : order;
+      if (orderId === undefined) return [];
+      return {
+        name: 'orders:reread',
+        payload: { accountId, orderId, companions },
+        key: `reread:${accountId}:${[orderId, ...companions].join('-')}`,
+      };
+    }),
+  );
+}
+
+/** Enqueues the check of every order that waits for a cause. Returns how many. */
+export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<number> {
+  const orderIds = await ordersWaitingFor(tenant, cause);
+  await enqueueCheck(tenant, orderIds);
+  return orderIds.length;
+}
+
+/**
+ * Enqueues the check of orders that are ready but were not released, because a time window was closed, a connection paused or no
+ * warehouse connected. They are checked together, so that orders to one address are still combined.
+ */
+export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders o
+    where o.account_id = ${tenant.accountId} and ${isReady} and o.checked_at < now() - interval '30 seconds'
+      -- So that the index by status, which leaves out what is archived, serves the query.
+      and o.archived_at is null
+      and not exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.state in ('waiting', 'sending'))
+    order by o.id limit 10000`.execute(tenant.db);
+  await enqueueCheck(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}
+
+/**
+ * Locks a connection's links, presets and field mappings against changes until this transaction ends. Intake decides about
+ * orders that are not committed yet, so whoever changes a rule could not find them to check them again.
+ */
+export async function lockRulesShared(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf('rules', connectionId)})`.execute(tenant.db);
+}
+
+/** Call after changing a rule and before reading the orders concerned: waits for intakes that still use the former rule. */
+export async function lockRulesForChange(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf('rules', connectionId)})`.execute(tenant.db);
+}
+
+/**
+ * The same lock as intake's, for a check of orders of these connections, which may have locked orders already: it does not wait. Returns
+ * false where a rule is being changed at this moment: then whatever the check decides is decided anew.
+ */
+export async function tryLockRulesShared(tenant: Tenant, orderIds: number[]): Promise<boolean> {
+  const { rows } = await sql<{ steady: boolean }>`
+    select coalesce(bool_and(pg_try_advisory_xact_lock_shared(${lockOf('rules', sql.ref('connection_id'))})), true) as steady from (
+      select distinct connection_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])
+    ) as own`.execute(tenant.db);
+  return rows[0]?.steady ?? true;
+}

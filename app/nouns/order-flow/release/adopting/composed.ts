@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { WarehouseOrder } from '../../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { unitsToSend } from '../../lines/units.ts';
+import { isOfOrder } from '../../values/ruled-fields.ts';
+import { lineReference } from './references.ts';
+
+/** What rules and mappings give an order and its lines. */
+type Ruled = Columns<'orders', 'id' | 'shipping_code' | 'warehouse_code'> & { fields: Record<string, string> };
+type Linked = Columns<'order_lines', 'id' | 'product_id' | 'mapped_sku' | 'units_per_sale'>;
+
+/** What the warehouse is to have in place of what it has, and what its orders' rows are then. */
+export type Replacement = { order: WarehouseOrder; orders: Ruled[]; lines: Linked[] };
+
+/** A warehouse order as its orders' rows are. */
+export type Composed = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & {
+  sent: WarehouseOrder | null;
+  replacement: Replacement | null;
+  order_numbers: string[];
+  ruled: Ruled[];
+  first: Columns<
+    'orders',
+    | 'customer_name'
+    | 'address'
+    | 'address_2'
+    | 'city'
+    | 'state'
+    | 'postal_code'
+    | 'country'
+    | 'company_name'
+    | 'customer_phone'
+    | 'customer_email'
+  > &
+    Columns<'orders', 'note' | 'warehouse_code' | 'edited_fields'> & {
+      shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
+      fields: Record<string, string>;
+    };
+  lines:
+    | (Linked & {
+        reference: Column<'warehouse_orders', 'reference'>;
+        sku: NonNullable<Column<'order_lines', 'mapped_sku'>>;
+        quantity: Column<'order_lines', 'quantity'>;
+      })[]
+    | null;
+};
+
+/** The warehouse orders with these ids. One without orders is left out. */
+export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Composed>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Composed>`
+    select w.id, w.reference, w.provider_ref, w.sent, w.replacement, (array_agg(to_jsonb(o) order by o.id))[1] as first,
+      array_agg(o.order_number order by o.id) || array_agg(distinct o.source_order_number) as order_numbers,
+      json_agg(json_build_object('id', o.id, 'shipping_code', o.shipping_code, 'warehouse_code', o.warehouse_code, 'fields', o.fields) order by o.id) as ruled,
+      (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'mapped_sku', l.mapped_sku, 'units_per_sale', l.units_per_sale,
+          'reference', ${lineReference}, 'sku', l.mapped_sku, 'quantity', ${unitsToSend}) order by l.id)
+        from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id join connections c on c.account_id = o.account_id and c.id = o.connection_id
+        where l.account_id = w.account_id and o.warehouse_order_id = w.id and not l.is_charge and l.product_id is not null
+          and (o.units_shipped = 0 or ${unitsToSend} > 0)) as lines
+    from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+    where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[])
+    group by w.account_id, w.id`.execute(tenant.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The message to the warehouse. */
+export function asWarehouseOrder({ reference, order_numbers, first, lines }: Composed): WarehouseOrder {
+  return {
+    reference,
+    orderNumbers: order_numbers,
+    methodCode: first.shipping_code,
+    warehouseId: first.warehouse_code,
+    shipTo: {
+      name: first.customer_name,
+      company: ruled(first, 'company_name'),
+      line1: first.address,
+      line2: first.address_2,
+      city: first.city,
+      state: first.state,
+      postalCode: first.postal_code,
+      country: first.country,
+      phone: ruled(first, 'customer_phone'),
+      email: ruled(first, 'customer_email'),
+    },
+    note: ruled(first, 'note'),
+    fields: Object.fromEntries(Object.entries(first.fields).filter(([name]) => !isOfOrder(name))),
+    lines: (lines ?? []).map((line) => ({ lineReference: line.reference, sku: line.sku, quantity: line.quantity })),
+  };
+}
+
+/** What a rule says, unless a person edited it. */
+function ruled(order: Composed['first'], column: 'note' | 'company_name' | 'customer_phone' | 'customer_email'): string | null {
+  return order.edited_fields.includes(column) ? order[column] : (order.fields[column] ?? order[column]);
+}
+
+/** Keeps what is about to be sent for the first time: from then on the warehouse may have it. */
+export async function recordSent(tenant: Tenant, orders: readonly Composed[]): Promise<void> {
+  const sent = orders.flatMap((order) => (order.sent === null ? [{ id: order.id, sent: asWarehouseOrder(order) }] : []));
+  if (sent.length === 0) return;
+  await sql`
+    update warehouse_orders w set sent = given.sent from json_to_recordset(${JSON.stringify(sent)}::json) as given (id bigint, sent jsonb)
+    where w.account_id = ${tenant.accountId} and w.id = given.id`.execute(tenant.db);
+}
+
+/** What would replace it, were its orders' rows as they are now. */
+export const asReplacement = (order: Composed): Replacement => ({
+  order: asWarehouseOrder(order),
+  orders: order.ruled,
+  lines: (order.lines ?? []).map(({ id, product_id, mapped_sku, units_per_sale }) => ({ id, product_id, mapped_sku, units_per_sale })),
+});

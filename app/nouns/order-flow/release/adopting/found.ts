@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { WarehouseOrder, WarehouseOrderState } from '../../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { refuse } from '../../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { readAgainFrom } from '../../../../shared/connections/streams/read-again.ts';
+import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { foundOtherwise } from '../../../../shared/issues/types/orders/found-otherwise.ts';
+import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { recordEvents } from '../../history.ts';
+import { openOrderIssues } from '../../order-issues.ts';
+import { enqueueCheck } from '../../recheck.ts';
+import { settleOrders } from '../../settle.ts';
+import { goodsInWords, recipientInWords } from './differences.ts';
+import { beforeSale, recordAccepted } from './record-accepted.ts';
+import { shippedWith } from './references.ts';
+
+type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
+
+/** An order that the warehouse has where we looked for ours, and that is not ours as far as can be compared. */
+export type FoundOtherwise = { warehouseOrderId: WarehouseOrderId; ours: WarehouseOrder; theirs: WarehouseOrderState };
+
+type Waiting = Columns<'orders', 'id' | 'warehouse_order_id'> & Columns<'connections', 'name'>;
+
+/** Nothing is accepted: each of the orders gets an issue that shows both sides, and a person decides. */
+export async function recordFoundOtherwise(tenant: Tenant, connectionId: number, found: FoundOtherwise[]): Promise<void> {
+  if (found.length === 0) return;
+  const given = found.map(({ warehouseOrderId: id, theirs }) => ({ id, theirs }));
+  const { rows } = await sql<Waiting>`
+    with kept as (
+      update warehouse_orders w set found = given.theirs from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, theirs jsonb)
+      where w.account_id = ${tenant.accountId} and w.id = given.id and w.state = 'waiting' returning w.id, w.connection_id
+    )
+    select o.id, o.warehouse_order_id, c.name from kept join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = kept.id
+    join connections c on c.account_id = o.account_id and c.id = kept.connection_id order by o.id`.execute(tenant.db);
+  const sides = new Map(found.map((each) => [each.warehouseOrderId, each]));
+  await openOrderIssues(
+    tenant,
+    rows.flatMap(({ id: orderId, warehouse_order_id, name }) => {
+      const of = sides.get(warehouse_order_id as WarehouseOrderId);
+      return of ? [{ orderId, connectionId, type: 'found_otherwise', subject: 'found', sentence: sentenceOf(name, of) } as const] : [];
+    }),
+  );
+}
+
+const sentenceOf = (connection: string, { ours, theirs }: FoundOtherwise): string =>
+  foundOtherwise.sentence({
+    ...{ connection, providerRef: theirs.providerRef },
+    theirs: `${goodsInWords(theirs.lines)} for ${theirs.shipTo ? recipientInWords(theirs.shipTo) : 'a recipient that it does not tell'}`,
+    ours: `${goodsInWords(ours.lines)} for ${recipientInWords(ours.shipTo)}`,
+  });
+
+/**
+ * The warehouse may have these under other references, of an earlier database: ours become those, so that its parcels and changes are
+ * known. `isDecided`: by a person, whatever its lines are called there.
+ */
+export async function renameToFound(tenant: Tenant, adopted: Adopted[], isDecided = false): Promise<void> {
+  if (adopted.length === 0) return;
+  const given = adopted.map(({ warehouseOrderId: id, state: { reference } }) => ({ id, reference }));
+  await sql`
+    update warehouse_orders w set reference = given.reference, lines_by_sku = w.lines_by_sku or ${isDecided} or w.reference <> given.reference
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, reference text)
+    where w.account_id = ${tenant.accountId} and w.id = given.id and w.state = 'waiting'`.execute(tenant.db);
+}
+
+export type Adopted = { warehouseOrderId: WarehouseOrderId; state: WarehouseOrderState };
+
+/**
+ * Those for which the warehouse has what another one of ours became since they were looked up: two orders of one number, goods and
+ * recipient find the same one. The first of them keeps it.
+ */
+export async function takenMeanwhile(tenant: Tenant, connectionId: number, adopted: Adopted[]): Promise<Set<WarehouseOrderId>> {
+  const taken = new Set<WarehouseOrderId>();
+  if (adopted.length === 0) return taken;
+  await lockFinding(tenant, connectionId);
+  const kept = new Set<string>();
+  for (const { warehouseOrderId, state } of adopted.toSorted((a, b) => a.warehouseOrderId - b.warehouseOrderId)) {
+    const isTaken = kept.has(state.reference) || (await takenByOthers(tenant, connectionId, warehouseOrderId, [state])).size > 0;
+    if (isTaken) taken.add(warehouseOrderId);
+    else kept.add(state.reference);
+  }
+  return taken;
+}
+
+/** Who decides which of ours is what the warehouse has is alone: nobody else's decision would be seen. */
+const lockFinding = ({ accountId, db }: Tenant, connectionId: number) =>
+  sql`select from connections where account_id = ${accountId} and id = ${connectionId} for no key update`.execute(db);
+
+/** Those of these orders of the warehouse that others of our warehouse orders are, or that a person said are other ones than these. */
+export async function takenByOthers(
+  { accountId, db }: Tenant,
+  connectionId: number,
+  warehouseOrderId: WarehouseOrderId,
+  states: WarehouseOrderState[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ taken: WarehouseOrderState['providerRef'] }>`
+    select given.provider_ref as taken from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[]) as given (reference, provider_ref)
+    where exists (select from warehouse_orders w where w.account_id = ${accountId} and w.id <> ${warehouseOrderId} and w.reference = given.reference)
+      or exists (select from warehouse_orders w where w.account_id = ${accountId} and w.id <> ${warehouseOrderId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref)
+      or exists (select from warehouse_orders ours join warehouse_orders w on w.account_id = ours.account_id and w.id <> ours.id and w.connection_id = ${connectionId}
+        where ours.account_id = ${accountId} and ours.id = ${warehouseOrderId} and w.state = 'cancelled' and w.found ->> 'providerRef' = given.provider_ref
+          and w.sent -> 'lines' -> 0 ->> 'lineReference' in (select line ->> 'lineReference' from jsonb_array_elements(ours.sent -> 'lines') as line))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ taken }) => taken));
+}
+
+type Found = {
+  orderIds: number[];
+  warehouseOrderId: WarehouseOrderId;
+  connectionId: Column<'warehouse_orders', 'connection_id'>;
+  theirs: WarehouseOrderState;
+  cancelling: boolean;
+};
+
+/** A person says that it is this order: it is accepted as what the warehouse has. @throws Refusal 409 */
+export async function takeOverFound(tenant: Tenant, orderId: number): Promise<void> {
+  const { orderIds, warehouseOrderId, connectionId, theirs } = await requireFound(tenant, orderId);
+  const state = { ...theirs, changedAt: new Date(theirs.changedAt) };
+  await lockFinding(tenant, connectionId);
+  if ((await takenByOthers(tenant, connectionId, warehouseOrderId, [state])).size > 0)
+    throw refuse(409, 'taken', 'The warehouse has this for another of your orders. Send this one under a new reference.');
+  await renameToFound(tenant, [{ warehouseOrderId, state }], true);
+  await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
+  await recordEvents(
+    tenant,
+    orderIds.map((id) => ({
+      orderId: id,
+      kind: 'decided',
+      sentence: `Decided: what the warehouse has as ${state.providerRef} is this order.`,
+    })),
+  );
+  await recordAccepted(tenant, connectionId, [state]);
+  await readAgain(tenant, connectionId, orderIds);
+  await settleOrders(tenant, orderIds);
+}
+
+/** A person says that it is another order: this one is sent under another reference, or ends where it was to be cancelled. @throws Refusal 409 */
+export async function sendUnderNewReference(tenant: Tenant, orderId: number): Promise<void> {
+  const { orderIds, warehouseOrderId } = await requireFound(tenant, orderId);
+  await sql`update warehouse_orders set state = 'cancelled', changed_at = now()
+    where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(tenant.db);
+  await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
+  await sql`update orders o set warehouse_order_id = ${shippedWith}, checked_at = null, revision = o.revision + 1, updated_by = ${tenant.userId},
+      cancelled_at = case when o.cancel_requested_at is not null then now() end, cancel_outcome = null
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
+  await recordEvents(
+    tenant,
+    orderIds.map((id) => ({
+      orderId: id,
+      kind: 'decided',
+      sentence: 'Decided: what the warehouse has is another order. This one gets a new reference.',
+    })),
+  );
+  await settleOrders(tenant, orderIds);
+  await enqueueCheck(tenant, orderIds);
+}
+
+async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
+  const { rows } = await sql<Omit<Found, 'orderIds'> & Columns<'orders', 'id'>>`
+    select o.id, w.id as "warehouseOrderId", w.connection_id as "connectionId", w.found as theirs, o.cancel_requested_at is not null as cancelling
+    from orders asked join warehouse_orders w on w.account_id = asked.account_id and w.id = asked.warehouse_order_id and w.state = 'waiting' and w.found is not null
+    join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+    where asked.account_id = ${tenant.accountId} and asked.id = ${orderId} order by o.id for no key update of o, w`.execute(tenant.db);
+  const [first] = rows;
+  if (!first) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+  return { ...first, orderIds: rows.map(({ id }) => id) };
+}
+
+/** What the warehouse reported of it before is read once more: it was nobody's then, and cannot be from long before it was sold. */
+async function readAgain(tenant: Tenant, connectionId: number, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<{ sold_at: Date }>`
+    select min(least(order_date, created_at)) as sold_at from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    tenant.db,
+  );
+  const [first] = rows;
+  if (first)
+    for (const stream of ['shipments', 'order_changes'] as const)
+      await readAgainFrom(tenant, connectionId, stream, beforeSale(first.sold_at));
+}

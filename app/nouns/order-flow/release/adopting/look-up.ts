@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { enqueueAll } from '../../../../base/job-queue.ts';
+import { pullJob } from '../../../../shared/connections/streams/wake.ts';
+import { wakeOutbox } from '../../../../shared/outbox/queue.ts';
+import { combineKey, isReady, isSeenLately } from '../../order-sql.ts';
+import { enqueueCheck, enqueueReread } from '../../recheck.ts';
+
+/** So many are looked up one by one. For more the channel's whole list costs fewer requests, where it has one. */
+const mostSingly = 20;
+
+/**
+ * Has the channel looked up for orders that would be released and were last seen there longer ago: they wait until it is known
+ * that they still exist. `orders` is a source of orders `o` with a condition.
+ */
+export async function lookUpFirst(tenant: Tenant, orders: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { combine_key: string }>`
+    select o.id, o.connection_id, ${combineKey} as combine_key
+    from (select combine_orders from accounts where id = ${tenant.accountId}) as account cross join ${orders} and not ${isSeenLately} order by o.id`.execute(
+    tenant.db,
+  );
+  for (const [connectionId, unseen] of Map.groupBy(rows, ({ connection_id }) => connection_id)) {
+    if (unseen.length > mostSingly && (await readOpenOrders(tenant, connectionId))) continue;
+    const together = Map.groupBy(unseen.slice(0, mostSingly), ({ combine_key }) => combine_key);
+    await enqueueReread(
+      tenant,
+      [...together.values()].map((group) => group.map(({ id }) => id)),
+    );
+  }
+}
+
+/** Has the channel's open orders listed, or read again together, now. Returns whether it can. */
+async function readOpenOrders(tenant: Tenant, connectionId: number): Promise<boolean> {
+  // The row is not touched: a page that is being stored has it, and waits for the orders that we have locked.
+  const { rows } = await sql<{ stream: 'still_there' | 'open_orders' }>`
+    select stream from streams
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream in ('still_there', 'open_orders')`.execute(
+    tenant.db,
+  );
+  await enqueueAll(
+    tenant,
+    rows.map(({ stream }) => pullJob(tenant.accountId, connectionId, stream)),
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Records that the channel has these orders. What waited for that goes on. Passes over orders that somebody is working on: they are
+ * many, and waiting for them could deadlock.
+ */
+export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
+  if (remoteIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'> & { waited: boolean; is_ready: boolean; outbox: number | null }>`
+    with seen as (
+      select o.id, not ${isSeenLately} as waited, ${isReady} as is_ready, o.warehouse_order_id
+      from orders o
+      where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.remote_id = any(${remoteIds}::text[])
+        and o.cancelled_at is null and o.confirmed_at is null
+      order by o.id for update skip locked
+    )
+    update orders o set seen_at = now() from seen left join warehouse_orders w on w.account_id = ${tenant.accountId} and w.id = seen.warehouse_order_id
+    where o.account_id = ${tenant.accountId} and o.id = seen.id
+    returning o.id, seen.waited, seen.is_ready, case when o.in_amware = 0 then w.connection_id end as outbox`.execute(tenant.db);
+  await enqueueCheck(
+    tenant,
+    rows.filter(({ waited, is_ready }) => waited && is_ready).map(({ id }) => id),
+  );
+  await wakeOutbox(
+    tenant,
+    rows.flatMap(({ waited, outbox }) => (waited && outbox !== null ? outbox : [])),
+  );
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { isUnreleased } from '../order-sql.ts';
+import { enqueueCheck } from '../recheck.ts';
+
+/** How long a link or mapping can be undone after it was saved. Nothing that it mended leaves before. */
+export const undoSeconds = 10;
+
+/** Begins the ten seconds anew for those of these orders that are kept here, when what mended them took long itself. */
+export async function restartDelay(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
+    update orders o set release_after = clock_timestamp() + make_interval(secs => ${undoSeconds})
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.release_after is not null and ${isUnreleased}
+    returning o.id, o.release_after as until`.execute(tenant.db);
+  await checkThen(tenant, rows);
+}
+
+async function checkThen(tenant: Tenant, rows: { id: number; until: Date }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const latest = Math.max(...rows.map(({ until }) => until.getTime()));
+  await enqueueCheck(
+    tenant,
+    rows.map(({ id }) => id),
+    new Date(latest + 1),
+  );
+}
+
+/** What maps a channel's code. `line`: a line without a SKU that was mapped alone. */
+export type MappingKind = 'product' | 'line' | 'shipping' | 'location';
+
+/** An order, and the code by whose mapping it goes on; of a line, any of the order's own. */
+export type Mapped = { orderId: number; kind: MappingKind; code: string };
+
+/**
+ * Keeps orders here as long as the mapping that they go on by can be undone, and enqueues the check that releases them then.
+ * Skips those whose mapping was saved longer ago, or by nobody.
+ */
+export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<void> {
+  if (mapped.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
+    with just_saved as materialized (
+      -- Each is unpacked once. An import saves thousands of codes together, and unpacking them for each order took minutes.
+      select connection_id, kind, saved_at, changes || '{}' as changes from mapping_saves
+      where account_id = ${tenant.accountId} and undone_at is null and saved_at > now() - make_interval(secs => ${undoSeconds})
+    )
+    update orders o set release_after = greatest(o.release_after, saved.until) from (
+      select m."orderId" as order_id, max(s.saved_at) + make_interval(secs => ${undoSeconds}) as until
+      from json_to_recordset(${JSON.stringify(mapped)}::json) as m ("orderId" bigint, kind text, code text)
+      join orders o on o.account_id = ${tenant.accountId} and o.id = m."orderId"
+      join just_saved s on s.connection_id = o.connection_id and s.kind = m.kind
+        and case when m.kind = 'line' then exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and s.changes ? l.id::text)
+          else s.changes ? m.code end
+      group by 1
+    ) as saved
+    where o.account_id = ${tenant.accountId} and o.id = saved.order_id and ${isUnreleased}
+    returning o.id, o.release_after as until`.execute(tenant.db);
+  await checkThen(tenant, rows);
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { refuse } from '../../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { formerWarehouse } from '../../../../shared/issues/types/orders/former-warehouse.ts';
+import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { recordEvents } from '../../history.ts';
+import { openOrderIssues } from '../../order-issues.ts';
+import { enqueueCheck } from '../../recheck.ts';
+import { settleOrders } from '../../settle.ts';
+import { withdrawUnsent } from '../withdraw.ts';
+import { nothingToDecide, sendRest } from './send-rest.ts';
+
+/** Orders `o`, neither ended nor sent whole, that went, or were to go, to a warehouse that is disconnected, `gone`. */
+const withGone = (tenant: Tenant) => sql`
+  connections gone
+  join warehouse_orders w on w.account_id = gone.account_id and w.connection_id = gone.id and w.state in ('waiting', 'accepted')
+  join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+    and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped < o.units_ordered
+  where gone.account_id = ${tenant.accountId} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null`;
+
+/** The warehouse that is connected instead. */
+const another = sql`(select c.name from connections c where c.account_id = gone.account_id and 'warehouse' = any(c.capabilities) and c.disconnected_at is null)`;
+
+type LeftBehind = Columns<'orders', 'id'> & {
+  gone: Column<'connections', 'name'>;
+  another: Column<'connections', 'name'>;
+  connection: Column<'connections', 'id'>;
+};
+
+/** So many at a sweep. */
+const most = 500;
+
+/**
+ * Once another warehouse is connected than the one that has an order: what was never sent goes to the other, and what was sent waits
+ * for a person, because nobody can ask the former one whether it leaves. The same warehouse connected again takes up its connection, so
+ * that its orders go on by themselves and their issues close.
+ */
+export async function takeOverOrders(tenant: Tenant): Promise<void> {
+  await closeMended(tenant);
+  const { rows: unsent } = await sql<Columns<'orders', 'id'>>`
+    select o.id from ${withGone(tenant)} and w.state = 'waiting' and ${another} is not null
+      and exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.kind = 'submit'
+        and x.state in ('waiting', 'failed') and not x.maybe_done)
+    order by o.id limit ${most}`.execute(tenant.db);
+  if (unsent.length > 0)
+    await withdrawUnsent(
+      tenant,
+      unsent.map(({ id }) => id),
+    );
+  const { rows } = await sql<LeftBehind>`
+    select o.id, gone.name as gone, ${another} as another, gone.id as connection from ${withGone(tenant)} and ${another} is not null
+      and not exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'former_warehouse' and i.closed_at is null)
+    order by o.id limit ${most}`.execute(tenant.db);
+  await openOrderIssues(
+    tenant,
+    rows.map(({ id, gone, another, connection }) => ({
+      ...{ orderId: id, connectionId: connection, type: 'former_warehouse', subject: 'former_warehouse' },
+      sentence: formerWarehouse.sentence({ gone, another }),
+    })),
+  );
+}
+
+/** The former warehouse is connected again, or the order has ended. */
+async function closeMended(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select i.order_id as id from issues i
+    where i.account_id = ${tenant.accountId} and i.type = 'former_warehouse' and i.closed_at is null
+      and not exists (select from ${withGone(tenant)} and o.id = i.order_id) limit ${most}`.execute(tenant.db);
+  const orderIds = rows.map(({ id }) => id);
+  await closeIssues(tenant, { orderIds, types: ['former_warehouse'] });
+  await settleOrders(tenant, orderIds);
+}
+
+/** What a person decides about orders of a former warehouse. */
+type Decision = 'send-anew' | 'end-here';
+
+/** The former warehouse does not send it: what has not shipped goes to the one that is connected now. Returns the sentence for the person. @throws Refusal 409 */
+export const sendAnew = (tenant: Tenant, id: number) => decideOne(tenant, id, 'send-anew');
+
+/** Nobody sends it: it ends here. Returns the sentence for the person. @throws Refusal 409 */
+export const endHere = (tenant: Tenant, id: number) => decideOne(tenant, id, 'end-here');
+
+async function decideOne(tenant: Tenant, id: number, decision: Decision): Promise<string> {
+  const reason = (await decideFormer(tenant, [id], decision)).get(id);
+  if (reason !== undefined) throw refuse(409, 'nothing_to_decide', reason);
+  return decision === 'end-here' ? 'The order is cancelled.' : 'What has not shipped is sent to the warehouse that is connected now.';
+}
+
+/** Decides about orders of a former warehouse. Returns why, of those that were left as they are, by their id. */
+export async function decideFormer(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Map<number, string>> {
+  const partly = await shippedInPart(tenant, orderIds);
+  const left = await leave(
+    tenant,
+    orderIds.filter((id) => !partly.has(id)),
+    decision,
+  );
+  const reasons = new Map<number, string>();
+  for (const id of orderIds) {
+    if (left.has(id)) continue;
+    const reason = partly.has(id) ? await restOf[decision](tenant, id) : nothingToDecide;
+    if (reason !== null) reasons.set(id, reason);
+  }
+  return reasons;
+}
+
+const restOf: Record<Decision, (tenant: Tenant, id: number) => Promise<string | null>> = {
+  'send-anew': sendRest,
+  'end-here': async () => 'A part of it has shipped, so it cannot be cancelled here. Send the rest, or refund it in the channel.',
+};
+
+async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and units_shipped > 0`.execute(
+    tenant.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const decided: Record<Decision, string> = {
+  'send-anew': 'Decided: the former warehouse does not send it. It is sent to the one that is connected now.',
+  'end-here': 'Decided: nobody sends it. Cancelled.',
+};
+
+/** Takes orders of which nothing has shipped from their former warehouse. Returns those that had one. */
+async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Set<number>> {
+  const cancelledAt = decision === 'end-here' ? sql`now()` : sql`null`;
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[]) and o.units_shipped = 0
+      and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
+      order by o.id for update of o, w),
+    emptied as (
+      update warehouse_orders w set state = 'cancelled', changed_at = now()
+      where w.account_id = ${tenant.accountId} and w.id in (select warehouse_order from left_behind)
+        and not exists (select from orders x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.id not in (select id from left_behind))
+      returning w.id
+    ),
+    dropped as (${dropAllOfOrders(tenant, sql`select id from emptied`)})
+    update orders o set warehouse_order_id = null, in_amware = 0, amware_ref_num = null, cancel_requested_at = null, cancel_outcome = null,
+      hold_outcome = null, cancelled_at = ${cancelledAt}, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
+    from left_behind l where o.account_id = ${tenant.accountId} and o.id = l.id returning o.id`.execute(tenant.db);
+  const ids = rows.map(({ id }) => id);
+  await closeIssues(tenant, { orderIds: ids, types: ['former_warehouse'] });
+  await recordEvents(
+    tenant,
+    ids.map((orderId) => ({ orderId, kind: 'decided', sentence: decided[decision] })),
+  );
+  await settleOrders(tenant, ids);
+  await enqueueCheck(tenant, ids);
+  return new Set(ids);
+}
+
+/** The names of disconnected warehouses that these orders are with, by order: what these are asked for waits. */
+export async function disconnectedWarehouses(tenant: Tenant, orderIds: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<Columns<'orders', 'id'> & Columns<'connections', 'name'>>`
+    select o.id, c.name from orders o
+    join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+    join connections c on c.account_id = w.account_id and c.id = w.connection_id and c.disconnected_at is not null
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** `task`: as in "cancel it". */
+export const waitsForWarehouse = (warehouse: string, task: string) =>
+  `${warehouse} is disconnected: it will be asked to ${task} once it is connected again.`;

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { typesMendedBy } from '../../../../shared/issues/issue.ts';
+import { dropAllOfOrders, insertEffects, wakeOutbox } from '../../../../shared/outbox/queue.ts';
+import { recordEvents } from '../../history.ts';
+import { restOfLine } from '../../lines/units.ts';
+import { settleOrders } from '../../settle.ts';
+import { fitting, type Need } from '../stock/fitting.ts';
+
+type Rest = Columns<'orders', 'on_hold' | 'locked'> & {
+  former: Column<'warehouse_orders', 'id'>;
+  another: Column<'connections', 'id'> | null;
+  another_name: Column<'connections', 'name'> | null;
+  is_wanted: boolean;
+  is_mapped: boolean;
+  is_stopped: boolean;
+};
+
+type RestNeed = Columns<'order_lines', 'product_id'> & Columns<'products', 'sku' | 'to_promise'> & { units: number };
+
+/** What no longer stops an order once a person decides that its rest is sent. */
+const closed = ['former_warehouse' as const, ...typesMendedBy('retry')];
+
+/**
+ * Sends what has not shipped of an order to the warehouse that is connected now, under a reference of its own; what has shipped stays with
+ * the former one. The order is at no moment one that nothing has left of. Returns why it cannot be, in a sentence, or null.
+ */
+export async function sendRest(tenant: Tenant, orderId: number): Promise<string | null> {
+  const rest = await readRest(tenant, orderId);
+  const obstacle = rest === undefined ? nothingToDecide : obstacleTo(rest);
+  if (rest === undefined || obstacle !== null) return obstacle;
+  const { needs, lacking } = await readNeeds(tenant, orderId);
+  if (needs.length === 0) return nothingToDecide;
+  if (lacking !== null) return lacking;
+  await promiseRest(tenant, orderId, needs);
+  await queueRest(tenant, orderId, rest);
+  await closeIssues(tenant, { orderIds: [orderId], types: closed });
+  const goods = needs.map(({ sku, units }) => `${units.toLocaleString('en-US')} of ${sku}`).join(', ');
+  const sentence = `Decided: the former warehouse does not send the rest. It is sent to ${rest.another_name}: ${goods}.`;
+  await recordEvents(tenant, [{ orderId, kind: 'decided', sentence }]);
+  await settleOrders(tenant, [orderId]);
+  return null;
+}
+
+export const nothingToDecide = 'There is nothing to decide about this order any more.';
+
+function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped }: Rest): string | null {
+  if (another === null) return 'A part of it has shipped. Connect the warehouse that is to send the rest first.';
+  if (!is_wanted) return 'The rest of it was cancelled, or its channel does not wait for it any more.';
+  if (on_hold) return 'It is on hold. Unhold it first.';
+  if (locked) return 'It is locked. Unlock it first.';
+  if (is_stopped) return 'It has another issue. Mend that one first.';
+  return is_mapped ? null : 'A SKU of the rest is not linked any more. Link it first.';
+}
+
+async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefined> {
+  const { rows } = await sql<Rest>`
+    select o.on_hold, o.locked, w.id as former, another.id as another, another.name as another_name,
+      o.source_state = 'ready' and o.gone_at is null and o.deleted_at is null and o.cancel_requested_at is null as is_wanted,
+      o.shipping_code is not null and not exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id
+        and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine} > 0) as is_mapped,
+      exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.blocking
+        and i.type <> all(${closed}::text[])) as is_stopped
+    from orders o
+    join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id and w.state = 'accepted'
+    join connections gone on gone.account_id = w.account_id and gone.id = w.connection_id and gone.disconnected_at is not null
+    left join connections another on another.account_id = o.account_id and 'warehouse' = any(another.capabilities) and another.disconnected_at is null
+    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered
+      and o.cancelled_at is null and o.confirmed_at is null
+      and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
+    for update of o`.execute(tenant.db);
+  return rows[0];
+}
+
+/** What the rest takes from the shelf, and what is missing there. What the order was promised before is free for it. */
+async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need[]; lacking: string | null }> {
+  const { rows } = await sql<RestNeed>`
+    with needed as (
+      select l.product_id, sum(${restOfLine})::int as units from order_lines l
+      where l.account_id = ${tenant.accountId} and l.order_id = ${orderId} and not l.is_charge and ${restOfLine} > 0 group by 1
+    )
+    select p.id as product_id, p.sku, needed.units, p.to_promise + coalesce((select r.units from reservations r
+      where r.account_id = p.account_id and r.order_id = ${orderId} and r.product_id = p.id), 0) as to_promise
+    from products p join needed on needed.product_id = p.id where p.account_id = ${tenant.accountId} order by p.sku collate "C" for no key update of p`.execute(
+    tenant.db,
+  );
+  const needs = rows.flatMap(({ product_id: productId, sku, units }) => (productId === null ? [] : [{ productId, sku, units }]));
+  const free = new Map(rows.flatMap(({ product_id, to_promise }) => (product_id === null ? [] : [[product_id, to_promise] as const])));
+  const [short] = fitting([{ orderId, needs }], free).lacking;
+  const lacking = short?.missing.map(
+    ({ sku, units, free: left }) => `${units.toLocaleString('en-US')} of ${sku} needed, ${left.toLocaleString('en-US')} left.`,
+  );
+  return { needs, lacking: lacking ? `The rest is out of stock: ${lacking.join(' ')}` : null };
+}
+
+async function promiseRest({ accountId, db }: Tenant, orderId: number, needs: Need[]): Promise<void> {
+  await sql`delete from reservations where account_id = ${accountId} and order_id = ${orderId}`.execute(db);
+  await sql`
+    insert into reservations (account_id, order_id, product_id, units)
+    select ${accountId}, ${orderId}, "productId", units from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint, units int)`.execute(
+    db,
+  );
+}
+
+/** The order never stands without a warehouse order: it goes from the former one to that of its rest. */
+async function queueRest(tenant: Tenant, orderId: number, { former, another }: Rest): Promise<void> {
+  await sql`
+    with part as (
+      select o.id, reference_part(c.reference_key) || reference_part(o.remote_id) as stands_for
+      from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id where o.account_id = ${tenant.accountId} and o.id = ${orderId}
+    ),
+    numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from part),
+    made as (
+      insert into warehouse_orders (account_id, connection_id, reference, attempt)
+      select ${tenant.accountId}, ${another}, warehouse_reference(stands_for, 1, attempt), attempt from numbered returning id, connection_id
+    ),
+    queued as (${insertEffects(tenant, submit(tenant))})
+    update orders o set warehouse_order_id = made.id, hold_outcome = null, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
+    from made where o.account_id = ${tenant.accountId} and o.id = ${orderId}`.execute(tenant.db);
+  await dropAllOfOrders(
+    tenant,
+    sql`select ${former}::bigint where not exists (select from orders x where x.account_id = ${tenant.accountId} and x.warehouse_order_id = ${former})`,
+  ).execute(tenant.db);
+  await wakeOutbox(tenant, [another as number]);
+}
+
+const submit = ({ accountId }: Tenant) => ({
+  kind: 'submit' as const,
+  connectionId: sql`made.connection_id`,
+  key: sql`made.id::text`,
+  warehouseOrderId: sql`made.id`,
+  byNumber: sql`c.finds_by_number`,
+  from: sql`made join connections c on c.account_id = ${accountId} and c.id = made.connection_id`,
+});

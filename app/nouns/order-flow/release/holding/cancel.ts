@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { closeIssues } from '../../../../shared/issues/commands.ts';
+import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from '../../../../shared/outbox/queue.ts';
+import { recordEvents } from '../../history.ts';
+import { isUnreleased } from '../../order-sql.ts';
+import { settleOrders } from '../../settle.ts';
+import { waitsForWarehouse } from '../former/former-warehouse.ts';
+import { withdrawUnsent } from '../withdraw.ts';
+
+export type CancelOutcome = { cancelled: number[]; requested: number[] };
+
+/**
+ * Cancels orders: at once when the warehouse does not have them, by a request to the warehouse when it does. Skips cancelled,
+ * fulfilled and shipped orders. `why` goes into the history, as in "ShipStation cancelled it"; none where a
+ * person did, whom the history names itself.
+ */
+export async function requestCancel(tenant: Tenant, orderIds: number[], why: string | null): Promise<CancelOutcome> {
+  await withdrawUnsent(tenant, orderIds);
+  const { rows: done } = await sql<Columns<'orders', 'id'>>`
+    update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
+    returning o.id`.execute(tenant.db);
+  const cancelled = done.map(({ id }) => id);
+  await closeIssues(tenant, { orderIds: cancelled });
+  await recordEvents(
+    tenant,
+    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: why ? `Cancelled: ${why}.` : 'Cancelled.' })),
+  );
+  await settleOrders(tenant, cancelled);
+  const requested = await askWarehouse(tenant, orderIds, why);
+  return { cancelled, requested };
+}
+
+async function askWarehouse(tenant: Tenant, orderIds: number[], why: string | null): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; away: string | null }>`
+    update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
+    from warehouse_orders w join connections c on c.account_id = w.account_id and c.id = w.connection_id
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
+      and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
+    returning o.id, o.warehouse_order_id, case when c.disconnected_at is not null then c.name end as away`.execute(tenant.db);
+  await recordEvents(
+    tenant,
+    rows.map(({ id, away }) => ({
+      orderId: id,
+      kind: 'cancel_requested',
+      sentence: away
+        ? `To be cancelled${why ? `: ${why}` : ''}. ${waitsForWarehouse(away, 'cancel it')}`
+        : `Asked the warehouse to cancel it${why ? `: ${why}` : ''}.`,
+    })),
+  );
+  const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
+  // A warehouse order that we gave up sending may have arrived: send it again, which looks for it first, so that it can be cancelled.
+  await retryFailed(tenant, sql`x.kind = 'submit' and x.maybe_done and x.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
+  await dropUnsentReplaces(tenant, warehouseOrderIds);
+  await queueCancels(tenant, warehouseOrderIds);
+  return rows.map(({ id }) => id);
+}
+
+/** Queues the cancel request of these warehouse orders. One that is still being sent is queued when the warehouse has it. */
+export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  if (warehouseOrderIds.length === 0) return;
+  const source: EffectSource = {
+    kind: 'cancel',
+    connectionId: sql`connection_id`,
+    key: sql`'cancel-' || reference`,
+    warehouseOrderId: sql`id`,
+    userId: tenant.userId,
+    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null`,
+  };
+  await queueEffects(tenant, source, 'when_ended');
+}
+
+/** The warehouse replied that it is too late, or not yet decided: the order goes on, and its page says so. */
+export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: number, outcome: 'pending' | 'too_late'): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders set cancel_outcome = ${outcome}, revision = revision + 1
+    where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
+      and cancel_outcome is distinct from ${outcome}
+    returning id`.execute(tenant.db);
+  const sentence =
+    outcome === 'too_late'
+      ? 'The warehouse replied: too late to cancel, it is already on its way out.'
+      : 'The warehouse will decide about the cancellation.';
+  await recordEvents(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence })),
+  );
+  await settleOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}

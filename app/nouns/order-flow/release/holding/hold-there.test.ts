@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { buildShop, ofOrders, type Shop } from '../../../../../test/build.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { startBulk } from '../../../orders/bulk/start.ts';
+import { settleOrders } from '../../settle.ts';
+import { retryOrders } from '../retry.ts';
+import { setHold } from './hold.ts';
+
+const own = testDatabase();
+
+/** A shop with two orders that wait for a mapping. */
+async function waiting() {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  await shop.sync();
+  return shop;
+}
+
+const hold = async (shop: Shop, held: boolean, until?: string, numbers = ['1001']) => {
+  const ids = (await shop.orders()).filter(({ source_order_number }) => numbers.includes(source_order_number)).map(({ id }) => id);
+  await shop.inTenant((tenant) => setHold(tenant, ids, held, until === undefined ? {} : { until }));
+  return ids;
+};
+const later = async (shop: Shop) => {
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+};
+const there = (shop: Shop) =>
+  [...shop.sandbox.control.seller().orders.values()].map(({ orderStatus, holdUntilDate }) => [orderStatus, holdUntilDate]);
+const calls = (shop: Shop, operation: string) => shop.sandbox.control.seller().counters.operations[operation] ?? 0;
+
+test('an order on hold is held at the channel too, until the same day, and released there with it', async () => {
+  const shop = await waiting();
+  await hold(shop, true, '2027-03-04');
+  await later(shop);
+  expect(there(shop)).toEqual([
+    ['on_hold', expect.stringMatching(/^2027-03-0[34]/)],
+    ['awaiting_shipment', null],
+  ]);
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ held_there: true, source_state: 'held' });
+  await hold(shop, false);
+  await later(shop);
+  expect(there(shop)[0]?.[0]).toBe('awaiting_shipment');
+  // It was read again by itself, and is ready.
+  expect(await shop.order('1001')).toMatchObject({ held_there: false, source_state: 'ready' });
+});
+
+test('a change of mind before the request left asks for what is so now', async () => {
+  const shop = await waiting();
+  await hold(shop, true);
+  await hold(shop, false);
+  await hold(shop, true);
+  await later(shop);
+  expect(there(shop)[0]?.[0]).toBe('on_hold');
+  await hold(shop, false);
+  await hold(shop, true);
+  await hold(shop, false);
+  await later(shop);
+  expect(there(shop)[0]?.[0]).toBe('awaiting_shipment');
+});
+
+test('an order that the channel held by itself is not released there', async () => {
+  const shop = await waiting();
+  await hold(shop, true);
+  await later(shop);
+  const before = calls(shop, 'restore_from_hold');
+  await hold(shop, false, undefined, ['1002']);
+  await later(shop);
+  expect(calls(shop, 'restore_from_hold')).toBe(before);
+});
+
+test('holds of many orders leave room for shipments to be confirmed', async () => {
+  const shop = await waiting();
+  const ids = await hold(shop, true, undefined, ['1001', '1002']);
+  const rows = await own.sql<{ wait: number }>(
+    `select round(extract(epoch from due_at - created_at))::int as wait from outbox where account_id = $1 and order_id = any($2) order by id`,
+    [shop.accountId, ids],
+  );
+  expect(rows.map(({ wait }) => wait)).toEqual([0, 3]);
+});
+
+test('a channel that refuses says why, and the order stays on hold here', async () => {
+  const shop = await waiting();
+  shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'hold', kind: 'refused_as_200', times: 1 });
+  await hold(shop, true);
+  await later(shop);
+  const order = await shop.order('1001');
+  expect(order).toMatchObject({ on_hold: true, held_there: false });
+  expect(order.issues).toContain('hold_refused:hold_there');
+});
+
+test('a hold that is taken back before it left is never sent', async () => {
+  const shop = await waiting();
+  await hold(shop, true);
+  await hold(shop, false);
+  await later(shop);
+  expect([calls(shop, 'hold'), calls(shop, 'restore_from_hold')]).toEqual([0, 0]);
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_there: false, issues: ['unmapped_shipping:ups_ground'] });
+});
+
+test('a hold of which nobody knows whether it was done is released', async () => {
+  const shop = await waiting();
+  shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'hold', kind: 'drop_after_accept', probability: 1 });
+  await hold(shop, true);
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ held_there: false });
+  expect(there(shop)[0]?.[0]).toBe('on_hold');
+  await hold(shop, false);
+  await later(shop);
+  expect(there(shop)[0]?.[0]).toBe('awaiting_shipment');
+  expect(calls(shop, 'hold')).toBe(1);
+});
+
+test('what the channel released itself needs no release, and nobody is told of a refusal', async () => {
+  const shop = await waiting();
+  await hold(shop, true);
+  await later(shop);
+  const [order] = shop.sandbox.control.seller().orders.values();
+  shop.sandbox.control.seller().change(order as never, { orderStatus: 'awaiting_shipment', holdUntilDate: null });
+  await hold(shop, false);
+  await later(shop);
+  expect(calls(shop, 'restore_from_hold')).toBe(1);
+  expect(await shop.order('1001')).toMatchObject({ held_there: false, issues: ['unmapped_shipping:ups_ground'] });
+});
+
+async function refused() {
+  const shop = await waiting();
+  shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'hold', kind: 'refused_as_200', times: 1 });
+  const [id = 0] = await hold(shop, true);
+  await later(shop);
+  expect((await shop.order('1001')).sentences).toContainEqual(expect.stringMatching(/^ShipStation did not hold the order: /));
+  return { ...shop, id };
+}
+
+test('a refused hold is over when the order is taken off hold', async () => {
+  const shop = await refused();
+  await hold(shop, false);
+  await later(shop);
+  expect((await shop.order('1001')).issues).toEqual(['unmapped_shipping:ups_ground']);
+  await shop.inTenant((tenant) => retryOrders(tenant, [shop.id]));
+  await later(shop);
+  expect(calls(shop, 'hold') + calls(shop, 'restore_from_hold')).toBe(1);
+});
+
+test('a refused hold is over when the order is', async () => {
+  const shop = await refused();
+  await own.sql(`update orders set on_hold = false, confirmed_at = now() where id = $1`, [shop.id]);
+  await shop.inTenant((tenant) => settleOrders(tenant, [shop.id]));
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', issues: ['unmapped_shipping:ups_ground'], open_issues: 1 });
+});
+
+test('hundreds of orders that are put on hold and taken off while holds are being sent end as the last one said', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell(...Array.from({ length: 240 }, (_, at) => ({ orderNumber: `${2000 + at}` })));
+  await shop.read('orders');
+  const ids = (await shop.orders()).map(({ id }) => id);
+  const start = (action: 'hold' | 'unhold') => shop.inTenant((tenant) => startBulk(tenant, action, ids));
+  await start('hold');
+  await shop.engine.runJobs();
+  await start('unhold');
+  // The holds that are due are sent while the other run takes their orders off hold. The channel allows forty requests a minute.
+  const waiting = `select from outbox where account_id = $1 and state in ('waiting', 'sending')`;
+  for (let minute = 0; minute < 20 && (await own.sql(waiting, [shop.accountId])).length > 0; minute++) await later(shop);
+  const orders = await shop.orders();
+  expect(await own.sql('select from orders where account_id = $1 and (on_hold or held_there)', [shop.accountId])).toEqual([]);
+  expect(new Set(orders.flatMap(({ issues }) => issues))).toEqual(new Set(['unmapped_shipping:ups_ground']));
+  expect(new Set(there(shop).map(([status]) => status))).toEqual(new Set(['awaiting_shipment']));
+  expect(calls(shop, 'restore_from_hold')).toBeLessThanOrEqual(calls(shop, 'hold'));
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { enqueueAll } from '../../../../base/job-queue.ts';
+import { queueEffects } from '../../../../shared/outbox/queue.ts';
+import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
+import { recordEvents } from '../../history.ts';
+
+/** Between the holds of a bulk action, so that they take no more than half of a small allowance from the shipments to confirm. */
+const secondsApart = 3;
+
+/**
+ * Asks the channels that can to hold these orders, or to hold them no longer where we had asked. Each request says what is so when it
+ * is sent, so a change of mind needs no order of its own: a hold that has not left is dropped, and nothing is sent. Only for orders that the
+ * warehouse does not have.
+ */
+export async function queueHoldsThere(tenant: Tenant, orderIds: number[], held: boolean): Promise<void> {
+  const former = held ? 'free-' : 'hold-';
+  const dropped = await dropFormerWishes(
+    tenant,
+    sql`o.kind = 'hold_there' and o.order_id = any(${orderIds}::bigint[]) and o.key = ${former} || o.order_id`,
+  );
+  const inDoubt = dropped.flatMap(({ order_id, in_doubt }) => (in_doubt ? (order_id ?? []) : []));
+  await queueEffects(
+    tenant,
+    {
+      kind: 'hold_there',
+      connectionId: sql`o.connection_id`,
+      key: sql`${held ? 'hold-' : 'free-'} || o.id`,
+      orderId: sql`o.id`,
+      userId: tenant.userId,
+      dueAt: sql`now() + make_interval(secs => (row_number() over (order by o.id) - 1) * ${secondsApart})`,
+      from: sql`orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+        where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and c.holds and c.disconnected_at is null
+        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_there or o.id = any(${inDoubt}::bigint[]) or exists (
+          select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'hold_there' and x.state in ('waiting', 'sending')))`,
+    },
+    'unless_sending',
+  );
+}
+
+/** An order as its hold at the channel is asked for; null for `until` releases it there. */
+export type HoldThere = Columns<'orders', 'remote_id'> & { outbox_id: Column<'outbox', 'id'>; until: Date | null };
+
+/** Without a day, a channel that wants one is given this many. */
+const daysWithoutEnd = 365;
+
+/** What these effects ask for, as the orders are now. */
+export async function holdsThere(tenant: Tenant, outboxIds: number[]): Promise<HoldThere[]> {
+  if (outboxIds.length === 0) return [];
+  const { rows } = await sql<HoldThere>`
+    select x.id as outbox_id, o.remote_id, case when o.on_hold then coalesce(o.hold_until, now() + make_interval(days => ${daysWithoutEnd})) end as until
+    from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
+    where x.account_id = ${tenant.accountId} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
+  return rows;
+}
+
+/** Records what the channel has done. One that it holds no longer is read again at once, so that it need not wait for the next read. */
+export async function recordHeldThere(tenant: Tenant, channel: string, replies: { orderId: number; held: boolean }[]): Promise<void> {
+  if (replies.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id' | 'held_there'>>`
+    update orders o set held_there = r.held, must_reread = o.must_reread or not r.held, revision = o.revision + 1
+    from unnest(${replies.map(({ orderId }) => orderId)}::bigint[], ${replies.map(({ held }) => held)}::boolean[]) as r (id, held)
+    where o.account_id = ${tenant.accountId} and o.id = r.id and o.held_there <> r.held returning o.id, o.held_there`.execute(tenant.db);
+  await recordEvents(
+    tenant,
+    rows.map(({ id, held_there }) => ({
+      orderId: id,
+      kind: held_there ? 'held' : 'unheld',
+      sentence: held_there ? `${channel} holds it too.` : `${channel} no longer holds it.`,
+    })),
+  );
+  await enqueueAll(
+    tenant,
+    rows.flatMap(({ id: orderId, held_there }) =>
+      held_there
+        ? []
+        : [
+            {
+              name: 'orders:reread' as const,
+              payload: { accountId: tenant.accountId, orderId },
+              key: `reread:${tenant.accountId}:${orderId}`,
+            },
+          ],
+    ),
+  );
+}

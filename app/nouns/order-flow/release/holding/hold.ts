@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { enqueue } from '../../../../base/job-queue.ts';
+import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue.ts';
+import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
+import { recordEvents } from '../../history.ts';
+import { lockOrders } from '../../lock-orders.ts';
+import { unshippedStatuses } from '../../order.ts';
+import { enqueueCheck } from '../../recheck.ts';
+import { closeHoldIssues, settleOrders } from '../../settle.ts';
+import { withdrawUnsent } from '../withdraw.ts';
+import { type HoldTerms, termsInWords } from './hold-terms.ts';
+import { queueHoldsThere } from './hold-there.ts';
+
+/**
+ * Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. A hold until a
+ * day ends by itself.
+ */
+export async function setHold(tenant: Tenant, orderIds: number[], held: boolean, terms: HoldTerms = {}): Promise<number[]> {
+  if (held) await withdrawUnsent(tenant, orderIds);
+  else await lockOrders(tenant, orderIds);
+  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'> & Columns<'accounts', 'date_style'>>`
+    update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
+      hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
+      updated_by = ${tenant.userId}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
+      and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
+    returning id, warehouse_order_id, hold_until, (select a.date_style from accounts a where a.id = orders.account_id) as date_style`.execute(
+    tenant.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  await recordEvents(
+    tenant,
+    rows.map(({ id: orderId, date_style }) => ({
+      orderId,
+      kind: held ? 'held' : 'unheld',
+      sentence: `${held ? 'Put on' : 'Taken off'} hold${termsInWords(terms, date_style)}`,
+    })),
+  );
+  await queueHolds(
+    tenant,
+    rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
+    held,
+  );
+  await queueHoldsThere(tenant, ids, held);
+  // What was refused before is not wanted any longer, or is asked for anew.
+  await closeHoldIssues(tenant, ids);
+  await settleOrders(tenant, ids);
+  await enqueueCheck(tenant, ids);
+  const runAt = rows[0]?.hold_until;
+  if (runAt) await enqueue(tenant, 'orders:hold-ends', { orderIds: ids }, { runAt });
+  return ids;
+}
+
+/** Takes those of these orders off hold whose day has come; a hold that was ended or renewed meanwhile stays as it is. */
+export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold and hold_until <= now()`.execute(
+    tenant.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  await setHold(tenant, ids, false, { reason: 'its day has come' });
+}
+
+/**
+ * Queues the hold of these warehouse orders, or its end, in place of the other where that has not left. One that is still being sent is
+ * queued when the warehouse has it.
+ */
+export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
+  if (warehouseOrderIds.length === 0) return;
+  const kind = held ? 'hold' : 'release';
+  const other = held ? 'release' : 'hold';
+  const dropped = await dropFormerWishes(tenant, sql`o.kind = ${other} and o.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
+  const unsent = dropped.flatMap(({ warehouse_order_id, in_doubt }) => (in_doubt ? [] : (warehouse_order_id ?? [])));
+  const asWanted = new Set(await endWithoutCall(tenant, unsent, held));
+  const toAsk = warehouseOrderIds.filter((id) => !asWanted.has(id));
+  const source: EffectSource = {
+    kind,
+    connectionId: sql`connection_id`,
+    key: sql`${kind} || '-' || reference`,
+    warehouseOrderId: sql`id`,
+    userId: tenant.userId,
+    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${toAsk}::bigint[]) and provider_ref is not null`,
+  };
+  await queueEffects(tenant, source, 'unless_sending');
+}
+
+/** Of warehouse orders whose other wish was never sent: those that are as is wanted now, and of which the warehouse is asked nothing. */
+async function endWithoutCall(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<number[]> {
+  if (warehouseOrderIds.length === 0) return [];
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    update orders o set hold_outcome = ${held ? 'done' : null}
+    from warehouse_orders w where w.account_id = ${tenant.accountId} and w.id = any(${warehouseOrderIds}::bigint[]) and w.held = ${held}
+      and o.account_id = w.account_id and o.warehouse_order_id = w.id
+      and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.kind in ('hold', 'release')
+        and x.state in ('waiting', 'sending'))
+    returning w.id`.execute(tenant.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Records the warehouse's reply to a hold request. Where the opposite is wanted meanwhile, that is asked for next, and the order shows it. */
+export async function recordHoldOutcome(
+  tenant: Tenant,
+  warehouseOrderId: number,
+  held: boolean,
+  outcome: 'done' | 'too_late',
+): Promise<void> {
+  // What is on its way out already is not on hold, as was wanted.
+  const isDone = outcome === 'done' || !held;
+  await sql`update warehouse_orders set held = ${held && isDone} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    with later as (select from outbox where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and kind = ${held ? 'release' : 'hold'}
+      and state in ('waiting', 'sending'))
+    update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,
+      on_hold = case when exists (select from later) then on_hold else ${held && isDone} end, revision = revision + 1
+    where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
+  const replied = held ? 'The warehouse holds it.' : 'The warehouse works on it again.';
+  const sentence = isDone ? replied : 'The warehouse replied: too late to hold, it is already on its way out.';
+  await recordEvents(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence })),
+  );
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { savePreset } from '../../mappings/rules/commands.ts';
+import { checkOrders } from '../checking/check.ts';
+import { enqueueRecheck } from './take-back.ts';
+
+const own = testDatabase();
+
+const note = (value: string) => ({ field_name: 'note', field_description: 'Note', field_value: value });
+const bodies = ({ sandbox }: Shop) => [...sandbox.control.client().orders.rows.values()].map(({ body }) => body.note);
+/** Orders that came while the warehouse was paused: they are in the outbox, and have not left. */
+async function queued(orders = 1) {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await own.sql(`update connections set blocked_until = now() + interval '1 hour' where id = $1`, [shop.warehouseId]);
+  shop.sell(...Array.from({ length: orders }, (_, n) => ({ orderNumber: `${1001 + n}`, shipTo: { name: `Buyer ${n}` } as never })));
+  await shop.sync();
+  expect((await shop.orders()).every((order) => order.warehouse_order_id !== null && order.in_amware === 0)).toBe(true);
+  return shop;
+}
+const open = ({ warehouseId }: Shop) => own.sql('update connections set blocked_until = null where id = $1', [warehouseId]);
+
+test('what is in the outbox when a preset is saved is taken back with the save, and leaves by the new preset', async () => {
+  const shop = await queued(2);
+  await shop.inTenant((tenant) => savePreset(tenant, shop.channelId, note('Fragile')));
+  expect((await shop.orders()).map((order) => order.warehouse_order_id)).toEqual([null, null]);
+  await open(shop);
+  await shop.flow();
+  expect(bodies(shop)).toEqual(['Fragile', 'Fragile']);
+});
+
+test('a preset is saved while others work on orders that it concerns, and they are checked afterwards', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  await shop.sync();
+  const { waiting } = await shop.inTenant(async (busy) => {
+    await sql`select from orders where account_id = ${shop.accountId} for update`.execute(busy.db);
+    return shop.inTenant((tenant) => savePreset(tenant, shop.channelId, { ...note('UPSGR'), field_name: 'shipping_code' }));
+  });
+  expect(waiting).toBe(2);
+  await shop.engine.runJobs();
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'packing']);
+});
+
+test('an order is not released by a check that began before a preset was saved', async () => {
+  const shop = await queued();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => savePreset(tenant, shop.channelId, note('First')));
+  await shop.inTenant(async (saving) => {
+    await savePreset(saving, shop.channelId, note('Second'));
+    // It does not see the preset, which is not committed.
+    await shop.inTenant((tenant) => checkOrders(tenant, [id]));
+    expect(await shop.order('1001')).toMatchObject({ warehouse_order_id: null });
+  });
+  await open(shop);
+  await shop.engine.passTime();
+  await shop.flow();
+  expect(bodies(shop)).toEqual(['Second']);
+});
+
+test('orders that wait for a person are checked first, and the first of them by themselves', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell(...Array.from({ length: 60 }, (_, n) => ({ orderNumber: `${1001 + n}` })));
+  await shop.sync();
+  await own.sql(`update orders set order_status = 'pending' where account_id = $1 and source_order_number = '1001'`, [shop.accountId]);
+  const checks = () =>
+    own.sql<{ ids: number[] }>(
+      `select j.payload -> 'orderIds' as ids from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'orders:check' order by j.id`,
+    );
+  await shop.inTenant((tenant) => enqueueRecheck(tenant, shop.channelId, { others: false, after: 0 }));
+  const last = (await shop.order('1001')).id;
+  expect((await checks()).map(({ ids }) => [ids.length, ids.includes(last)])).toEqual([
+    [50, false],
+    [9, false],
+    [1, true],
+  ]);
+});

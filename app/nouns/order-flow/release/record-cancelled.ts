@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { cancelledByWarehouse } from '../../../shared/issues/types/orders/rejected-by-warehouse.ts';
+import { recordEvents } from '../history.ts';
+import { openOrderIssues } from '../order-issues.ts';
+import { enqueueCheck } from '../recheck.ts';
+import { settleOrders } from '../settle.ts';
+
+type TakenOut = Columns<'orders', 'id' | 'connection_id'> & { requested: boolean; partly: boolean; any_requested: boolean };
+
+/**
+ * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others are
+ * released again. An order that shipped in part stays as it is, and a person decides about it.
+ */
+export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number): Promise<void> {
+  const rows = await takeOut(tenant, warehouseOrderId);
+  const requested = rows.filter((row) => row.requested).map(({ id }) => id);
+  const along = rows.filter((row) => !row.requested && !row.partly && row.any_requested).map(({ id }) => id);
+  const surprised = rows.filter((row) => row.partly || !row.any_requested);
+  await recordEvents(tenant, [
+    ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as requested.' })),
+    ...along.map((orderId) => ({
+      orderId,
+      kind: 'recalled' as const,
+      sentence: 'An order that it was combined with was cancelled; this one is sent to the warehouse again.',
+    })),
+  ]);
+  await closeIssues(tenant, { orderIds: requested });
+  await settleOrders(tenant, [...requested, ...along]);
+  await openOrderIssues(
+    tenant,
+    surprised.map(({ id, connection_id, partly }) => ({
+      orderId: id,
+      connectionId: connection_id,
+      ...cancelledByWarehouse({ hasShippedPart: partly }),
+    })),
+  );
+  await enqueueCheck(tenant, along);
+}
+
+/** Ends the warehouse order and takes out those of its orders of which nothing has shipped. */
+async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenOut[]> {
+  const { rows } = await sql<TakenOut>`
+    with ended as (
+      update warehouse_orders set state = 'cancelled', changed_at = now() where account_id = ${tenant.accountId} and id = ${warehouseOrderId} and state <> 'cancelled'
+      returning id
+    ),
+    before as (
+      select o.id, o.units_shipped > 0 as partly, o.cancel_requested_at is not null and o.units_shipped = 0 as requested,
+        bool_or(o.cancel_requested_at is not null) over () as any_requested
+      from orders o join ended on o.account_id = ${tenant.accountId} and o.warehouse_order_id = ended.id
+    )
+    update orders o set
+      cancelled_at = case when before.requested then now() end, cancel_outcome = case when before.requested then 'cancelled' end,
+      in_amware = case when before.requested or before.partly then 1 else 0 end,
+      warehouse_order_id = case when before.requested or before.partly then o.warehouse_order_id end,
+      amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
+    from before where o.account_id = ${tenant.accountId} and o.id = before.id
+    returning o.id, before.requested, before.partly, before.any_requested, o.connection_id`.execute(tenant.db);
+  return rows;
+}

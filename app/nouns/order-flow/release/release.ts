@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { windowIsOpen } from '../../../base/window.ts';
+import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { recordEvents } from '../history.ts';
+import { combineKey, isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
+import { lookUpFirst } from './adopting/look-up.ts';
+import { reserveStock } from './stock/reserve.ts';
+
+type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { together: number };
+
+/**
+ * Promises ready orders their stock, and queues them for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and both connections active
+ * within their time windows. Orders of one batch to the same recipient and address become one warehouse order.
+ */
+export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await confirmWithoutGoods(tenant, orderIds);
+  await reserveStock(tenant, orderIds);
+  await lookUpFirst(tenant, sql`${releasable(tenant, orderIds)} and exists (${openWarehouse(tenant)})`);
+  await releaseGoods(tenant, orderIds);
+}
+
+/** The warehouse that orders go to now. */
+const openWarehouse = ({ accountId }: Tenant) => sql`
+  select id, finds_by_number from connections c
+  where account_id = ${accountId} and 'warehouse' = any(capabilities) and disconnected_at is null
+    and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}`;
+
+/** Orders `o` that may go now. */
+const releasable = ({ accountId }: Tenant, orderIds: number[]) => sql`
+  orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and not c.catches_up
+    and ${windowIsOpen('c')}
+  where o.account_id = ${accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}`;
+
+/** The same, for orders that were just stored and all have goods. */
+export async function releaseNew(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await reserveStock(tenant, orderIds, { areNew: true });
+  await releaseGoods(tenant, orderIds);
+}
+
+async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<Released>`
+    with account as (select combine_orders from accounts where id = ${tenant.accountId}),
+    warehouse as (${openWarehouse(tenant)}),
+    ready as (
+      select o.id, ${combineKey} as combine_key, c.reference_key, o.remote_id
+      from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
+    ),
+    grouped as (
+      select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id,
+        warehouse.finds_by_number, ${whatItStandsFor} as stands_for
+      from ready cross join warehouse group by combine_key, warehouse.id, warehouse.finds_by_number
+    ),
+    numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from grouped),
+    made as (
+      insert into warehouse_orders (account_id, id, connection_id, reference, attempt) overriding system value
+      select ${tenant.accountId}, id, connection_id, warehouse_reference(stands_for, 1, attempt), attempt from numbered order by id returning id, connection_id
+    ),
+    queued as (${insertEffects(tenant, submits)})
+    update orders o set warehouse_order_id = g.id, revision = o.revision + 1
+    from grouped g
+    where o.account_id = ${tenant.accountId} and o.id = any(g.order_ids)
+    returning o.id, g.connection_id, cardinality(g.order_ids) as together`.execute(tenant.db);
+  await recordEvents(
+    tenant,
+    rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: releaseSentence(together) })),
+  );
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+}
+
+/** What the reference of orders `ready` that travel together is derived from: no ids of ours, which a restored database gives to others. */
+const whatItStandsFor = sql`string_agg(reference_part(ready.reference_key) || reference_part(ready.remote_id), ''
+  order by ready.reference_key collate "C", ready.remote_id collate "C")`;
+
+const submits: EffectSource = {
+  kind: 'submit',
+  connectionId: sql`made.connection_id`,
+  key: sql`made.id::text`,
+  warehouseOrderId: sql`made.id`,
+  byNumber: sql`finds_by_number`,
+  from: sql`made join grouped using (id)`,
+};
+
+const releaseSentence = (together: number) =>
+  together > 1
+    ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
+    : 'Checked. On its way to the warehouse.';
+
+/** Asks the channel to close orders that consist of charges, since there is nothing to pack. Its reply makes them fulfilled. */
+async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const queued = await queueEffects(tenant, {
+    kind: 'confirm',
+    connectionId: sql`o.connection_id`,
+    key: sql`'no-goods-' || o.remote_id`,
+    orderId: sql`o.id`,
+    from: sql`orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0`,
+  });
+  await recordEvents(
+    tenant,
+    queued.map((orderId) => ({
+      orderId,
+      kind: 'released',
+      sentence: 'Every line is a charge, so there is nothing to pack. The channel is asked to close the order.',
+    })),
+  );
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { unitsOfLine } from '../lines/units.ts';
+import { retryOrders } from './retry.ts';
+import { fitting } from './stock/fitting.ts';
+import { byOrder, type NeedRow, needsOf } from './stock/needs.ts';
+
+/** Retries orders that are out of stock, the first ones first, as far as what a stock snapshot has brought serves all their lines. */
+export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Promise<void> {
+  if (changedSkus.length > 0) await retryServed(tenant, sql`l.mapped_sku = any(${changedSkus}::text[])`);
+}
+
+/**
+ * The same for those that lacked what other orders were promised, and which these have given back: they were cancelled, held or edited.
+ * Not for those that the warehouse itself refused: it knows better than our figures.
+ */
+export const retryFreed = (tenant: Tenant): Promise<void> => retryServed(tenant, sql`l.is_out_of_stock`);
+
+async function retryServed(tenant: Tenant, line: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<NeedRow>`
+    with waiting as materialized (
+      select distinct i.order_id from issues i
+      where i.account_id = ${tenant.accountId} and i.type = 'out_of_stock' and i.closed_at is null
+        and exists (select from order_lines l where l.account_id = i.account_id and l.order_id = i.order_id and ${line})
+    )
+    select needed.order_id, needed.product_id, needed.units, p.sku, p.to_promise
+    from (${needsOf(sql`l.account_id = ${tenant.accountId} and l.order_id in (select order_id from waiting)`)}) as needed
+    join products p on p.account_id = needed.account_id and p.id = needed.product_id order by needed.order_id`.execute(tenant.db);
+  const { orders, free } = byOrder(rows);
+  await retryOrders(
+    tenant,
+    fitting(orders, free).served.map(({ orderId }) => orderId),
+  );
+}
+
+/** Retries an order that the warehouse refused and a person edited since; one that was out of stock only if there is enough now. */
+export async function retryEdited(tenant: Tenant, orderId: number): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select i.order_id as id from issues i
+    where i.account_id = ${tenant.accountId} and i.order_id = ${orderId} and i.closed_at is null
+      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough}) limit 1`.execute(tenant.db);
+  await retryOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}
+
+const isEnough = sql`not exists (
+  select from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
+  where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.to_promise < ${unitsOfLine})`;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { typesMendedBy } from '../../../shared/issues/issue.ts';
+import { retryFailed } from '../../../shared/outbox/queue.ts';
+import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
+import { enqueueCheck } from '../recheck.ts';
+import { settleOrders } from '../settle.ts';
+
+/**
+ * Retries what the other side refused or did not reply to: closes those issues, sends failed effects again, and enqueues a check.
+ * A new refusal opens the issue again with its new reason.
+ */
+export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await lockOrders(tenant, orderIds);
+  await closeIssues(tenant, { orderIds, types: typesMendedBy('retry') });
+  await retryFailed(
+    tenant,
+    sql`(x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id in (
+      select w.id from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))`,
+  );
+  await recordEvents(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Retried automatically.' : 'Retried.' })),
+  );
+  await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    tenant.db,
+  );
+  await settleOrders(tenant, orderIds);
+  await enqueueCheck(tenant, orderIds);
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
+import { isStillHere } from '../concerned.ts';
+import { isUnreleased } from '../order-sql.ts';
+import { enqueueCheck, lockRulesForChange } from '../recheck.ts';
+import { withdrawUnsent } from './withdraw.ts';
+
+type Which = { connectionId: number; condition: RawBuilder<unknown> };
+
+/** Orders `o` of a connection that meet a condition and have not left: waiting, or in the outbox and not sent. */
+const whichHaveNotLeft = ({ accountId }: Tenant, { connectionId, condition }: Which) => sql`
+  o.account_id = ${accountId} and o.connection_id = ${connectionId} and ${isStillHere} and ${condition}
+  and not exists (select from outbox x where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit'
+    and (x.state = 'sending' or x.maybe_done))`;
+
+/** How many orders would stop if the mapping that they go by were taken away. */
+export async function countNotLeft(tenant: Tenant, which: Which): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders o where ${whichHaveNotLeft(tenant, which)}`.execute(
+    tenant.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * Takes those orders back and locks them until the transaction ends, because a mapping that they go by changes. Waits for intakes
+ * that still use the former mapping. Returns their ids.
+ */
+export async function takeBack(tenant: Tenant, which: Which): Promise<number[]> {
+  await lockRulesForChange(tenant, which.connectionId);
+  await withdrawQueued(tenant, which);
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o where ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id for update`.execute(tenant.db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * After a preset or field mapping changed: takes back at once what is in the outbox and was not sent, and has every order of the
+ * connection that is not released checked by a job, those that wait for a person first. Returns how many these are.
+ */
+export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
+  await lockRulesForChange(tenant, connectionId);
+  await withdrawQueued(tenant, { connectionId, condition: sql`true` });
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from orders o where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}`.execute(
+    tenant.db,
+  );
+  const n = rows[0]?.n ?? 0;
+  if (n > 0) await enqueue(tenant, 'orders:recheck', { connectionId });
+  return n;
+}
+
+/** Takes back what is in the outbox and was not sent. */
+async function withdrawQueued(tenant: Tenant, which: Which): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o where ${whichHaveNotLeft(tenant, which)} and o.warehouse_order_id is not null`.execute(tenant.db);
+  if (rows.length > 0)
+    await withdrawUnsent(
+      tenant,
+      rows.map(({ id }) => id),
+    );
+}
+
+/** So many orders are checked by the first job, so that what a rule mended begins to go on at once. */
+const first = 50;
+/** So many ids are read in one job. */
+const mostIds = 20_000;
+
+/** Enqueues the checks of a connection's orders that are not released, behind this one: first of those in `error`, then of the others. */
+export async function enqueueRecheck(
+  tenant: Tenant,
+  connectionId: number,
+  { others, after }: { others: boolean; after: number },
+): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased} and o.id > ${after}
+      and o.order_status ${others ? sql`<>` : sql`=`} 'error'
+    order by o.id limit ${mostIds}`.execute(tenant.db);
+  const ids = rows.map(({ id }) => id);
+  await enqueueCheck(tenant, ids.slice(0, first));
+  await enqueueCheck(tenant, ids.slice(first));
+  const last = ids.at(-1);
+  if (last !== undefined && ids.length === mostIds) await enqueue(tenant, 'orders:recheck', { connectionId, others, after: last });
+  else if (!others) await enqueueRecheck(tenant, connectionId, { others: true, after: 0 });
+}

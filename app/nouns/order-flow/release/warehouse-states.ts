@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { WarehouseOrderState } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordEvents } from '../history.ts';
+import { lockOrdersAt } from '../lock-orders.ts';
+import { settleOrders } from '../settle.ts';
+import { asWarehouseOrder, composedOrders } from './adopting/composed.ts';
+import { differencesFrom } from './adopting/differences.ts';
+import { type FoundOtherwise, recordFoundOtherwise } from './adopting/found.ts';
+import { recordAccepted } from './adopting/record-accepted.ts';
+import { recordCancelledByWarehouse } from './record-cancelled.ts';
+
+type Moved = Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; is: WarehouseOrderState['status'] };
+
+/**
+ * Applies the warehouse's states of its orders, and accepts orders that it has and whose acceptance we missed. Skips states
+ * older than the last.
+ */
+export async function applyWarehouseStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
+  if (states.length === 0) return;
+  await lockOrdersAt(
+    tenant,
+    connectionId,
+    states.map(({ reference }) => reference),
+  );
+  await recordAccepted(
+    tenant,
+    connectionId,
+    await thatAreOurs(
+      tenant,
+      connectionId,
+      states.filter(({ status }) => status !== 'cancelled'),
+    ),
+  );
+  const { rows } = await sql<Moved>`
+    with said as (
+      select distinct on (reference) * from unnest(${states.map((state) => state.reference)}::text[], ${states.map((state) => state.status)}::text[],
+        ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference, status, held, changed_at)
+      order by reference, changed_at desc
+    ),
+    moved as (
+      update warehouse_orders w set provider_status = said.status, held = said.held, changed_at = said.changed_at,
+        state = case when said.status = 'shipped' then 'shipped' else w.state end
+      from said
+      where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state in ('accepted', 'shipped')
+        and w.provider_status is distinct from said.status and (w.changed_at is null or w.changed_at <= said.changed_at)
+      returning w.id, new.provider_status as is
+    )
+    select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = moved.id`.execute(
+    tenant.db,
+  );
+  await recordEvents(
+    tenant,
+    rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: 'Picked and packed.' })),
+  );
+  await settleOrders(
+    tenant,
+    rows.filter((row) => row.is === 'packed').map(({ id }) => id),
+  );
+  for (const warehouseOrderId of new Set(rows.filter((row) => row.is === 'cancelled').map((row) => row.warehouse_order_id))) {
+    await recordCancelledByWarehouse(tenant, warehouseOrderId);
+  }
+}
+
+/**
+ * Those of which we do not know that the warehouse has them and that agree with what we sent, or would send. Of one that does not
+ * agree a person is told; where the warehouse does not say whose it is, the reply to what we send tells.
+ */
+async function thatAreOurs(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<WarehouseOrderState[]> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id' | 'reference'>>`
+    select id, reference from warehouse_orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and state = 'waiting'
+      and reference = any(${states.map(({ reference }) => reference)}::text[])`.execute(tenant.db);
+  if (rows.length === 0) return [];
+  const composed = await composedOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  const ids = new Map(rows.map(({ id, reference }) => [reference, id]));
+  const agreeing: WarehouseOrderState[] = [];
+  const others: FoundOtherwise[] = [];
+  for (const theirs of states) {
+    const order = composed.get(ids.get(theirs.reference) ?? 0);
+    if (!order) continue;
+    const ours = asWarehouseOrder(order);
+    const differences = [ours, ...(order.sent ? [order.sent] : [])].map((side) => differencesFrom(side, theirs));
+    if (differences.some(({ length }) => length === 0)) agreeing.push(theirs);
+    else if (!differences.flat().some(({ what }) => what === 'unknown')) others.push({ warehouseOrderId: order.id, ours, theirs });
+  }
+  await recordFoundOtherwise(tenant, connectionId, others);
+  return agreeing;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { dropUnsentSubmits } from '../../../shared/outbox/queue.ts';
+import { recordEvents } from '../history.ts';
+import { lockToTakeBack } from '../lock-orders.ts';
+import { enqueueCheck } from '../recheck.ts';
+import { freedReference, shippedWith } from './adopting/references.ts';
+
+/**
+ * Withdraws orders that have not left yet, so that they can be changed: drops their effects and their warehouse orders. Orders
+ * that were combined with them are checked again and leave without them. What is being sent, or may have arrived, stays.
+ * Returns those of the given orders that were withdrawn.
+ */
+export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
+  await lockToTakeBack(tenant, orderIds);
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`)}),
+    emptied as (
+      update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')} from dropped
+      where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id
+    )
+    update orders o set warehouse_order_id = ${shippedWith}, checked_at = null
+    from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
+    returning o.id`.execute(tenant.db);
+  if (rows.length === 0) return [];
+  const recalled = rows.map(({ id }) => id);
+  await recordEvents(
+    tenant,
+    recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Withdrawn before it was sent to the warehouse.' })),
+  );
+  await enqueueCheck(tenant, recalled);
+  return recalled.filter((id) => orderIds.includes(id));
+}

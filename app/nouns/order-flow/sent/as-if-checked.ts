@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { findIssues } from '../../../shared/issues/checks.ts';
+import type { IssueType } from '../../../shared/issues/issue.ts';
+import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from '../checking/map.ts';
+import { setFields } from '../checking/set-fields.ts';
+import { lockOrders } from '../lock-orders.ts';
+
+/** What a rule or mapping can lack. */
+const types: IssueType[] = ['unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'product_gone'];
+
+/**
+ * Runs work on orders as if they were checked by the rules of now, and takes that back. `lacking` has the sentence of the first thing
+ * that an order would wait for.
+ */
+export async function asIfChecked<T>(
+  tenant: Tenant,
+  orderIds: number[],
+  work: () => Promise<T>,
+): Promise<{ value: T; lacking: Map<number, string> }> {
+  await sql`savepoint as_if_checked`.execute(tenant.db);
+  await lockOrders(tenant, orderIds);
+  await rememberUnknownCodes(tenant, orderIds);
+  await linkLines(tenant, orderIds);
+  await mapShipping(tenant, orderIds);
+  await mapWarehouse(tenant, orderIds);
+  await setFields(tenant, orderIds);
+  const value = await work();
+  const { rows } = await sql<Columns<'issues', 'sentence'> & { order_id: number }>`
+    select distinct on (order_id) order_id, sentence from (${findIssues(sql`o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`)}) as found
+    where type = any(${types}::text[]) order by order_id, type, subject`.execute(tenant.db);
+  await sql`rollback to savepoint as_if_checked`.execute(tenant.db);
+  await sql`release savepoint as_if_checked`.execute(tenant.db);
+  return { value, lacking: new Map(rows.map(({ order_id, sentence }) => [order_id, sentence])) };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import { dropUnsentReplaces, type EffectSource, queueEffects } from '../../../shared/outbox/queue.ts';
+import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
+import { openOrderIssues } from '../order-issues.ts';
+import { settleOrders } from '../settle.ts';
+import { insteadOf } from './changes.ts';
+import { type Compared, compareSent } from './compare.ts';
+import { hasLeft, type Obstacle } from './obstacle.ts';
+
+/**
+ * Follows the rules and mappings of now in what the warehouse has: asks it to replace what it has not begun, and opens an issue on every
+ * other order that differs. What is being sent is compared once it is there. Safe to repeat. Call it under the lock of the rules.
+ */
+export async function followSent(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  if (warehouseOrderIds.length === 0) return;
+  await lockOrdersIn(tenant, warehouseOrderIds);
+  const compared = await compareSent(tenant, warehouseOrderIds);
+  const differ = compared.filter(({ orders }) => orders.length > 0);
+  await settleSame(
+    tenant,
+    compared.filter((each) => !differ.includes(each)),
+  );
+  await compareLater(
+    tenant,
+    differ.filter(({ obstacle }) => obstacle?.why === 'sending'),
+  );
+  await replaceThere(
+    tenant,
+    differ.filter(({ obstacle }) => obstacle === null),
+  );
+  const stuck = differ.filter(({ obstacle }) => obstacle !== null && obstacle.why !== 'sending' && obstacle.why !== 'left');
+  await dropReplacements(tenant, stuck);
+  await openIssuesOf(tenant, stuck, ({ obstacle }) => whyNot(obstacle as Obstacle));
+}
+
+async function lockOrdersIn(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`.execute(
+    tenant.db,
+  );
+  await lockOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}
+
+const idsOf = (compared: readonly Compared[]) => compared.map(({ warehouseOrderId }) => warehouseOrderId);
+
+/** The warehouse has what it should have: what waits to be replaced is dropped, and nobody need decide about it. */
+async function settleSame(tenant: Tenant, same: Compared[]): Promise<void> {
+  const orderIds = same.flatMap((each) => each.orderIds);
+  await dropReplacements(tenant, same);
+  // A request that may have reached the warehouse is taken back by another.
+  await storeReplacements(tenant, await stillReplacing(tenant, same));
+  if ((await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: [sentOtherwise.subject] })) > 0)
+    await settleOrders(tenant, orderIds);
+}
+
+async function compareLater(tenant: Tenant, sending: Compared[]): Promise<void> {
+  if (sending.length === 0) return;
+  await sql`update warehouse_orders set must_compare = true where account_id = ${tenant.accountId} and id = any(${idsOf(sending)}::bigint[])`.execute(
+    tenant.db,
+  );
+}
+
+async function replaceThere(tenant: Tenant, differ: Compared[]): Promise<void> {
+  const queued = new Set(await storeReplacements(tenant, differ));
+  await recordEvents(
+    tenant,
+    differ.flatMap(({ warehouseOrderId, orders }) =>
+      queued.has(warehouseOrderId)
+        ? orders.map(({ id: orderId, changes }) => ({
+            orderId,
+            kind: 'replacing' as const,
+            sentence: `Asked the warehouse to replace it: ${insteadOf(changes, 'is')}.`,
+          }))
+        : [],
+    ),
+  );
+}
+
+/** Queues what these are to be replaced by. Returns those for which that is news. */
+async function storeReplacements(tenant: Tenant, compared: Compared[]): Promise<number[]> {
+  if (compared.length === 0) return [];
+  const given = compared.map(({ warehouseOrderId: id, wanted }) => ({ id, wanted }));
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    update warehouse_orders w set replacement = given.wanted from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, wanted jsonb)
+    where w.account_id = ${tenant.accountId} and w.id = given.id and w.replacement is distinct from given.wanted
+    returning w.id`.execute(tenant.db);
+  await queueReplaces(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Asks the warehouse for the replacements of these. One that is being sent is asked for again when its reply comes. */
+export async function queueReplaces(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  if (warehouseOrderIds.length === 0) return;
+  const source: EffectSource = {
+    kind: 'replace',
+    connectionId: sql`connection_id`,
+    key: sql`'replace-' || id`,
+    warehouseOrderId: sql`id`,
+    userId: tenant.userId,
+    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[])`,
+  };
+  await queueEffects(tenant, source, 'unless_sending');
+}
+
+/** Drops what these were to be replaced by, where the warehouse cannot have heard of it. */
+async function dropReplacements(tenant: Tenant, compared: Compared[]): Promise<void> {
+  const ids = idsOf(compared.filter(({ replaces }) => replaces));
+  if (ids.length > 0) await dropUnsentReplaces(tenant, ids);
+}
+
+async function stillReplacing(tenant: Tenant, compared: Compared[]): Promise<Compared[]> {
+  const asked = compared.filter(({ replaces }) => replaces);
+  if (asked.length === 0) return [];
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    select id from warehouse_orders where account_id = ${tenant.accountId} and id = any(${idsOf(asked)}::bigint[]) and replacement is not null`.execute(
+    tenant.db,
+  );
+  return asked.filter(({ warehouseOrderId }) => rows.some(({ id }) => id === warehouseOrderId));
+}
+
+/** Opens an issue on each order that differs and has not left: what was sent, what should have been, and why it stays so. */
+export async function openIssuesOf(tenant: Tenant, compared: Compared[], why: (each: Compared) => string): Promise<void> {
+  await openOrderIssues(
+    tenant,
+    compared.flatMap((each) =>
+      each.orders
+        .filter((order) => !hasLeft(order))
+        .map(({ id: orderId, connection_id: connectionId, changes }) => ({
+          ...{ orderId, connectionId, type: 'changed_after_release' as const, subject: sentOtherwise.subject, blocking: false },
+          sentence: sentOtherwise.sentence({ changes, isKnown: each.obstacle?.why !== 'incomplete', why: why(each) }),
+        })),
+    ),
+  );
+}
+
+function whyNot(obstacle: Obstacle): string {
+  return obstacle.why === 'incomplete' ? obstacle.lacks : reasons[obstacle.why];
+}
+
+const reasons: Record<Exclude<Obstacle['why'], 'incomplete'>, string> = {
+  sending: 'It is being sent.',
+  picking: 'The warehouse is picking it already.',
+  packed: 'The warehouse has packed it.',
+  part_shipped: 'A part of it has shipped.',
+  left: 'It has left.',
+  cancelling: 'The warehouse has been asked to cancel it.',
+  apart: 'It travels with orders that go otherwise.',
+  kept: 'It was kept as it was sent.',
+};

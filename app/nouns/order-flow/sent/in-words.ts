@@ -1,0 +1,80 @@
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { dayAt } from '../../../ui/time/day.ts';
+import { type TimeStyle, writeShortDay } from '../../../ui/time/write-time.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { insteadOf } from './changes.ts';
+import { type Compared, compareSent } from './compare.ts';
+import type { ComparedOrder } from './facts.ts';
+import { hasLeft, type Obstacle } from './obstacle.ts';
+import { leftSent, openSent, type Which } from './which.ts';
+
+/** So many that have not shipped are compared before a mapping is saved, and as many that have left; the rest afterwards, by jobs. */
+const most = 200;
+
+/**
+ * What a mapping as it is now means for orders that went to the warehouse by another: which will be replaced there, which cannot be, and
+ * what has left. In one sentence; null where no order is concerned.
+ */
+export async function sentInWords(tenant: Tenant, which: Which): Promise<string | null> {
+  const [open, left] = [await openSent(tenant, which, most + 1), await leftSent(tenant, which, most)];
+  if (open.length + left.length === 0) return null;
+  const compared = await compareSent(tenant, [...new Set([...open.slice(0, most), ...left])]);
+  const concerned = compared.filter(({ orders }) => orders.length > 0);
+  const all = concerned.flatMap(({ orders }) => orders);
+  const more = open.length > most ? `more than ${most} with the warehouse are compared when it is saved` : null;
+  const parts = [...partsOf(concerned, await styleOf(tenant)), ...(more ? [more] : [])];
+  if (parts.length === 0) return null;
+  const head = all.length === 0 ? '' : `${countedWords(all.length, 'order')} went to the warehouse otherwise: `;
+  return `${head}${parts.join('; ')}.`;
+}
+
+function partsOf(concerned: readonly Compared[], style: TimeStyle): string[] {
+  const replaced = concerned.flatMap(({ obstacle, orders }) => (obstacle === null ? orders : []));
+  const stuck = concerned.flatMap(({ obstacle, orders }) =>
+    obstacle === null ? [] : orders.filter((order) => !hasLeft(order)).map((order) => ({ order, words: words[obstacle.why] })),
+  );
+  const left = concerned.flatMap(({ orders }) => orders.filter(hasLeft)).toSorted((one, two) => two.id - one.id);
+  return [
+    ...(replaced.length > 0 ? [`${numbersOf(replaced)} will be replaced there`] : []),
+    ...[...Map.groupBy(stuck, (each) => each.words)].map(
+      ([{ one, many }, those]) => `${numbersOf(those.map(({ order }) => order))} ${those.length === 1 ? one : many}`,
+    ),
+    ...left.slice(0, mostLeft).map((order) => leftInWords(order, style)),
+    ...(left.length > mostLeft ? [`${left.length - mostLeft} more have left`] : []),
+  ];
+}
+
+/** So many that have left are named one by one, and so many of any other kind. */
+const [mostLeft, mostNamed] = [3, 5];
+
+function leftInWords({ order_number, left_at, changes }: ComparedOrder, style: TimeStyle): string {
+  const day = left_at === null ? '' : ` on ${writeShortDay(dayAt(left_at.getTime(), style.timezone), style.dateStyle)}`;
+  return `${order_number} left${day} with ${insteadOf(changes, 'was')}`;
+}
+
+function numbersOf(orders: readonly ComparedOrder[]): string {
+  const names = orders.slice(0, mostNamed).map(({ order_number }) => order_number);
+  if (orders.length > mostNamed) return `${names.join(', ')} and ${orders.length - mostNamed} more`;
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+}
+
+const words: Record<Obstacle['why'], { one: string; many: string }> = {
+  sending: { one: 'is being sent and follows once the warehouse has it', many: 'are being sent and follow once the warehouse has them' },
+  picking: { one: 'is being picked: an issue', many: 'are being picked: an issue each' },
+  packed: { one: 'is packed: an issue', many: 'are packed: an issue each' },
+  part_shipped: { one: 'has shipped in part: an issue', many: 'have shipped in part: an issue each' },
+  left: { one: 'has left', many: 'have left' },
+  cancelling: { one: 'is being cancelled: an issue', many: 'are being cancelled: an issue each' },
+  apart: { one: 'travels with orders that go otherwise: an issue', many: 'travel with orders that go otherwise: an issue each' },
+  kept: { one: 'was kept as it was sent: an issue', many: 'were kept as they were sent: an issue each' },
+  incomplete: { one: 'could not be sent like that: an issue', many: 'could not be sent like that: an issue each' },
+};
+
+async function styleOf({ db, accountId }: Tenant): Promise<TimeStyle> {
+  const { timezone, date_style } = await db
+    .selectFrom('accounts')
+    .select(['timezone', 'date_style'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { timezone, dateStyle: date_style };
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import { queueStockOfOrders } from '../../stock-out/queue.ts';
+import { recordEvents } from '../history.ts';
+import { countUnits } from '../lines/units.ts';
+import type { Replacement } from '../release/adopting/composed.ts';
+import { needsOf } from '../release/stock/needs.ts';
+import { settleOrders } from '../settle.ts';
+import { compareSent } from './compare.ts';
+import { openIssuesOf, queueReplaces } from './follow.ts';
+
+/** Records that the warehouse has this now in place of what it had: its orders' rows become that. */
+export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, replacement: Replacement): Promise<void> {
+  const isLast = await storeSent(tenant, warehouseOrderId, replacement);
+  const orderIds = replacement.orders.map(({ id }) => id);
+  await applyRows(tenant, replacement);
+  await countUnits(tenant, orderIds);
+  await promiseAnew(tenant, orderIds);
+  await recordEvents(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'replaced', sentence: 'The warehouse has it by the links, mappings and rules of now.' })),
+  );
+  await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: [sentOtherwise.subject] });
+  await settleOrders(tenant, orderIds);
+  await queueStockOfOrders(tenant, orderIds);
+  // Another mapping was saved while this was under way.
+  if (!isLast) await queueReplaces(tenant, [warehouseOrderId]);
+}
+
+/** The warehouse did not replace it: a person decides about each of its orders. */
+export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number, why: string): Promise<void> {
+  await sql`update warehouse_orders set replacement = null where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
+    tenant.db,
+  );
+  const compared = (await compareSent(tenant, [warehouseOrderId])).filter(({ orders }) => orders.length > 0);
+  await openIssuesOf(tenant, compared, () => why);
+}
+
+/** Returns whether nothing else was asked for meanwhile. */
+async function storeSent(tenant: Tenant, id: number, replacement: Replacement): Promise<boolean> {
+  const { rows } = await sql<{ asked: Replacement | null }>`
+    update warehouse_orders set sent = ${JSON.stringify(replacement.order)}::jsonb, provider_status = coalesce(provider_status, 'open')
+    where account_id = ${tenant.accountId} and id = ${id} returning replacement as asked`.execute(tenant.db);
+  const asked = rows[0]?.asked ?? null;
+  const isLast = asked === null || isDeepStrictEqual(asked, replacement);
+  if (isLast)
+    await sql`update warehouse_orders set replacement = null where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  return isLast;
+}
+
+async function applyRows(tenant: Tenant, { lines, orders }: Replacement): Promise<void> {
+  await sql`
+    update order_lines l set product_id = given.product_id, mapped_sku = given.mapped_sku, units_per_sale = given.units_per_sale
+    from json_to_recordset(${JSON.stringify(lines)}::json) as given (id bigint, product_id bigint, mapped_sku text, units_per_sale int)
+    where l.account_id = ${tenant.accountId} and l.id = given.id`.execute(tenant.db);
+  await sql`
+    update orders o set shipping_code = given.shipping_code, warehouse_code = given.warehouse_code, fields = given.fields, revision = o.revision + 1
+    from json_to_recordset(${JSON.stringify(orders)}::json) as given (id bigint, shipping_code text, warehouse_code text, fields jsonb)
+    where o.account_id = ${tenant.accountId} and o.id = given.id`.execute(tenant.db);
+}
+
+/** What the warehouse allocates now is kept for these orders, until a count shows it; no more than we know of. */
+async function promiseAnew(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'reservations', 'order_id'>>`
+    with locked as materialized (
+      select p.id from products p where p.account_id = ${tenant.accountId} and p.id in (
+        select product_id from reservations where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[])
+        union select product_id from order_lines where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]))
+      order by p.sku collate "C" for no key update
+    )
+    delete from reservations r where r.account_id = ${tenant.accountId} and r.order_id = any(${orderIds}::bigint[]) and (select count(*) from locked) >= 0
+    returning r.order_id`.execute(tenant.db);
+  if (rows.length === 0) return;
+  await sql`
+    insert into reservations (account_id, order_id, product_id, units, accepted_at)
+    select account_id, order_id, product_id, fits, now() from (
+      select needed.*, least(needed.units, coalesce(p.to_promise - coalesce(sum(needed.units) over before, 0), needed.units))::int as fits
+      from (${needsOf(sql`l.account_id = ${tenant.accountId} and l.order_id = any(${orderIds}::bigint[])`)}) as needed
+      join products p on p.account_id = needed.account_id and p.id = needed.product_id
+      window before as (partition by needed.product_id order by needed.order_id rows between unbounded preceding and 1 preceding)
+    ) as promised where fits > 0`.execute(tenant.db);
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../shared/issues/commands.ts';
+import { queueStockOfOrders } from '../stock-out/queue.ts';
+import { mayBecome, type OrderStatus } from './order.ts';
+import { statusOf } from './order-sql.ts';
+
+const status = statusOf({
+  cancelled: sql`o.cancelled_at is not null`,
+  confirmed: sql`o.confirmed_at is not null`,
+  blockingIssues: sql`f.blocking`,
+  inAmware: sql`o.in_amware = 1`,
+  unitsOrdered: sql`o.units_ordered`,
+  unitsShipped: sql`o.units_shipped`,
+});
+
+export class IllegalTransition extends Error {}
+
+/**
+ * Recounts the open issues of these orders and derives each status from its facts (truth table in order.ts). Every command that
+ * changes a fact calls it last; the check also marks them as checked, in the same update.
+ * @throws IllegalTransition when the table of transitions does not allow a change: then nothing is written.
+ */
+export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false } = {}): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id' | 'open_issues'> & { was: OrderStatus; is: OrderStatus }>`
+    with facts as (
+      select o.id,
+        count(i.id) filter (where i.blocking) as blocking,
+        count(i.id) as open
+      from orders o left join issues i on i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) group by o.id
+    )
+    update orders o set
+      blocking_issues = f.blocking, open_issues = f.open, updated_at = now(), checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
+      order_status = ${status},
+      -- What is cancelled waits for nothing. When the channel takes that back, the person's hold counts again.
+      on_hold = (o.on_hold or o.held_before_cancel) and o.cancelled_at is null,
+      held_before_cancel = (o.on_hold or o.held_before_cancel) and o.cancelled_at is not null,
+      hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
+    from facts f where o.account_id = ${tenant.accountId} and o.id = f.id
+    returning o.id, o.open_issues, old.order_status as was, new.order_status as is`.execute(tenant.db);
+  const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
+  if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
+  await queueStockOfOrders(
+    tenant,
+    rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
+  );
+  notify(
+    tenant,
+    'orders',
+    rows.map(({ id }) => id),
+  );
+  const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
+  if (await closeHoldIssues(tenant, ended)) await settleOrders(tenant, ended);
+}
+
+/** Closes what says that a hold, or its end, was refused: nobody wants it of these orders any longer. Returns how many. The caller settles them. */
+export function closeHoldIssues(tenant: Tenant, orderIds: number[]): Promise<number> {
+  return closeIssues(tenant, { orderIds, types: ['hold_refused', 'retries_exhausted'], subjects: ['hold', 'release', 'hold_there'] });
+}
+
+const isOver = (status: OrderStatus) => status === 'shipped' || status === 'fulfilled' || status === 'cancelled';
+
+/** Whether an order of this status has a claim to stock, or its channel counts it as open. */
+const promises = (status: OrderStatus) => status !== 'cancelled' && status !== 'fulfilled';

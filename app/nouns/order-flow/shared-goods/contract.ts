@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint, id, refusal } from '../../../../platform/endpoint.ts';
+import { orderStatuses } from '../order.ts';
+
+/** How another order came to have goods of this one. `parent`: this was split off it; `taker`: this was merged into it. */
+export const relations = ['parent', 'part', 'taker', 'merged'] as const;
+
+/** An order that the channel split or merged this one with. `came_too_late`: the merge came when the taker had been sent. */
+export const relatedOrder = z.object({
+  id: z.number(),
+  order_number: z.string(),
+  relation: z.enum(relations),
+  came_too_late: z.boolean(),
+});
+export type RelatedOrder = z.output<typeof relatedOrder>;
+
+const compared = z.object({
+  id: z.number(),
+  order_number: z.string(),
+  order_status: z.enum(orderStatuses),
+  /** Null for the order itself. */
+  relation: z.enum(relations).nullable(),
+  lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
+});
+export type ComparedOrder = z.output<typeof compared>;
+
+export const compareOrdersCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/compare',
+  may: 'work',
+  summary: 'The goods of an order beside those of the orders that the channel split or merged it with',
+  params: z.object({ id }),
+  replies: { 200: z.object({ orders: z.array(compared) }), 404: refusal },
+});

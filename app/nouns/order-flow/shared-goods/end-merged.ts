@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { changedAfterRelease } from '../../../shared/issues/types/orders/changed-after-release.ts';
+import { recordEvents } from '../history.ts';
+import { openOrderIssues } from '../order-issues.ts';
+import { settleOrders } from '../settle.ts';
+import { endOrders } from './end-orders.ts';
+import type { Merge } from './merges.ts';
+import type { Channel } from './related-order.ts';
+
+type MergedAway = Columns<'orders', 'id' | 'order_number'> &
+  Columns<'order_merges', 'into_id' | 'came_too_late'> & { into_number: Column<'orders', 'order_number'> };
+
+/** Ends orders that the channel merged into others, wherever that is still possible, and tells both histories. */
+export async function endMerged(tenant: Tenant, channel: Channel, merges: Merge[]): Promise<void> {
+  const merged = await readMerged(tenant, channel, merges);
+  if (merged.length === 0) return;
+  const { label } = channel;
+  const ended = await endOrders(
+    tenant,
+    merged.map(({ id }) => id),
+    'merged',
+  );
+  await recordEvents(
+    tenant,
+    merged.flatMap(({ id, order_number, into_id, into_number }) => [
+      ended.has(id)
+        ? { orderId: id, kind: 'cancelled' as const, sentence: `${label} merged it into ${into_number}: nothing of it is sent.` }
+        : { orderId: id, kind: 'changed' as const, sentence: `${label} merged it into ${into_number}, but it was sent already.` },
+      { orderId: into_id, kind: 'changed' as const, sentence: `${label} merged ${order_number} into it.` },
+    ]),
+  );
+  await closeIssues(tenant, { orderIds: [...ended] });
+  await settleOrders(tenant, [...ended]);
+  await openOrderIssues(
+    tenant,
+    merged
+      .filter(({ id, came_too_late }) => came_too_late && ended.has(id))
+      .map(({ into_id: orderId, order_number: merged }) => ({
+        ...{
+          orderId,
+          connectionId: channel.connectionId,
+          type: 'changed_after_release' as const,
+          subject: `merged:${merged}`,
+          blocking: false,
+        },
+        sentence: changedAfterRelease.sentence({ channel: label, change: 'merged', merged }),
+      })),
+  );
+}
+
+async function readMerged(tenant: Tenant, { connectionId }: Channel, merges: Merge[]): Promise<MergedAway[]> {
+  if (merges.length === 0) return [];
+  const { rows } = await sql<MergedAway>`
+    select o.id, o.order_number, m.into_id, taker.order_number as into_number, m.came_too_late
+    from order_merges m
+    join orders o on o.account_id = m.account_id and o.connection_id = m.connection_id and o.remote_id = m.remote_id
+    join orders taker on taker.account_id = m.account_id and taker.id = m.into_id
+    where m.account_id = ${tenant.accountId} and m.connection_id = ${connectionId} and m.remote_id = any(${merges.map(({ remote_id }) => remote_id)}::text[])
+    order by o.id`.execute(tenant.db);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { changedAfterRelease } from '../../../shared/issues/types/orders/changed-after-release.ts';
+import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
+import { openOrderIssues } from '../order-issues.ts';
+import { settleOrders } from '../settle.ts';
+import { endOrders } from './end-orders.ts';
+import type { Channel } from './related-order.ts';
+
+type Gone = Columns<'orders', 'warehouse_order_id' | 'cancelled_at' | 'confirmed_at'> & { was_gone: boolean; merged: boolean };
+
+/** Records that the channel has an order no more: it ends, or, when the warehouse has it already, a person is told. */
+export async function recordGone(tenant: Tenant, { label, connectionId }: Channel, orderId: number): Promise<void> {
+  const before = await readBefore(tenant, orderId);
+  const ended = await endOrders(tenant, [orderId], before.merged ? 'merged' : 'gone');
+  if (ended.has(orderId)) {
+    const sentence = `${label} no longer has it: nothing of it is sent.`;
+    await recordEvents(tenant, [{ orderId, kind: 'cancelled', sentence }]);
+    await closeIssues(tenant, { orderIds: [orderId] });
+    await settleOrders(tenant, [orderId]);
+  } else if (!before.was_gone && before.warehouse_order_id !== null && before.cancelled_at === null && before.confirmed_at === null) {
+    const sentence = changedAfterRelease.sentence({ channel: label, change: 'gone' });
+    await openOrderIssues(tenant, [{ orderId, connectionId, type: 'changed_after_release', subject: 'gone', blocking: false, sentence }]);
+  }
+}
+
+/** Locks it first, on its own: whoever stores its merge meanwhile is waited for, and that merge is seen. */
+async function readBefore(tenant: Tenant, orderId: number): Promise<Gone> {
+  await lockOrders(tenant, [orderId]);
+  const { rows } = await sql<Gone>`
+    select warehouse_order_id, cancelled_at, confirmed_at, gone_at is not null as was_gone,
+      exists (select from order_merges m where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id) as merged
+    from orders o where account_id = ${tenant.accountId} and id = ${orderId}`.execute(tenant.db);
+  return rows[0] as Gone;
+}

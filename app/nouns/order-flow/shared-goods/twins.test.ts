@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import type { NewOrder } from '../../../../sandbox/channel-advisor/order.ts';
+import { buildShop } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { connectMarketplace } from '../../../../test/shop/marketplace.ts';
+import { warehouseOrders } from '../../../../test/shop/warehouse.ts';
+import { disconnect } from '../../../shared/connections/connecting/commands.ts';
+import { changeImportChoice } from '../../../shared/connections/import-choices/commands.ts';
+import { listImportChoices } from '../../../shared/connections/import-choices/queries.ts';
+import { actOnOrder } from '../../orders/actions.ts';
+
+const own = testDatabase();
+const items = [{ sku: 'MUG', quantity: 1 }];
+
+/** A shop whose ShipStation reads the orders of its marketplace, which is connected too. */
+async function twice() {
+  const shop = await buildShop(own, { reads: ['orders', 'order_changes'] });
+  const marketId = await connectMarketplace(shop);
+  const alex = { ShippingAddressLine1: '1 Main St.', ShippingPostalCode: '78701-1234', ShippingFirstName: 'ALEX' };
+  const atMarket = (number: string, changes: Partial<NewOrder> = {}) =>
+    shop.sandbox.control.advisor().orders.add([{ SiteOrderID: number, items, ...alex, ...changes }]);
+  const to = (name: string, postalCode = '78701') => ({
+    name,
+    street1: '1 Main Street',
+    city: 'Austin',
+    state: 'TX',
+    postalCode,
+    country: 'US',
+  });
+  const atShipStation = (orderNumber: string, name = 'Alex Doe', postalCode = '78701') =>
+    shop.sell({ orderNumber, shipTo: to(name, postalCode) as never });
+  const all = async () =>
+    (
+      await own.sql<{ which: string; status: string; sent: boolean; ended_by: string | null; issues: string[] }>(
+        `select c.name || ' ' || o.source_order_number as which, o.order_status as status, o.warehouse_order_id is not null as sent, o.ended_by,
+        array(select i.type from issues i where i.order_id = o.id and i.closed_at is null) as issues
+      from orders o join connections c on c.id = o.connection_id where o.account_id = $1 order by 1`,
+        [shop.accountId],
+      )
+    ).map(({ which, status, sent, ended_by, issues }) => [which, status, sent, ended_by ?? issues.join()]);
+  const act = async (connectionId: number, number: string, action: Parameters<typeof actOnOrder>[2]) => {
+    const [row] = await own.sql<{ id: string }>('select id from orders where connection_id = $1 and source_order_number = $2', [
+      connectionId,
+      number,
+    ]);
+    const reply = await shop.inTenant((tenant) => actOnOrder(tenant, Number(row?.id), action));
+    await shop.flow();
+    return reply;
+  };
+  /** Both come before either can leave. */
+  const arrive = async () => {
+    const setState = (state: string) => own.sql('update connections set state = $1 where id = $2', [state, shop.warehouseId]);
+    await setState('paused');
+    await shop.sync();
+    await setState('active');
+    await shop.flow();
+  };
+  return { ...shop, arrive, marketId, atMarket, atShipStation, all, act };
+}
+
+test('an order that two kinds of connections have waits in both, and one that a single one has does not', async () => {
+  const { atMarket, atShipStation, arrive, tidy, flow, all, accountId } = await twice();
+  atShipStation('N1');
+  atMarket('N1');
+  atMarket('N2');
+  await arrive();
+  // What waited for the warehouse is released by housekeeping.
+  await own.sql(`update orders set checked_at = now() - interval '1 minute' where account_id = $1`, [accountId]);
+  await tidy();
+  await flow();
+  expect(await all()).toEqual([
+    ['Marketplace N1', 'error', false, 'imported_twice'],
+    ['Marketplace N2', 'packing', true, ''],
+    ['ShipStation N1', 'error', false, 'imported_twice'],
+  ]);
+});
+
+test('the same number to another recipient or postal code keeps nothing back', async () => {
+  const { atMarket, atShipStation, flow, all } = await twice();
+  atShipStation('1001', 'Bob Ray', '10001');
+  atMarket('1001');
+  atShipStation('1002', 'Alex Doe', '90210');
+  atMarket('1002');
+  await flow();
+  expect((await all()).map(([which, status]) => [which, status])).toEqual([
+    ['Marketplace 1001', 'packing'],
+    ['Marketplace 1002', 'packing'],
+    ['ShipStation 1001', 'packing'],
+    ['ShipStation 1002', 'packing'],
+  ]);
+});
+
+test.each([
+  ['keep-this-source', 'ShipStation'],
+  ['keep-other-source', 'Marketplace'],
+] as const)('with %s one of the two is sent, and later ones decide themselves', async (action, kept) => {
+  const shop = await twice();
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  const left = kept === 'ShipStation' ? 'Marketplace' : 'ShipStation';
+  expect((await shop.act(shop.channelId, 'N1', action)).message).toBe(
+    `From now on the orders of ${kept} are sent. What ${left} has of the same orders is kept as history.`,
+  );
+  shop.atShipStation('N2');
+  shop.atMarket('N2');
+  await shop.flow();
+  const rows = await shop.all();
+  expect(rows.filter(([, , sent]) => sent).map(([which]) => which)).toHaveLength(2);
+  expect(rows).toContainEqual([`${kept} N1`, 'packing', true, '']);
+  expect(rows).toContainEqual([`${left} N1`, 'cancelled', false, 'imported_twice']);
+  expect(
+    rows
+      .filter(([which]) => String(which).endsWith('N2'))
+      .map(([, status]) => status)
+      .toSorted(),
+  ).toEqual(['cancelled', 'packing']);
+  expect(warehouseOrders(shop)).toHaveLength(2);
+});
+
+test('where one is with the warehouse already, the second waits alone, and is never sent', async () => {
+  const shop = await twice();
+  shop.atShipStation('N1');
+  await shop.flow();
+  shop.atMarket('N1');
+  await shop.flow();
+  expect(await shop.all()).toEqual([
+    ['Marketplace N1', 'error', false, 'imported_twice'],
+    ['ShipStation N1', 'packing', true, ''],
+  ]);
+  await shop.act(shop.marketId, 'N1', 'keep-this-source');
+  expect(await shop.all()).toEqual([
+    ['Marketplace N1', 'cancelled', false, 'imported_twice'],
+    ['ShipStation N1', 'packing', true, ''],
+  ]);
+  expect(warehouseOrders(shop)).toHaveLength(1);
+});
+
+test('a person says that they are different orders, also after one was kept back', async () => {
+  const shop = await twice();
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  await shop.act(shop.channelId, 'N1', 'keep-this-source');
+  await shop.act(shop.marketId, 'N1', 'send-beside');
+  expect(await shop.all()).toEqual([
+    ['Marketplace N1', 'packing', true, ''],
+    ['ShipStation N1', 'packing', true, ''],
+  ]);
+  await expect(shop.act(shop.marketId, 'N1', 'send-beside')).rejects.toMatchObject({ status: 409 });
+});
+
+test('the choice can be changed: it holds for orders that come from then on, and each is still sent once', async () => {
+  const shop = await twice();
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  await shop.act(shop.channelId, 'N1', 'keep-this-source');
+  const change = (slug: string, other: number, keeps: 'own' | 'other') =>
+    shop.inTenant((tenant) => changeImportChoice(tenant, { name: slug, other, keeps }));
+  expect(await change('ship_station', shop.marketId, 'other')).toBe(
+    'From now on the orders of Marketplace are sent, of those that both have.',
+  );
+  shop.atShipStation('N2');
+  shop.atMarket('N2');
+  await shop.arrive();
+  // What waited for the warehouse is released by housekeeping.
+  await own.sql(`update orders set checked_at = now() - interval '1 minute' where account_id = $1`, [shop.accountId]);
+  await shop.tidy();
+  await shop.flow();
+  expect(await shop.all()).toEqual([
+    ['Marketplace N1', 'cancelled', false, 'imported_twice'],
+    ['Marketplace N2', 'packing', true, ''],
+    ['ShipStation N1', 'packing', true, ''],
+    ['ShipStation N2', 'cancelled', false, 'imported_twice'],
+  ]);
+  expect(warehouseOrders(shop)).toHaveLength(2);
+  expect(await shop.inTenant((tenant) => listImportChoices(tenant, shop.marketId))).toMatchObject([
+    { other_name: 'ShipStation', keeps_own: true, decided_by: 'Ann', other_connected: true },
+  ]);
+  const audit = await own.sql(`select record_name, changes from audit_entries where account_id = $1 and noun = 'choice of import'`, [
+    shop.accountId,
+  ]);
+  expect(audit).toEqual([
+    { record_name: 'ShipStation and Marketplace', changes: { 'sent from': { from: 'ShipStation', to: 'Marketplace' } } },
+  ]);
+});
+
+test('only a choice that was made can be changed, and not to a connection that is gone', async () => {
+  const shop = await twice();
+  const change = (keeps: 'own' | 'other') =>
+    shop.inTenant((tenant) => changeImportChoice(tenant, { name: 'ship_station', other: shop.marketId, keeps }));
+  await expect(change('other')).rejects.toMatchObject({ status: 404 });
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  await shop.act(shop.channelId, 'N1', 'keep-this-source');
+  await shop.inTenant((tenant) => disconnect(tenant, shop.marketId));
+  await expect(change('other')).rejects.toMatchObject({ status: 409 });
+});

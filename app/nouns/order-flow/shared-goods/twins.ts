@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { ChannelOrder } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { lockOf } from '../../../../platform/locks.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { isTwinSent, otherKinds, twinsOf } from '../../../shared/issues/types/orders/imported-twice.check.ts';
+import { recordEvents } from '../history.ts';
+import { isUnreleased } from '../order-sql.ts';
+import { withdrawUnsent } from '../release/withdraw.ts';
+import { settleOrders } from '../settle.ts';
+import { recheck } from './reread.ts';
+
+/**
+ * Which of these new orders another kind of connection has already, by their remote ids. The others' are taken back where they have not
+ * left, and checked again: neither leaves before it is decided. For an account with several kinds of connections: their pages are stored
+ * one after the other, so that one of two twins always sees the other.
+ */
+export async function findTwins(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<Set<string>> {
+  if (orders.length === 0) return new Set();
+  await sql`select pg_advisory_xact_lock(${lockOf('newOrders', tenant.accountId)})`.execute(tenant.db);
+  const rows = orders.map(({ remoteId, number, orderedAt, shipTo, customer: { name } }) => ({
+    ...{ remote_id: remoteId, number, ordered_at: orderedAt, name: shipTo.name || name },
+    ...{ line1: shipTo.line1, postal_code: shipTo.postalCode, country: shipTo.country },
+  }));
+  const isSame = isSameRecipient(
+    { name: sql`n.name`, line1: sql`n.line1`, postalCode: sql`n.postal_code`, country: sql`n.country` },
+    { name: sql`t.customer_name`, line1: sql`t.address`, postalCode: sql`t.postal_code`, country: sql`t.country` },
+  );
+  const { rows: found } = await sql<Columns<'orders', 'id' | 'remote_id'>>`
+    select t.id, n.remote_id from json_to_recordset(${JSON.stringify(rows)}::json)
+      as n (remote_id text, number text, ordered_at timestamptz, name text, line1 text, postal_code text, country text)
+    join orders t on t.account_id = ${tenant.accountId} and t.source_order_number = n.number and t.connection_id <> ${connectionId}
+      and t.deleted_at is null and t.cancelled_at is null and not t.sent_beside
+      and t.order_date between n.ordered_at - interval '60 days' and n.ordered_at + interval '60 days' and ${isSame}
+    where exists (select from ${otherKinds} where oc.account_id = t.account_id and oc.id = ${connectionId} and tc.id = t.connection_id)`.execute(
+    tenant.db,
+  );
+  const ids = [...new Set(found.map(({ id }) => id))].toSorted((a, b) => a - b);
+  if (ids.length > 0) await withdrawUnsent(tenant, ids);
+  await recheck(tenant, ids);
+  return new Set(found.map(({ remote_id }) => remote_id));
+}
+
+/**
+ * Ends unreleased orders that the chosen connection has too, or that were sent as the other connection has them. Returns the orders that
+ * are left. Depends on the rows alone.
+ */
+export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & Columns<'connections', 'name'>>`
+    update orders o set cancelled_at = now(), ended_by = 'imported_twice', revision = o.revision + 1
+    from (
+      select o.id, twin.name, twin.order_number from orders o cross join lateral (
+        select tc.name, t.order_number from ${twinsOf} and ch.keeps_id is not null and (ch.keeps_id = tc.id or ${isTwinSent}) order by t.id limit 1
+      ) as twin
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
+    ) as double
+    where o.account_id = ${tenant.accountId} and o.id = double.id returning o.id, double.name, double.order_number`.execute(tenant.db);
+  if (rows.length === 0) return orderIds;
+  const ended = new Set(rows.map(({ id }) => id));
+  await closeIssues(tenant, { orderIds: [...ended] });
+  await recordEvents(
+    tenant,
+    rows.map(({ id, name, order_number }) => ({
+      ...{ orderId: id, kind: 'cancelled' },
+      sentence: `${name} has the same order as ${order_number}, which is the one that is sent. Nothing of this one is.`,
+    })),
+  );
+  await settleOrders(tenant, [...ended]);
+  return orderIds.filter((id) => !ended.has(id));
+}
+
+type Connection = Column<'connections', 'id'>;
+type Name = Column<'connections', 'name'>;
+type Pair = { own: Connection; other: Connection; twin: Column<'orders', 'id'>; own_name: Name; other_name: Name };
+
+/** A person says which of the two connections imports from now on: this order's own, or the one that has its twin. @throws Refusal 409 */
+export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'other'): Promise<string> {
+  const { rows } = await sql<Pair>`
+    select twin.* from orders o cross join lateral (
+      select oc.id as own, tc.id as other, t.id as twin, oc.name as own_name, tc.name as other_name from ${twinsOf} order by ${isTwinSent} desc, t.id limit 1
+    ) as twin where o.account_id = ${tenant.accountId} and o.id = ${id} and ${isUnreleased}`.execute(tenant.db);
+  const [pair] = rows;
+  if (!pair) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+  const [kept, left] = keeps === 'own' ? [pair.own_name, pair.other_name] : [pair.other_name, pair.own_name];
+  await sql`
+    insert into import_choices (account_id, low_id, high_id, keeps_id, decided_by)
+    values (${tenant.accountId}, ${Math.min(pair.own, pair.other)}, ${Math.max(pair.own, pair.other)}, ${keeps === 'own' ? pair.own : pair.other}, ${tenant.userId})
+    on conflict (account_id, low_id, high_id) do update set keeps_id = excluded.keeps_id, decided_by = excluded.decided_by, decided_at = now()`.execute(
+    tenant.db,
+  );
+  const sentence = `Decided: of what both have, the orders of ${kept} are sent, and those of ${left} are not.`;
+  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence }]);
+  const waiting = await waitingFor(tenant, [pair.own, pair.other]);
+  await withdrawUnsent(tenant, [pair.twin]);
+  await recheck(tenant, [...new Set([id, pair.twin, ...waiting])]);
+  return `From now on the orders of ${kept} are sent. What ${left} has of the same orders is kept as history.`;
+}
+
+/** The orders of these connections that wait for the choice. */
+async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select order_id as id from issues
+    where account_id = ${tenant.accountId} and type = 'imported_twice' and connection_id = any(${connectionIds}::bigint[]) and closed_at is null
+    order by order_id`.execute(tenant.db);
+  return rows.map(({ id }) => id);
+}
+
+/** A person says that it is another order than the one that looks the same: both are sent. @throws Refusal 409 */
+export async function sendBeside(tenant: Tenant, id: number): Promise<void> {
+  const { rows: twins } = await sql<Columns<'orders', 'id'>>`
+    select twin.id from orders o cross join lateral (select t.id from ${twinsOf}) as twin where o.account_id = ${tenant.accountId} and o.id = ${id}`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql`
+    update orders o set sent_beside = true, cancelled_at = case when ended_by = 'imported_twice' then null else cancelled_at end,
+      ended_by = case when ended_by <> 'imported_twice' then ended_by end, updated_by = ${tenant.userId}, revision = o.revision + 1
+    where o.account_id = ${tenant.accountId} and o.id = ${id} and not o.sent_beside and o.warehouse_order_id is null
+      and (o.ended_by = 'imported_twice' or ${isUnreleased} and ${twins.length > 0}) returning o.id`.execute(tenant.db);
+  if (rows.length === 0) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+  await recordEvents(tenant, [
+    { orderId: id, kind: 'decided', sentence: 'Decided: another order than the one that looks the same. It is sent.' },
+  ]);
+  await settleOrders(tenant, [id]);
+  await recheck(tenant, [id, ...twins.map(({ id }) => id)]);
+}

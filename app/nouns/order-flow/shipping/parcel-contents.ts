@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { WarehouseShipment } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { openIssues } from '../../../shared/issues/commands.ts';
+import { lineReference } from '../release/adopting/references.ts';
+
+type Line = WarehouseShipment['lines'][number];
+type Part = { parcel: WarehouseShipment; line: Line; order_id: Column<'orders', 'id'> };
+/** A line of a parcel, and the order's line that it serves. */
+export type Content = Part & { warehouse_order_id: Column<'warehouse_orders', 'id'>; line_id: Column<'order_lines', 'id'> };
+/** A line of a parcel that none of the parcel's orders has: one for each of those orders. */
+export type UnknownLine = Part & Columns<'orders', 'connection_id'>;
+
+type Found = { n: number; line_id: Content['line_id'] | null } & Pick<Content, 'order_id' | 'warehouse_order_id'> &
+  Columns<'orders', 'connection_id'>;
+
+/** What is in parcels, by the orders that they are of; a parcel of combined orders holds lines of several. */
+export async function contentsOf(
+  tenant: Tenant,
+  connectionId: number,
+  parcels: WarehouseShipment[],
+): Promise<{ known: Content[]; unknown: UnknownLine[] }> {
+  // A feed may repeat a parcel within one page.
+  const once = [...new Map(parcels.map((parcel) => [parcel.remoteId, parcel])).values()];
+  const all = once.flatMap((parcel) => parcel.lines.map((line) => ({ parcel, line })));
+  const ofLine = Map.groupBy(await findLines(tenant, connectionId, all, byReference), ({ n }) => n);
+  const strange = all.filter((_, at) => ofLine.get(at + 1)?.every(({ line_id }) => line_id === null));
+  const bySku = Map.groupBy(strange.length === 0 ? [] : await findLines(tenant, connectionId, strange, onlyOneOfSku), ({ n }) => n);
+  const known: Content[] = [];
+  const unknown: UnknownLine[] = [];
+  for (const [at, part] of all.entries()) {
+    const strangeAt = strange.indexOf(part);
+    const found = (strangeAt < 0 ? ofLine.get(at + 1) : bySku.get(strangeAt + 1)) ?? [];
+    const served = found.flatMap(({ n, connection_id, line_id, ...of }) => (line_id === null ? [] : { ...part, ...of, line_id }));
+    known.push(...served);
+    if (served.length === 0) unknown.push(...found.map(({ order_id, connection_id }) => ({ ...part, order_id, connection_id })));
+  }
+  return { known, unknown };
+}
+
+async function findLines(
+  { accountId, db }: Tenant,
+  connectionId: number,
+  parts: Omit<Part, 'order_id'>[],
+  condition: RawBuilder<unknown>,
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select given.n::int as n, w.id as warehouse_order_id, o.id as order_id, o.connection_id, l.id as line_id
+    from unnest(${parts.map(({ parcel }) => parcel.reference)}::text[], ${parts.map(({ line }) => line.lineReference)}::text[], ${parts.map(({ line }) => line.sku)}::text[])
+      with ordinality as given (reference, line_reference, sku, n)
+    join warehouse_orders w on w.account_id = ${accountId} and w.connection_id = ${connectionId} and w.reference = given.reference
+    join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+    join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    left join order_lines l on l.account_id = o.account_id and l.order_id = o.id and ${condition}`.execute(db);
+  return rows;
+}
+
+const byReference = sql`${lineReference} = given.line_reference`;
+
+/** Of an order that was taken over, whoever sent it: its lines have other references, and are known where they are alone of their SKU. */
+const onlyOneOfSku = sql`w.lines_by_sku and l.mapped_sku = given.sku and not exists (
+  select from order_lines other join orders beside on beside.account_id = other.account_id and beside.id = other.order_id
+  where other.account_id = w.account_id and beside.warehouse_order_id = w.id and other.mapped_sku = given.sku and other.id <> l.id)`;
+
+/** Opens an issue for a parcel with a line that is in none of its orders. That line is not stored. */
+export async function reportUnknownLines(tenant: Tenant, lines: UnknownLine[]): Promise<void> {
+  const firsts = new Map(lines.toReversed().map((line) => [`${line.order_id} ${line.parcel.remoteId}`, line]));
+  await openIssues(
+    tenant,
+    [...firsts.values()].map(({ parcel, line, order_id, connection_id }) => ({
+      orderId: order_id,
+      connectionId: connection_id,
+      type: 'changed_after_release',
+      subject: `parcel:${parcel.remoteId}`,
+      blocking: false,
+      sentence: `The warehouse's parcel ${parcel.trackingNumber} holds a line (${line.sku}) that was not in this order.`,
+    })),
+  );
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordEvents } from '../history.ts';
+import { settleOrders } from '../settle.ts';
+
+/**
+ * Records that the channel accepted confirmations, or had nothing to be told of yet. An order is fulfilled when every unit has shipped and
+ * every parcel is confirmed.
+ */
+export async function recordConfirmed(
+  tenant: Tenant,
+  confirmations: { order_id: number | null; shipment_id: number | null; told: boolean }[],
+): Promise<void> {
+  const orderIds = [...new Set(confirmations.flatMap(({ order_id }) => order_id ?? []))];
+  if (orderIds.length === 0) return;
+  const shipmentIds = confirmations.flatMap(({ shipment_id }) => shipment_id ?? []);
+  const whole = confirmations.flatMap(({ order_id, shipment_id }) => (shipment_id === null ? (order_id ?? []) : []));
+  await sql`
+    update shipments set confirmed_at = now()
+    where account_id = ${tenant.accountId} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    update orders o set confirmed_at = now(), revision = o.revision + 1
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered
+      and not exists (select from shipments s where s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null)
+    returning o.id`.execute(tenant.db);
+  const done = new Set(rows.map(({ id }) => id));
+  const told = new Set(confirmations.flatMap(({ order_id, told }) => (told && order_id !== null ? order_id : [])));
+  await recordEvents(
+    tenant,
+    orderIds.map((orderId) => ({
+      orderId,
+      kind: 'confirmed',
+      sentence: done.has(orderId) ? 'The channel accepted the confirmation. Done.' : told.has(orderId) ? ofParcel : ofPart,
+    })),
+  );
+  await settleOrders(tenant, orderIds);
+}
+
+const ofParcel = 'The channel accepted the confirmation of a parcel.';
+const ofPart = 'The parcel holds a part of a pack: the channel is told of the pack with the parcel that completes it.';

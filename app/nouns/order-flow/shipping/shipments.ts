@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { WarehouseShipment } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { queueEffects } from '../../../shared/outbox/queue.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
+import { recordCancelOutcome } from '../release/holding/cancel.ts';
+import { settleOrders } from '../settle.ts';
+import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
+
+type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_number' | 'remote_id'> & { units: number };
+
+/**
+ * Stores the warehouse's parcels: a parcel of combined orders becomes a shipment of each of them. Storing a parcel twice changes
+ * nothing. Settles the orders, and queues the confirmations for their channels. Returns the remote ids of those that are new.
+ */
+export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Set<string>> {
+  if (parcels.length === 0) return new Set();
+  const { known, unknown } = await contentsOf(tenant, connectionId, parcels);
+  const stored = await store(tenant, connectionId, known);
+  await reportUnknownLines(tenant, unknown);
+  const fresh = new Set(stored.map(({ remote_id }) => remote_id));
+  if (stored.length === 0) return fresh;
+  const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
+  await lockOrders(tenant, orderIds);
+  const lateCancels = await recount(tenant, orderIds);
+  for (const warehouseOrderId of lateCancels) await recordCancelOutcome(tenant, warehouseOrderId, 'too_late');
+  await recordEvents(
+    tenant,
+    stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
+      orderId,
+      kind: 'shipped',
+      sentence: `The warehouse shipped ${countedWords(units, 'unit')} with ${carrier}, ${tracking_number}.`,
+    })),
+  );
+  await settleOrders(tenant, orderIds);
+  await queueConfirmations(tenant, orderIds);
+  return fresh;
+}
+
+async function store(tenant: Tenant, connectionId: number, contents: Content[]): Promise<Stored[]> {
+  const parts = Map.groupBy(contents, keyOf);
+  const rows = [...parts.values()].flatMap(([first]) => (first ? [shipmentRow(first)] : []));
+  if (rows.length === 0) return [];
+  const { rows: stored } = await sql<Omit<Stored, 'units'>>`
+    insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, tracking_url, weight_grams, shipped_at, raw)
+    select ${tenant.accountId}, "orderId", "warehouseOrderId", ${connectionId}, "remoteId", carrier, method, "trackingNumber", "trackingUrl", "weightGrams", "shippedAt", raw::json
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p ("orderId" bigint, "warehouseOrderId" bigint, "remoteId" text, carrier text, method text,
+      "trackingNumber" text, "trackingUrl" text, "weightGrams" int, "shippedAt" timestamptz, raw text)
+    on conflict (account_id, order_id, connection_id, remote_id) do nothing
+    returning id, order_id, remote_id, carrier, tracking_number`.execute(tenant.db);
+  const whole = stored.map((shipment) => ({ ...shipment, contents: parts.get(keyOf(shipment)) ?? [] }));
+  await storeLines(
+    tenant,
+    whole.flatMap(({ id, contents: those }) => those.map(({ line, line_id }) => ({ ...line, shipmentId: id, lineId: line_id }))),
+  );
+  return whole.map(({ contents: those, ...shipment }) => ({ ...shipment, units: those.reduce((sum, { line }) => sum + line.quantity, 0) }));
+}
+
+function shipmentRow({ parcel: { lines, reference, raw, ...sent }, order_id: orderId, warehouse_order_id: warehouseOrderId }: Content) {
+  return { ...sent, orderId, warehouseOrderId, raw: JSON.stringify(raw) };
+}
+
+/** A parcel's part in one order. */
+const keyOf = (of: Content | Columns<'shipments', 'order_id' | 'remote_id'>): string =>
+  `${of.order_id} ${'parcel' in of ? of.parcel.remoteId : of.remote_id}`;
+
+type NewLine = { shipmentId: number; lineId: number } & Pick<WarehouseShipment['lines'][number], 'sku' | 'lot' | 'quantity'>;
+
+async function storeLines(tenant: Tenant, lines: NewLine[]): Promise<void> {
+  await sql`
+    insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity)
+    select ${tenant.accountId}, "shipmentId", "lineId", sku, lot, quantity
+    from json_to_recordset(${JSON.stringify(lines)}::json) as line ("shipmentId" bigint, "lineId" bigint, sku text, lot text, quantity int)`.execute(
+    tenant.db,
+  );
+}
+
+/**
+ * Counts shipped units from all parcels each time, so that a repeated parcel counts once. Of a line that is sold in packs, those
+ * packs have shipped that are complete. Returns the warehouse orders whose
+ * cancellation was still open: by shipping, the warehouse has decided.
+ */
+async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ warehouse_order_id: Column<'warehouse_orders', 'id'>; undecided: boolean }>`
+    with shipped as (
+      select sl.order_line_id, l.order_id, sum(sl.quantity)::int as quantity
+      from shipments s
+      join shipment_lines sl on sl.account_id = s.account_id and sl.shipment_id = s.id
+      join order_lines l on l.account_id = sl.account_id and l.id = sl.order_line_id
+      where s.account_id = ${tenant.accountId} and s.order_id = any(${orderIds}::bigint[]) group by 1, 2
+    ),
+    line as (
+      update order_lines l set quantity_shipped = shipped.quantity / l.units_per_sale from shipped where l.account_id = ${tenant.accountId} and l.id = shipped.order_line_id
+    )
+    update orders o set units_shipped = total.units, revision = o.revision + 1
+    from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
+    where o.account_id = ${tenant.accountId} and o.id = total.order_id
+    returning o.warehouse_order_id, o.cancel_outcome = 'pending' and o.cancelled_at is null as undecided`.execute(tenant.db);
+  return new Set(rows.filter(({ undecided }) => undecided).map(({ warehouse_order_id }) => warehouse_order_id));
+}
+
+/**
+ * Queues a confirmation per parcel, or one per order once every unit has shipped, as the channel takes them. The key makes a
+ * repeat harmless on both sides. If the channel already shows the order as shipped, it is asked first.
+ */
+async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await queueEffects(tenant, {
+    kind: 'confirm',
+    connectionId: sql`o.connection_id`,
+    key: sql`case when c.confirms = 'shipment' then 'shipment-' || shipment_reference(c.reference_key, o.remote_id, w.reference_key, s.remote_id)
+      else 'order-' || o.remote_id end`,
+    orderId: sql`o.id`,
+    shipmentId: sql`s.id`,
+    maybeDone: sql`o.source_state = 'shipped'`,
+    from: sql`orders o
+      join connections c on c.account_id = o.account_id and c.id = o.connection_id
+      left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
+      left join connections w on w.account_id = s.account_id and w.id = s.connection_id
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
+        -- The channel would not know what is confirmed to it.
+        and o.gone_at is null
+        and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)`,
+  });
+}

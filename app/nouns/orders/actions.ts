@@ -1,0 +1,122 @@
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { OrderAction } from '../order-flow/contract/orders.ts';
+import { type OrderStatus, whereItIs } from '../order-flow/order.ts';
+import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/found.ts';
+import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
+import { requestCancel } from '../order-flow/release/holding/cancel.ts';
+import { setHold } from '../order-flow/release/holding/hold.ts';
+import { type HoldTerms, termsInWords } from '../order-flow/release/holding/hold-terms.ts';
+import { retryOrders } from '../order-flow/release/retry.ts';
+import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-goods/decide.ts';
+import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
+import { keepAsSent } from './editing/flags.ts';
+import { undoEdit } from './editing/undo.ts';
+
+/** For a hold its terms; for undo-edit the history entry that the person saw as the last edit. */
+type Given = HoldTerms & { edit?: number | undefined };
+
+/** Performs one action on one order. Returns the sentence for the alert bar and the order's new status. */
+export async function actOnOrder(
+  tenant: Tenant,
+  id: number,
+  action: OrderAction,
+  given: Given = {},
+): Promise<{ message: string; order_status: OrderStatus }> {
+  const found = () =>
+    tenant.db
+      .selectFrom('orders')
+      .select('order_status')
+      .where('account_id', '=', tenant.accountId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+  if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
+  const message = await perform[action](tenant, id, given);
+  const order = await found();
+  return { message, order_status: order?.order_status as OrderStatus };
+}
+
+/** Why an order cannot be put on hold: a colleague may have been first. */
+async function whyNotHeld(tenant: Tenant, id: number): Promise<string> {
+  const { on_hold, order_status } = await stateOf(tenant, id);
+  if (on_hold) return 'This order is on hold already. Unhold it first to give another reason or day.';
+  if (order_status === 'partially_shipped') return 'Only an order that has not shipped can be put on hold.';
+  return `This order ${whereItIs({ order_status })} and can no longer be put on hold.`;
+}
+
+async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
+  const { order_status, cancel_requested_at } = await stateOf(tenant, id);
+  if (order_status === 'cancelled') return 'This order is cancelled already.';
+  if (cancel_requested_at) {
+    const away = (await disconnectedWarehouses(tenant, [id])).get(id);
+    if (away) return `The cancellation waits already: ${waitsForWarehouse(away, 'cancel it')}`;
+  }
+  if (cancel_requested_at) return 'The warehouse has been asked to cancel this order already.';
+  return 'This order can no longer be cancelled.';
+}
+
+const stateOf = (tenant: Tenant, id: number) =>
+  tenant.db
+    .selectFrom('orders')
+    .select(['on_hold', 'order_status', 'cancel_requested_at'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** What a disconnected warehouse is asked for once it is back; null where the order's is connected, or it has none. */
+async function awaited(tenant: Tenant, id: number, task: string): Promise<string | null> {
+  const warehouse = (await disconnectedWarehouses(tenant, [id])).get(id);
+  return warehouse === undefined ? null : waitsForWarehouse(warehouse, task);
+}
+
+const told = (message: string, waits: string | null) => (waits === null ? message : `${message} ${waits}`);
+
+/** An action of which there is one thing to say. */
+const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: string) => async (tenant: Tenant, id: number) => {
+  await act(tenant, id);
+  return sentence;
+};
+
+const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string>> = {
+  async retry(tenant, id) {
+    await retryOrders(tenant, [id]);
+    return (await awaited(tenant, id, 'take it')) ?? 'Trying again.';
+  },
+  async cancel(tenant, id) {
+    const { cancelled, requested } = await requestCancel(tenant, [id], null);
+    if (cancelled.length > 0) return 'The order is cancelled.';
+    if (requested.length > 0)
+      return (await awaited(tenant, id, 'cancel it')) ?? 'The warehouse has been asked to cancel it. Its reply will show here.';
+    throw refuse(409, 'too_late', await whyNotCancelled(tenant, id));
+  },
+  async hold(tenant, id, { reason, until }) {
+    const terms = { reason, until };
+    if ((await setHold(tenant, [id], true, terms)).length === 0) throw refuse(409, 'not_allowed', await whyNotHeld(tenant, id));
+    const { date_style } = await tenant.db
+      .selectFrom('accounts')
+      .select('date_style')
+      .where('id', '=', tenant.accountId)
+      .executeTakeFirstOrThrow();
+    return told(`The order is on hold${termsInWords(terms, date_style)}`, await awaited(tenant, id, 'hold it'));
+  },
+  async unhold(tenant, id) {
+    if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
+    return told('The order is off hold.', await awaited(tenant, id, 'end the hold'));
+  },
+  'keep-as-sent': says(keepAsSent, 'Kept as it was sent.'),
+  'ship-too': says(shipThisToo, 'All of this order will be sent.'),
+  'same-goods': says(endAsSameGoods, 'Nothing of this order is sent.'),
+  'undo-decision': says(undoDecision, 'The decision is undone.'),
+  'keep-this-source': (tenant, id) => chooseImport(tenant, id, 'own'),
+  'keep-other-source': (tenant, id) => chooseImport(tenant, id, 'other'),
+  'send-beside': says(sendBeside, 'Both orders are sent.'),
+  'send-anew': sendAnew,
+  'end-here': endHere,
+  'take-over': says(takeOverFound, 'The order is what the warehouse has.'),
+  'new-reference': says(sendUnderNewReference, 'The order is sent under a new reference.'),
+  async 'undo-edit'(tenant, id, { edit }) {
+    await undoEdit(tenant, id, edit);
+    return 'The edit is undone.';
+  },
+};

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { knownColumns } from '../../ui/list/columns/columns.ts';
+import { dayAt } from '../../ui/time/day.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { workLabel } from '../order-flow/contract/bulk-action.ts';
+import { getOrderCall } from '../order-flow/contract/detail.ts';
+import { saveLineItemsCall } from '../order-flow/contract/editing.ts';
+import {
+  actOnOrderCall,
+  bulkActionCall,
+  listOrdersCall,
+  listPayloadsCall,
+  orderHistoryCall,
+  prepareBulkCall,
+  prepareFormerCall,
+  saveOrderCall,
+  toggleLockCall,
+} from '../order-flow/contract/orders.ts';
+import { listPayloads } from '../order-flow/intake/payloads.ts';
+import type { HoldTerms } from '../order-flow/release/holding/hold-terms.ts';
+import { compareOrdersCall } from '../order-flow/shared-goods/contract.ts';
+import { compareOrders } from '../order-flow/shared-goods/queries.ts';
+import { actOnOrder } from './actions.ts';
+import { prepareBulk, prepareFormer, startBulk, startPrepared } from './bulk/start.ts';
+import { historyFile } from './detail/history-file.ts';
+import { readReply } from './detail/reply.ts';
+import { toggleLock } from './editing/flags.ts';
+import type { OrderEdit } from './editing/save.ts';
+import { savedBy } from './editing/saved.ts';
+import { orderColumns, usualColumns } from './finding/columns.ts';
+import { listOrders } from './list/queries.ts';
+import { recordOrderAction } from './single-actions.ts';
+
+const missing = () => refuse(404, 'not_found', 'This order does not exist.');
+
+export function ordersApi(app: FastifyInstance): void {
+  reads(app);
+  changes(app);
+  bulkActions(app);
+}
+
+function reads(app: FastifyInstance): void {
+  route(app, listOrdersCall, ({ reading, query: { columns, ...filter } }) =>
+    reading((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
+  );
+  route(app, getOrderCall, async ({ reading, params }) => {
+    const order = await reading((tenant) => readReply(tenant, params.id));
+    if (!order) throw missing();
+    return order;
+  });
+  route(app, listPayloadsCall, async ({ reading, params }) => {
+    const data = await reading((tenant) => listPayloads(tenant, params.id));
+    if (data.length === 0) throw missing();
+    return { data };
+  });
+  route(app, compareOrdersCall, async ({ reading, params }) => {
+    const orders = await reading((tenant) => compareOrders(tenant, params.id));
+    if (orders.length === 0) throw missing();
+    return { orders };
+  });
+  route(app, orderHistoryCall, async ({ inTenant, params, reply }) => {
+    const file = await inTenant((tenant) => historyFile(tenant, params.id));
+    if (!file) throw missing();
+    reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}"`);
+    return reply.send(file.content);
+  });
+}
+
+function changes(app: FastifyInstance): void {
+  route(app, saveOrderCall, ({ session, inTenant, body }) =>
+    inTenant((tenant) => saveAndRecord(tenant, session.name, body.order, body.request_id)),
+  );
+  route(app, saveLineItemsCall, ({ session, inTenant, body }) => {
+    const { lineItems, order_id, revision, request_id, user } = body;
+    if (user && (typeof user === 'object' ? user.id : user) !== session.userId)
+      throw refuse(403, 'other_account', 'This belongs to another account.');
+    return inTenant((tenant) => saveAndRecord(tenant, session.name, { id: order_id, revision, lineItems }, request_id));
+  });
+  route(app, toggleLockCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const { locked, isTurned } = await toggleLock(tenant, params.id, body?.locked);
+      if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock');
+      return { locked };
+    }),
+  );
+  route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const { edit, ...terms } = body ?? {};
+      const done = await actOnOrder(tenant, params.id, params.action, { edit, ...termsOf(params.action, terms, session) });
+      await recordOrderAction(tenant, params.id, params.action);
+      return done;
+    }),
+  );
+}
+
+const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?: string) =>
+  savedBy(tenant, edit, { who, requestId, record: () => recordOrderAction(tenant, edit.id, 'edit') });
+
+function bulkActions(app: FastifyInstance): void {
+  route(app, prepareBulkCall, ({ inTenant, body }) => inTenant((tenant) => prepareBulk(tenant, body.filter)));
+  route(app, prepareFormerCall, ({ inTenant, body }) => inTenant((tenant) => prepareFormer(tenant, body.connection_id)));
+  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId: prepared, ...terms } }) => {
+    if (ordersIds && prepared) throw invalid({ runId: ['Name the orders or what was prepared, not both.'] });
+    const hold = termsOf(action, terms, session);
+    const { runId, total } = await inTenant((tenant) => {
+      if (ordersIds) return startBulk(tenant, action, ordersIds, hold);
+      if (prepared) return startPrepared(tenant, action, prepared, hold);
+      throw invalid({ ordersIds: ['Select at least one order.'] });
+    });
+    return { message: `${workLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
+  });
+}
+
+/** The terms of a hold; nothing else has any. @throws Invalid */
+function termsOf(action: string, terms: HoldTerms, { timezone }: { timezone: string }): HoldTerms | undefined {
+  if (action !== 'hold' && (terms.reason || terms.until))
+    throw invalid({ reason: ['Only a hold has a reason and a day on which it ends.'] });
+  if (terms.until && terms.until <= dayAt(Date.now(), timezone)) throw invalid({ until: ['Choose a day after today.'] });
+  return action === 'hold' ? terms : undefined;
+}

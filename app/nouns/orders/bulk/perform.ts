@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { checkOrders } from '../../order-flow/checking/check.ts';
+import type { BulkWork } from '../../order-flow/contract/bulk-action.ts';
+import { recordEvents } from '../../order-flow/history.ts';
+import { decideFormer } from '../../order-flow/release/former/former-warehouse.ts';
+import { requestCancel } from '../../order-flow/release/holding/cancel.ts';
+import { setHold } from '../../order-flow/release/holding/hold.ts';
+import type { HoldTerms } from '../../order-flow/release/holding/hold-terms.ts';
+import { retryOrders } from '../../order-flow/release/retry.ts';
+import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
+import { settleOrders } from '../../order-flow/settle.ts';
+import { queueStockOfOrders } from '../../stock-out/queue.ts';
+
+/** Reasons why orders were skipped, by their id. */
+type SkipReasons = Map<number, string>;
+
+/** Performs an action on many orders in one transaction. Returns the reason for each order that was skipped. */
+export function perform(tenant: Tenant, work: BulkWork, ids: number[], terms: HoldTerms = {}): Promise<SkipReasons> {
+  return ids.length === 0 ? Promise.resolve(new Map()) : does[work](tenant, ids, terms);
+}
+
+const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) => Promise<SkipReasons>> = {
+  async 'clear-errors'(tenant, ids) {
+    await retryOrders(tenant, ids);
+    await checkOrders(tenant, ids);
+    const { rows } = await sql<Columns<'orders', 'id'> & Columns<'issues', 'sentence'>>`
+      select distinct on (order_id) order_id as id, sentence from issues
+      where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
+      tenant.db,
+    );
+    return new Map(rows.map(({ id, sentence }) => [id, sentence]));
+  },
+  async cancel(tenant, ids) {
+    const { cancelled, requested } = await requestCancel(tenant, ids, null);
+    return skippedOf(ids, [...cancelled, ...requested], 'It can no longer be cancelled.');
+  },
+  async hold(tenant, ids, terms) {
+    return skippedOf(ids, await setHold(tenant, ids, true, terms), 'It can no longer be held.');
+  },
+  async unhold(tenant, ids) {
+    return skippedOf(ids, await setHold(tenant, ids, false), 'It can no longer be taken off hold.');
+  },
+  async archive(tenant, ids) {
+    await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
+      where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    await recordAndSettle(tenant, ids, 'archived', 'Archived.');
+    return new Map();
+  },
+  async delete(tenant, ids) {
+    await withdrawUnsent(tenant, ids);
+    const { rows } = await sql<Columns<'orders', 'id'>>`
+      update orders set deleted_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
+      where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0 returning id`.execute(
+      tenant.db,
+    );
+    const deleted = rows.map(({ id }) => id);
+    // Deleted orders have no open issues; the check opens them again when they are restored.
+    await closeIssues(tenant, { orderIds: deleted });
+    await reindex(tenant, deleted);
+    await queueStockOfOrders(tenant, deleted);
+    await recordAndSettle(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
+    return skippedOf(ids, deleted, 'It is being sent to the warehouse at this moment.');
+  },
+  'send-anew': (tenant, ids) => decideFormer(tenant, ids, 'send-anew'),
+  'end-here': (tenant, ids) => decideFormer(tenant, ids, 'end-here'),
+  async unarchive(tenant, ids) {
+    await bringBack(tenant, ids, 'archived_at');
+    await recordAndSettle(tenant, ids, 'restored', 'Taken out of the archive.');
+    await checkOrders(tenant, ids);
+    return new Map();
+  },
+  async restore(tenant, ids) {
+    await bringBack(tenant, ids, 'deleted_at');
+    await reindex(tenant, ids);
+    await queueStockOfOrders(tenant, ids);
+    await recordAndSettle(tenant, ids, 'restored', 'Restored.');
+    await checkOrders(tenant, ids);
+    return new Map();
+  },
+};
+
+async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 'deleted_at'): Promise<void> {
+  await sql`update orders set ${sql.ref(column)} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+}
+
+/** Removes the search terms of deleted orders, so that searches do not scan them. */
+async function reindex(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`insert into order_terms_due (account_id, order_id) select ${tenant.accountId}, id from unnest(${ids}::bigint[]) as id`.execute(
+    tenant.db,
+  );
+}
+
+async function recordAndSettle(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' | 'restored', sentence: string): Promise<void> {
+  await recordEvents(
+    tenant,
+    ids.map((orderId) => ({ orderId, kind, sentence })),
+  );
+  await settleOrders(tenant, ids);
+}
+
+const skippedOf = (ids: number[], changed: number[], reason: string): SkipReasons => {
+  const done = new Set(changed);
+  return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, reason]));
+};

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { found, page } from '../../../platform/http/page.ts';
+import { countryName } from '../../base/addresses/country-name.ts';
+import { readDiscussion } from '../../shared/comments/queries.ts';
+import { ticketsAbout } from '../../shared/support/about/about.ts';
+import { TicketsAbout } from '../../shared/support/about/tickets-about.tsx';
+import { Columns } from '../../ui/blocks/section.tsx';
+import { useBeforePrint } from '../../ui/hooks/use-before-print.ts';
+import type { Route } from './+types/detail-page.ts';
+import { getOrder } from './detail/queries.ts';
+import { OrderFacts } from './detail/widgets/facts.tsx';
+import { OrderHeader } from './detail/widgets/header.tsx';
+import { OrderHistory } from './detail/widgets/history/history.tsx';
+import { OrderLines } from './detail/widgets/lines/lines.tsx';
+import { OrderNotices } from './detail/widgets/notices/notices.tsx';
+import { OrderPath } from './detail/widgets/path/path.tsx';
+import { OrderShipments } from './detail/widgets/shipping/shipments.tsx';
+import { useLiveOrder } from './detail/widgets/use-live-order.ts';
+import { EditButtons } from './editing/widgets/edit-buttons.tsx';
+import { useEditMode } from './editing/widgets/use-edit-mode.ts';
+
+export const loader = page('work', async ({ tenant, id }) => {
+  const [order, discussion, tickets] = await Promise.all([
+    getOrder(tenant, id),
+    readDiscussion(tenant, { type: 'order', id }),
+    ticketsAbout(tenant, 'order', id),
+  ]);
+  return { order: found(order), discussion, tickets, countryName: countryName(found(order).country) };
+});
+
+/** The query string changes how the order is shown, not what is loaded. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return <OrderOnPage key={loaderData.order.id} {...loaderData} />;
+}
+
+function OrderOnPage({ order, discussion, tickets, countryName }: Route.ComponentProps['loaderData']) {
+  useLiveOrder(order.id);
+  const mode = useEditMode(order);
+  const [all, setAll] = useState(false);
+  useBeforePrint(() => setAll(true));
+  const extent = { all, onAll: () => setAll(true) };
+  const { parts, session } = mode.editor ?? {};
+  const edit = session && { order, session };
+  return (
+    <>
+      <OrderHeader order={order} isEditing={edit !== undefined} editButtons={<EditButtons order={order} mode={mode} />} />
+      <OrderNotices order={order} isEdited={edit !== undefined} />
+      <OrderPath order={order} />
+      <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>
+        {edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}
+        <OrderShipments order={order} />
+        <OrderHistory order={order} discussion={discussion} />
+        <TicketsAbout type="order" id={order.id} tickets={tickets} />
+      </Columns>
+      {edit && parts && <parts.EditGuard {...edit} onLeave={mode.leave} onEnd={mode.end} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { connectorNamed } from '../../../../connectors/index.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { remedyFor } from '../../../shared/issues/issue.ts';
+import { dayAt } from '../../../ui/time/day.ts';
+import type { OrderDetail } from '../../order-flow/contract/detail.ts';
+import { isEditable } from '../../order-flow/order.ts';
+import { termsInWords } from '../../order-flow/release/holding/hold-terms.ts';
+import { type DetailRow, readOrderRow } from './order-row.ts';
+
+type Order = Omit<
+  DetailRow,
+  | 'lines'
+  | 'issues'
+  | 'shipments'
+  | 'events'
+  | 'combined'
+  | 'related'
+  | 'outbox'
+  | 'remote_id'
+  | 'connector'
+  | 'connection_settings'
+  | 'source_gone'
+>;
+
+/** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
+export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
+  const row = await readOrderRow(tenant, id);
+  if (!row) return undefined;
+  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, source_gone, ...order } =
+    row;
+  const editable = isEditable(order);
+  return {
+    ...order,
+    connector_link: linkAtChannel(row),
+    source_display: connectorNamed(connector).displayStatus?.(order.source_status) ?? order.source_status,
+    editable,
+    lines: lines ?? [],
+    issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyFor(issue) })),
+    shipments: shipments ?? [],
+    events: events ?? [],
+    undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
+    related: related ?? [],
+    orders_combined_with: combined ?? [],
+    waits_for: waitsFor(order, {
+      outbox,
+      isSourceGone: source_gone,
+      isAdded: issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added') ?? false,
+      isPacked: events?.findLast(({ kind }) => kind === 'packed' || kind === 'recalled')?.kind === 'packed',
+    }),
+  };
+}
+
+function linkAtChannel({ connector, connection_settings, remote_id, source_order_number }: DetailRow): string | null {
+  return connectorNamed(connector).orderPage?.(connection_settings, { remoteId: remote_id, number: source_order_number }) ?? null;
+}
+
+/** `isAdded`: the channel added goods that were not sent. `isPacked`: the warehouse said so. */
+type Facts = { outbox: DetailRow['outbox']; isSourceGone: boolean; isAdded: boolean; isPacked: boolean };
+
+/** What an order waits for at its current step. */
+function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked }: Facts): string | null {
+  const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${outbox.last_failure}` : '';
+  if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
+  if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
+  if (order.on_hold) return holdInWords(order);
+  if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
+  if (outbox?.kind === 'confirm' && isAdded) return `Waits for a person: ${order.source_name} added goods that were not sent.`;
+  if (outbox?.kind === 'confirm' && isSourceGone)
+    return `Waits for ${order.source_name} to be connected again, to be told that it shipped.`;
+  if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
+  if (order.order_status === 'shipped' && order.gone_at !== null)
+    return `${order.source_name} no longer has this order, so it cannot be told that it shipped.`;
+  if (order.warehouse_gone !== null && order.order_status !== 'shipped')
+    return `Waits for ${order.warehouse_gone} to be connected again: ${order.in_amware === 1 ? 'the order is there' : 'the order was to go there'}.`;
+  if (order.source_state === 'external' && order.warehouse_order_id === null)
+    return `Somebody else ships it, according to ${order.source_name}.`;
+  if (order.source_state === 'waiting') return `Waits for ${order.source_name}: it is not paid or not released there yet.`;
+  if (order.source_state === 'held') return `On hold at ${order.source_name}.`;
+  if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;
+  if (order.order_status === 'pending' && order.release_after && order.release_after > new Date())
+    return 'Goes to the warehouse within ten seconds, unless the link or mapping that mended it is undone.';
+  if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
+  if (order.order_status === 'packing') return `Waits for the warehouse to ${isPacked ? 'ship it' : 'pack and ship it'}.`;
+  const rest = order.units_ordered - order.units_shipped;
+  if (order.order_status === 'partially_shipped') return `Waits for the ${rest === 1 ? 'last unit' : `other ${rest} units`}.`;
+  return `Waits for ${order.source_name}.`;
+}
+
+function holdInWords({ hold_reason, hold_until, timezone, date_style }: Order): string {
+  const ends = hold_until ? 'The hold ends then, or when somebody ends it.' : 'The hold ends when somebody ends it.';
+  const until = hold_until ? dayAt(hold_until, timezone) : undefined;
+  return `On hold${termsInWords({ reason: hold_reason ?? undefined, until }, date_style)} ${ends}`;
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import { alertMs, showAlert } from '../../../../ui/alerts/alerts.ts';
+import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { useClock } from '../../../../ui/time/clock.tsx';
+import { dayAt } from '../../../../ui/time/day.ts';
+import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
+import type { HoldTerms } from '../../../order-flow/release/holding/hold-terms.ts';
+import { HoldFields } from '../../widgets/hold-fields.tsx';
+import type { Order } from './order.ts';
+
+/** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone from its alert. */
+export function HoldButton({ order }: { order: Order }) {
+  const { id, on_hold, hold_reason, hold_until } = order;
+  const [terms, setTerms] = useState<HoldTerms | null>(null);
+  const { timezone } = useClock();
+  const { revalidate } = useRevalidator();
+  const act = async (action: 'hold' | 'unhold', body: HoldTerms, undo?: () => Promise<void>) => {
+    try {
+      const { message } = await call(actOnOrderCall, { params: { id, action }, body });
+      showAlert('success', message, alertMs, undo && { label: 'Undo', run: undo });
+    } finally {
+      // A refusal means that others changed the order: reload to show it.
+      await revalidate();
+    }
+  };
+  const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
+  if (on_hold)
+    return (
+      <SubmitButton variant="default" run={() => act('unhold', {}, () => act('hold', now))}>
+        Unhold
+      </SubmitButton>
+    );
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setTerms({})}>
+        Hold
+      </Button>
+      {terms && (
+        <ConfirmDialog
+          title="Hold this order?"
+          text={
+            <>
+              {heldWhere(order)}
+              <HoldFields onChange={setTerms} />
+            </>
+          }
+          verb="Hold"
+          run={() => act('hold', terms, () => act('unhold', {}))}
+          onClose={() => setTerms(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function heldWhere({ warehouse_order_id, warehouse_gone }: Order): string {
+  if (warehouse_order_id === null) return 'It is not sent to the warehouse until the hold ends.';
+  if (warehouse_gone === null) return 'The warehouse is asked to hold it.';
+  return `${warehouse_gone} is disconnected: it will be asked to hold it once it is connected again.`;
+}

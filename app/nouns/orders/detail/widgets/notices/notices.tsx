@@ -1,0 +1,85 @@
+import { Stack } from '@mantine/core';
+import { href, Link } from 'react-router';
+import { Notice } from '../../../../../ui/blocks/notice.tsx';
+import { countedWords } from '../../../../../ui/words/counted-words.ts';
+import { isReadyUnlessLocked } from '../../../../order-flow/order.ts';
+import { RemedyButton } from '../../../../remedies/remedy-button.tsx';
+import type { Order } from '../order.ts';
+import { hasSharedGoods, SharedGoodsNotices } from '../shared-goods.tsx';
+import { LockHint } from './lock-hint.tsx';
+import { LockNotice } from './lock-notice.tsx';
+import classes from './notices.module.css';
+
+/** The order's issues with their remedies, then open requests to the warehouse and the orders that it was split from, merged or combined with. */
+export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
+  const { issues, orders_combined_with: combined } = order;
+  const requests = requestsToWarehouse(order);
+  const isAtRisk = isEdited && isReadyUnlessLocked(order);
+  const isQuiet = issues.length === 0 && combined.length === 0 && requests.length === 0;
+  if (isQuiet && !isAtRisk && !order.locked && !hasSharedGoods(order)) return null;
+  return (
+    <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
+      {issues.map((issue, place) => (
+        <Notice
+          key={issue.id}
+          tone={issue.blocking ? 'danger' : 'warning'}
+          actions={
+            <span className={classes.remedy}>
+              <RemedyButton
+                primary={place === 0}
+                issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }}
+              />
+            </span>
+          }
+        >
+          {issue.sentence}
+          {issue.others > 0 && (
+            <span className="soft"> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>
+          )}
+        </Notice>
+      ))}
+      {requests.map((sentence) => (
+        <Notice key={sentence} tone="warning">
+          {sentence}
+        </Notice>
+      ))}
+      {order.locked && !isAtRisk && <LockNotice order={order} />}
+      {isAtRisk && <LockHint order={order} />}
+      <SharedGoodsNotices order={order} />
+      {combined.length > 0 && (
+        <Notice>
+          Sent to the warehouse together with{' '}
+          {combined.map(({ id, source_number }, place) => (
+            <span key={id}>
+              {place > 0 && ', '}
+              <Link to={href('/orders/:id', { id: String(id) })} className="mono">
+                {source_number}
+              </Link>
+            </span>
+          ))}
+          : they ship to the same address.
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+function requestsToWarehouse({
+  cancel_requested_at,
+  cancel_outcome,
+  hold_outcome,
+  on_hold,
+  order_status,
+  warehouse_gone,
+}: Order): string[] {
+  const sentences: string[] = [];
+  const asked = (task: string) =>
+    warehouse_gone === null
+      ? `The warehouse has been asked to ${task}. Its reply will show here.`
+      : `${warehouse_gone} is disconnected: it will be asked to ${task} once it is connected again.`;
+  if (cancel_requested_at && order_status !== 'cancelled')
+    sentences.push(cancel_outcome === 'too_late' ? 'The warehouse could not cancel it: it is already on its way out.' : asked('cancel it'));
+  if (hold_outcome === 'too_late') sentences.push('The warehouse could not hold it: it is already on its way out.');
+  if (hold_outcome === 'pending') sentences.push(asked(on_hold ? 'hold it' : 'end the hold'));
+  return sentences;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import { wakeOutbox } from '../../../shared/outbox/queue.ts';
+import { checkOrders } from '../../order-flow/checking/check.ts';
+import { recordEvents } from '../../order-flow/history.ts';
+import { enqueueReread } from '../../order-flow/recheck.ts';
+import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
+import { settleOrders } from '../../order-flow/settle.ts';
+
+/**
+ * Toggles the lock, or sets it as `wanted`: two people who press Lock at once must not unlock. A locked order is neither released nor
+ * overwritten by sync; changes at the channel are read when it is unlocked. `isTurned` is false where it was as wanted before.
+ */
+export async function toggleLock(tenant: Tenant, id: number, wanted?: boolean): Promise<{ locked: boolean; isTurned: boolean }> {
+  if (wanted !== undefined && (await isLocked(tenant, id)) === wanted) return { locked: wanted, isTurned: false };
+  await withdrawUnsent(tenant, [id]);
+  const { rows } = await sql<Columns<'orders', 'locked' | 'must_reread'>>`
+    update orders set locked = coalesce(${wanted ?? null}, not locked), revision = revision + 1, updated_by = ${tenant.userId}
+    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, must_reread`.execute(tenant.db);
+  const [order] = rows;
+  if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
+  await recordEvents(tenant, [
+    { orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: order.locked ? 'Locked.' : 'Unlocked.' },
+  ]);
+  await settleOrders(tenant, [id]);
+  await checkOrders(tenant, [id]);
+  if (!order.locked && order.must_reread) await enqueueReread(tenant, [id]);
+  return { locked: order.locked, isTurned: true };
+}
+
+async function isLocked({ db, accountId }: Tenant, id: number): Promise<boolean | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('locked')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return order?.locked;
+}
+
+/** Closes the issue of a released order that the channel changed: a person decided to leave it as it was sent. */
+export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
+  await keepFromReplacing(tenant, id);
+  const closed = await closeIssues(tenant, { orderIds: [id], types: ['changed_after_release'] });
+  if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
+  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
+  await settleOrders(tenant, [id]);
+  // Its confirmation may have waited for this.
+  const { connection_id } = await tenant.db
+    .selectFrom('orders')
+    .select('connection_id')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await wakeOutbox(tenant, [connection_id]);
+}
+
+/** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */
+async function keepFromReplacing({ db, accountId }: Tenant, id: number): Promise<void> {
+  await sql`
+    update warehouse_orders w set kept = true, must_compare = false from orders o
+    where o.account_id = ${accountId} and o.id = ${id} and w.account_id = o.account_id and w.id = o.warehouse_order_id
+      and exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release'
+        and i.subject = ${sentOtherwise.subject} and i.closed_at is null)`.execute(db);
+}

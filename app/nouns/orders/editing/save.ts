@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely';
+import type { Orders } from '../../../../db/tables.ts';
+import { notify } from '../../../../platform/events.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { checkOrders } from '../../order-flow/checking/check.ts';
+import { linkLines, rememberUnknownCodes } from '../../order-flow/checking/map.ts';
+import type { LineItem } from '../../order-flow/contract/editing.ts';
+import { type Changes, recordEvents } from '../../order-flow/history.ts';
+import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
+import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
+import { type EditableColumn, editableColumns, lineField } from '../../order-flow/values/fields.ts';
+import { tellingStockOf } from '../../stock-out/queue.ts';
+import { changedSince, refuseConflicts } from './conflicts.ts';
+import { isNew, type LineEdits, planLines } from './lines/plan.ts';
+import { productsFor, storedLines, writeLines } from './lines/write.ts';
+import { requireUsable } from './usable.ts';
+import { sentenceOf } from './words.ts';
+
+export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };
+
+/**
+ * Saves a person's edit of fields and lines, all or nothing, and checks the order at once. Sync never overwrites edited fields.
+ * If someone else changed the same fields since `revision`, the save is refused with their names, and nothing is written.
+ */
+export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], ...edit }: OrderEdit): Promise<{ changed: string[] }> {
+  const order = await lockForEditing(tenant, id);
+  const fields = changesOf(order, edit);
+  await requireUsable(tenant, fields);
+  const lines = await planFor(tenant, order, lineItems);
+  const since = revision ?? order.revision;
+  if (since !== order.revision) await refuseConflicts(tenant, order, since, [...Object.keys(fields), ...touched(lines)]);
+  await refuseUnknown(tenant, id, since, lines.unknown);
+  const hasLines = lines.changed.length + lines.removed.length + lines.added.length > 0;
+  const changed = [...Object.keys(fields), ...(hasLines ? ['lines'] : [])];
+  if (changed.length === 0) return { changed };
+  await writeFields(tenant, order, fields, changed);
+  const changes = { ...fields, ...(hasLines && (await tellingStockOf(tenant, [id], () => writeLines(tenant, id, lines)))) };
+  await recordEvents(tenant, [
+    {
+      orderId: id,
+      kind: 'edited',
+      sentence: sentenceOf('Edited', changes),
+      changes: { ...changes, revision: { from: order.revision, to: order.revision + 1 } },
+      ...(lines.removed.length > 0 && { removed_lines: lines.removed }),
+    },
+  ]);
+  await retryEdited(tenant, id);
+  await checkOrders(tenant, [id]);
+  notify(tenant, `order:${id}`, [id]);
+  return { changed };
+}
+
+function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColumn, string | null>>): Changes {
+  return Object.fromEntries(
+    editableColumns.flatMap((column) => {
+      const to = edit[column] === undefined ? undefined : cleaned(column, edit[column]);
+      return to === undefined || to === order[column] ? [] : [[column, { from: order[column], to }]];
+    }),
+  );
+}
+
+/** Empty means none: stored as '' in columns that are not null, as null in the others. */
+const required = new Set<string>(['customer_name', 'address', 'city', 'postal_code', 'country']);
+function cleaned(column: string, value: string | null): string | null {
+  const text = (value ?? '').trim();
+  return text === '' && !required.has(column) ? null : column === 'country' ? text.toUpperCase() : text;
+}
+
+/** The lines of an order that nobody has checked yet are linked first: a product that is added raises its line, if it has one. */
+async function planFor(tenant: Tenant, { id, checked_at }: Selectable<Orders>, lineItems: LineItem[]): Promise<LineEdits> {
+  if (lineItems.length === 0) return { changed: [], removed: [], added: [], unknown: [] };
+  if (checked_at === null && lineItems.some(isNew)) {
+    await rememberUnknownCodes(tenant, [id]);
+    await linkLines(tenant, [id]);
+  }
+  return planLines(await storedLines(tenant, id), await productsFor(tenant, lineItems), lineItems);
+}
+
+const touched = ({ changed, removed, unknown }: LineEdits) =>
+  [...changed.map(({ line }) => line), ...removed, ...unknown.filter(({ isDelete }) => !isDelete)].map(({ id }) => lineField(id));
+
+/** Ignores lines that someone else removed meanwhile, when this edit removes them too; refuses any other unknown line. */
+async function refuseUnknown(tenant: Tenant, orderId: number, since: number, unknown: LineEdits['unknown']): Promise<void> {
+  if (unknown.length === 0) return;
+  const meanwhile = await changedSince(tenant, orderId, since);
+  const isGone = (id: number) => meanwhile.get(lineField(id))?.theirs === null;
+  if (!unknown.every(({ id, isDelete }) => isDelete && isGone(id))) throw refuse(404, 'not_found', 'This line is not on the order.');
+}
+
+async function writeFields(tenant: Tenant, order: Selectable<Orders>, fields: Changes, changed: string[]): Promise<void> {
+  await tenant.db
+    .updateTable('orders')
+    .set({
+      ...Object.fromEntries(Object.entries(fields).map(([column, { to }]) => [column, to])),
+      edited_fields: [...new Set([...order.edited_fields, ...changed])],
+      revision: order.revision + 1,
+      updated_by: tenant.userId,
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', order.id)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { unlessRepeated } from '../../../../platform/repeated.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { LineItem, saved } from '../../order-flow/contract/editing.ts';
+import { readLines } from '../../order-flow/lines/lines.ts';
+import type { OrderStatus } from '../../order-flow/order.ts';
+import { type OrderEdit, saveOrder } from './save.ts';
+
+type Saving = { who: string; requestId?: string | undefined; record: () => Promise<void> };
+
+/**
+ * Saves an edit, and records it. Returns the order's new state with the name of the person. What adds goods is saved once: the same request again,
+ * within a minute and while the lines are as it left them, or under the same id, changes nothing.
+ */
+export async function savedBy(tenant: Tenant, edit: OrderEdit, { who, requestId, record }: Saving): Promise<z.infer<typeof saved>> {
+  const save = async () => {
+    const { changed } = await saveOrder(tenant, edit);
+    if (changed.length > 0) await record();
+    return { changed, lines: await linesAre(tenant, edit.id) };
+  };
+  const request = {
+    ...{ name: 'save order', body: [edit, requestId] },
+    isAsLeft: async ({ lines }: { lines: string }) => requestId !== undefined || lines === (await linesAre(tenant, edit.id)),
+  };
+  const { changed } = edit.lineItems?.some(adds) ? await unlessRepeated(tenant, request, save) : await save();
+  const order = await tenant.db
+    .selectFrom('orders')
+    .select(['revision', 'order_status'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', edit.id)
+    .executeTakeFirstOrThrow();
+  return {
+    success: true,
+    updatedBy: who,
+    changed,
+    revision: order.revision,
+    order_status: order.order_status as OrderStatus,
+    lineItems: await readLines(tenant, edit.id),
+  };
+}
+
+const adds = ({ id, isNewItem }: LineItem) => id == null || isNewItem === true;
+
+const linesAre = async (tenant: Tenant, orderId: number) =>
+  (await readLines(tenant, orderId)).map(({ id, quantity }) => `${id}:${quantity}`).join(' ');

@@ -1,0 +1,102 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../../platform/call.ts';
+import { useSignedIn } from '../../../../../people/accounts/sessions/use-signed-in.ts';
+import { showError } from '../../../../../ui/alerts/alerts.ts';
+import { Skeleton } from '../../../../../ui/blocks/skeleton.tsx';
+import { SubmitButton } from '../../../../../ui/buttons/submit-button.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../../../ui/dialog/dialog-buttons.tsx';
+import { countedWords } from '../../../../../ui/words/counted-words.ts';
+import { ProductPicker } from '../../../../links/choice/product-picker.tsx';
+import { useProductChoice } from '../../../../links/choice/use-product-choice.ts';
+import { mapLineItemCall } from '../../../../links/contract.ts';
+import { useShowSaved } from '../../../../mappings/saves/use-saved.ts';
+import { issueRemedyCall } from '../../../../remedies/contract.ts';
+import type { Hints } from '../../../../remedies/use-hints.ts';
+import type { Order } from '../../../detail/widgets/order.ts';
+import { useSave } from '../save/use-save.ts';
+import { countChanges, type EditSession, useSession } from '../session.ts';
+
+type Props = { line: Order['lines'][number]; order: Order; session: EditSession; onClose: () => void };
+
+/** Asks which warehouse product a line's SKU is; one that is equal is chosen beforehand. */
+export function MapSku({ line, order, session, onClose }: Props) {
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['likely products', order.connection_id, line.sku],
+    enabled: line.sku !== '',
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call(issueRemedyCall, { query: { type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id } }, signal),
+  });
+  return (
+    <Dialog title={`Link product: ${line.sku || line.name}`} size={520} onClose={onClose}>
+      {(close) =>
+        isPending && line.sku !== '' ? (
+          <Skeleton rows={4} />
+        ) : (
+          <MapForm line={line} order={order} session={session} offered={data?.products ?? []} offerFailed={isError} onDone={close} />
+        )
+      }
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<Props, 'onClose'> & { offered: Hints['products']; offerFailed: boolean; onDone: () => void };
+
+function MapForm({ line, order, session, offered, offerFailed, onDone }: FormProps) {
+  const choice = useProductChoice(offered, line);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const accountId = useSignedIn()?.accountId;
+  const { chosen } = choice;
+  const changes = useSession(session, (state) => countChanges(state, order));
+  const save = useSave(order, session);
+  const map = async (productId: number) => {
+    // Each product has its own button: while one is linked, no other is.
+    if (busy) return;
+    setBusy(true);
+    if (changes > 0 && !(await save())) return onDone();
+    try {
+      const asked = { lineItemId: line.id, productId, connectorId: order.connection_id, accountId, seen_product_id: line.product_id };
+      showSaved(await call(mapLineItemCall, { body: asked }));
+    } catch (error) {
+      showError(error);
+    }
+    onDone();
+    await revalidate();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice.isTyping) return choice.searchNow();
+        setMissing(!chosen);
+        if (chosen) map(chosen.id);
+      }}
+    >
+      <Stack gap={12} fz="sm">
+        {line.name && line.name !== line.sku && (
+          <p>
+            {order.source_name} calls it “{line.name}”.
+          </p>
+        )}
+        <ProductPicker choice={choice} link={map} offerFailed={offerFailed} />
+        {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
+        {isMissing && !chosen && (
+          <Text size="sm" c="var(--red)" role="alert">
+            Choose the product to link
+          </Text>
+        )}
+        <DialogButtons onCancel={onDone} leavable={!busy}>
+          <SubmitButton busy={busy}>Link product</SubmitButton>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

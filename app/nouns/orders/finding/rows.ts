@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../../../../platform/prepared.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { OrderRow } from '../../order-flow/contract/orders.ts';
+import { usualColumns } from './columns.ts';
+import { extraFields } from './extra-fields.ts';
+
+/** Rows of these orders with these columns, in the order of `ids`, whether or not a filter still matches; deleted ones are left out. */
+export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = usualColumns): Promise<OrderRow[]> {
+  const query = sql<OrderRow>`select ${rowsFrom(tenant, sql`${ids}`, columns)}`;
+  const rows = await readRows(tenant, query, columns);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Prepares the statement for the usual columns only: there are thousands of possible sets. */
+export async function readRows<Row extends object>(tenant: Tenant, query: RawBuilder<Row>, columns: readonly string[]): Promise<Row[]> {
+  return columns === usualColumns ? readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
+}
+
+/** The select list, from and where of a row query for these ids and columns. */
+export const rowsFrom = ({ accountId }: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`
+  o.id, o.order_number, o.source_order_number, o.order_status, o.connection_id, c.slug as order_source, c.name as source_name, o.customer_name, o.country,
+    o.total_cost, o.currency, o.order_date, o.units_ordered, o.on_hold, o.hold_reason, o.hold_until, o.locked, o.archived_at is not null as archived, o.open_issues,
+    case when o.open_issues > 0 then (
+      select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
+      where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null order by i.blocking desc, i.id limit 1
+    ) end as issue${extraFields(columns)}
+  from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+  where o.account_id = ${accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`;

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { OrderFilter } from '../../order-flow/contract/filter.ts';
+import { and, type Condition, type Conditions, type Narrowing } from './conditions.ts';
+import type { PageOfIds } from './page.ts';
+import { orderedBy, type Sort } from './sort.ts';
+
+/** How many orders a page scans at most. */
+export const scanLimit = 10_000;
+const byDate: Sort = { orderBy: 'order_date', orderDir: 'DESC' };
+
+/**
+ * A page for a filter without an index of its own. Scans the orders of its narrowest filter. Where all filters are wide, scans
+ * the first 10,000 in the list's order: what is shown is right, but there may be more.
+ */
+export async function scanForPage(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<PageOfIds> {
+  const { archived, base, dates, narrow, rest } = conditions;
+  const all = [...dates, ...Object.values(narrow), ...rest];
+  const lead = await narrowestFilter(tenant, filter, conditions);
+  // By date, each filter's index has the list's order; archived orders are in the archive's index only.
+  const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: scanDirection(filter) } : filter;
+  const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
+  const from = sql`select * from orders o where ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
+  const { ids, total, looked_at, back_to } = await scan(tenant, filter, from, all);
+  if (looked_at <= scanLimit) return { ids, total, exact: true, cut_short: null };
+  const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
+  return {
+    ids,
+    total: Math.min(total, scanLimit),
+    exact: false,
+    cut_short: { looked_at: scanLimit, back_to: newestFirst ? back_to : null },
+  };
+}
+
+/** A page of the orders that free text found. */
+export async function scanFoundOrders(
+  tenant: Tenant,
+  filter: OrderFilter,
+  { base, dates, narrow, rest }: Conditions,
+  { ids, complete }: { ids: number[]; complete: boolean },
+): Promise<PageOfIds> {
+  const from = sql`select * from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])`;
+  const { total, ids: shown } = await scan(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
+  return { ids: shown, total, exact: complete, cut_short: complete ? null : { looked_at: ids.length, back_to: null } };
+}
+
+const scanDirection = ({ orderBy, orderDir }: OrderFilter) => (orderBy === 'order_date' ? orderDir : 'DESC');
+
+type Scanned = { ids: number[]; total: number; looked_at: number; back_to: Date | null };
+
+/** Scans the orders of `from` and returns a page of those that match. */
+async function scan(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Scanned> {
+  const { rows } = await sql<Scanned>`
+    with looked as materialized (
+      select o.id, o.order_date, o.order_status, o.customer_name, o.total_cost, ${tests.length > 0 ? and(tests) : sql`true`} as fits from (${from}) as o
+    )
+    select count(*)::int as looked_at, count(*) filter (where fits)::int as total, min(order_date) as back_to,
+      array_to_json(array(select l.id from looked l where l.fits order by ${orderedBy(filter, 'l')} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage})) as ids
+    from looked`.execute(tenant.db);
+  return rows[0] as Scanned;
+}
+
+type DrivingFilter = { by: Condition[]; few: boolean };
+
+/** The filter with fewest orders; `few` when all of them can be scanned. Null when the scan follows the list's order. */
+async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<DrivingFilter | null> {
+  const parts = drivingFilters(conditions);
+  const byIssue = issueOf(tenant, filter, conditions);
+  if (parts.length === 0) return null;
+  const { base, dates } = conditions;
+  const counts = parts.map(
+    (by) => sql`(select count(*)::int from (select from orders o where ${and([...base, ...by, ...dates])} limit ${scanLimit + 1}) as near)`,
+  );
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join([...counts, byIssue?.count ?? sql`null::int`])}] as counts`.execute(tenant.db);
+  const known = (rows[0]?.counts ?? []).map((count) => count ?? Number.POSITIVE_INFINITY);
+  const least = Math.min(...known);
+  const by = [...parts, byIssue?.by ?? []][known.indexOf(least)] ?? [];
+  if (least <= scanLimit) return { by, few: true };
+  return filter.orderBy === 'order_date' ? { by: parts[0] ?? [], few: false } : null;
+}
+
+/** Filters with an index by date; of equally wide ones the first is used. */
+function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] {
+  if (archived) return [[]];
+  const parts = order.flatMap((name) => (narrow[name] ? [[narrow[name]]] : []));
+  return dates.length > 0 ? [...parts, []] : parts;
+}
+const order: Narrowing[] = ['assigned', 'held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
+
+/** Finds orders with one type of issue from the issues table, where these are few enough; the tallies say how many. */
+function issueOf({ accountId }: Tenant, { issue }: OrderFilter, { narrow }: Conditions): { by: Condition[]; count: Condition } | null {
+  if (!narrow.issue) return null;
+  const open = sql`i.account_id = ${accountId} and i.type = ${issue} and i.closed_at is null and i.order_id is not null`;
+  return {
+    by: [sql`o.id = any(array(select i.order_id from issues i where ${open}))`],
+    count: sql`(select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = ${accountId} and t.type = ${issue})`,
+  };
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { OrderFilter } from '../../order-flow/contract/filter.ts';
+import { matchingFew } from '../finding/conditions.ts';
+
+const countedAtMost = 999;
+
+/** How many matching orders have arrived since the order with this id. */
+export async function countNewer(tenant: Tenant, filter: OrderFilter, newest: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with arrived as materialized (select * from orders where account_id = ${tenant.accountId} and id > ${newest} order by id limit ${countedAtMost})
+    select count(*)::int as n from arrived o where ${matchingFew(tenant, filter)}`.execute(tenant.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The highest order id whose search terms are indexed: later orders are found, and counted as new, a moment later. */
+export async function newestFound(tenant: Tenant, newest: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select least(${newest}::bigint, min(d.order_id) - 1) as id
+    from (select order_id from order_terms_due where account_id = ${tenant.accountId} order by id limit ${countedAtMost}) d
+    where not exists (select from order_term_sets s where s.account_id = ${tenant.accountId} and s.order_id = d.order_id)`.execute(
+    tenant.db,
+  );
+  return rows[0]?.id ?? newest;
+}

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
+import { addConnection, addOrder, addOrders } from '../../../../test/shop/rows.ts';
+import { openDirectory } from '../../../people/accounts/people/directory.ts';
+import { createAccount, createUser } from '../../../people/accounts/people.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+const as = 'lena@example.com';
+
+/** Sixty finished orders, every other one to Norway, and a newer one that waits; only the test changes them. */
+beforeAll(async () => {
+  const directory = openDirectory(product.database.url, 1);
+  const accountId = await createAccount(directory, { name: 'Quiet Shop' });
+  await createUser(directory, { email: as, name: 'Lena Berg', role: 'user', accountId });
+  await directory.close();
+  const done = { order_status: 'cancelled', cancelled_at: '2026-11-20T12:00:00Z', checked_at: '2026-11-20T12:00:00Z' };
+  const facts = Array.from({ length: 60 }, (_, n) => ({ ...done, source_order_number: `Q-${n}`, country: n % 2 ? 'NO' : 'SE' }));
+  const connectionId = await addConnection(product.database, accountId);
+  await addOrders(product.database, accountId, connectionId, facts);
+  const waiting = { locked: true, shipping_code: 'STD', checked_at: done.checked_at, order_date: '2026-11-20T13:00:00Z', country: 'SE' };
+  await addOrder(product.database, accountId, connectionId, { ...waiting, source_order_number: 'Q-60' });
+});
+
+const selected = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
+
+test('an operator narrows the list, archives all that match, and nothing else leaves it', async () => {
+  const page = await visit('/orders', { as });
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Country' }).click();
+  await page.getByRole('menuitem', { name: 'Norway (NO)' }).click();
+  await page.getByText('30 orders', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Status' }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+  await page.waitForURL(/country=NO&status=cancelled/);
+  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('25 rows');
+  await page.waitForURL(/perPage=25/);
+  await page.getByRole('link', { name: 'Page 2' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await selected(page).getByRole('button', { name: 'Select all 30 orders that match' }).click();
+  const pressed = Date.now();
+  await selected(page).getByRole('button', { name: 'Archive' }).dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Archive: 30 orders' });
+  await dialog.waitFor();
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(200);
+  await dialog.getByRole('button', { name: 'Archive' }).dblclick();
+  await page.getByText('Archive: working on 30 orders.').waitFor();
+  await page.getByText('Archive: 30 orders done.').waitFor();
+  await page.getByText('No orders match').waitFor();
+  expect(await reloadedAfter(page)).toBeGreaterThanOrEqual(2_000);
+  expect(await product.database.sql('select 1 from runs where subject = $1', ['orders: Archive'])).toHaveLength(1);
+  expect(await product.database.sql('select distinct country from orders where archived_at is not null')).toEqual([{ country: 'NO' }]);
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.getByText('31 orders', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Archived 30' }).click();
+  await page.waitForURL(/view=archived/);
+  await page.getByText('30 orders', { exact: true }).waitFor();
+});
+
+/** The time in ms between the reply to the bulk action and the reload of the list, measured in the browser. */
+const reloadedAfter = (page: Page) =>
+  page.evaluate(() => {
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const answered = calls.find(({ name }) => name.includes('/bulk-action'))?.responseEnd ?? Number.POSITIVE_INFINITY;
+    return (calls.find(({ name, startTime }) => name.includes('/orders.data') && startTime > answered)?.startTime ?? 0) - answered;
+  });
+
+test('with the keyboard alone: filter, move, tick, take a filter away, edit', async () => {
+  const page = await visit('/orders?country=SE&hold=no', { as });
+  const chip = page.getByRole('group', { name: 'Hold filter' });
+  await chip.getByRole('button').focus();
+  await page.keyboard.press('Backspace');
+  await chip.waitFor({ state: 'detached' });
+  await page.waitForURL((url) => !url.searchParams.has('hold'));
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await selected(page).getByText('1 order selected').waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit the order, or that of the row').waitFor();
+  await page.getByRole('dialog').locator(':focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('tr[data-row]').first().locator('a:focus').waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Edit Order', pressed: true }).waitFor();
+  await page
+    .locator('input:focus')
+    .and(page.getByRole('textbox', { name: 'Customer Name' }))
+    .waitFor();
+  await page.waitForURL((url) => url.search === '');
+  await page.getByRole('button', { name: 'Unlock order' }).press('Enter');
+  const hint = page.getByText('This order is ready, and may leave for the warehouse while you edit it.');
+  await hint.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Lock Order', exact: true }).last().press('Enter');
+  await page.getByText('Locked. Unlock it when you have saved.').waitFor();
+  await page.goBack();
+  await page.locator('tr[data-row]').first().locator('a:focus').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByText('It is cancelled and can no longer be edited', { exact: true }).waitFor();
+  await page.goBack();
+  await page.locator('tr[data-row]').nth(1).locator('a:focus').waitFor();
+  await page.keyboard.press('e');
+  await page.getByText('It is cancelled and can no longer be edited.', { exact: true }).waitFor();
+  await page.waitForURL((url) => url.pathname.startsWith('/orders/') && url.search === '');
+});
+
+test('on a phone the filters wrap, a range of days comes from below, and a page that is not there says so', async () => {
+  const page = await visit('/orders?page=900', { as, phone: true });
+  await page.getByRole('heading', { name: 'There is no page 900' }).waitFor();
+  await page.getByRole('link', { name: /^Go to page/ }).click();
+  await page.getByRole('button', { name: 'Date' }).click();
+  const panel = page.getByRole('dialog', { name: 'Date' });
+  await panel.getByLabel('From').fill('2026-11-21');
+  await panel.getByLabel('To').fill('2026-11-20');
+  await panel.getByText('It ends before it starts.').waitFor();
+  await expectAccessible(page);
+  await panel.getByLabel('To').fill('2026-11-22');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/start_at=2026-11-21&end_at=2026-11-22/);
+  await page.getByText('No orders match').waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('link', { name: /^Remove Date/ }).click();
+  await page.waitForURL((url) => !url.search.includes('start_at'));
+});
+
+test('on a tablet, beside the navigation, rows are cards that keep their date, and the selected tab is in sight', async () => {
+  const page = await visit('/orders?view=all', { as });
+  await page.setViewportSize({ width: 768, height: 900 });
+  const date = page
+    .locator('tr[data-row]')
+    .first()
+    .locator('td', { has: page.locator('time') });
+  await expect.poll(() => date.boundingBox().then((box) => box && box.x + box.width)).toBeLessThanOrEqual(768);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/orders?view=archived');
+  await expect
+    .poll(() =>
+      page.getByRole('navigation', { name: 'Views' }).evaluate((line) => line.scrollLeft + line.clientWidth >= line.scrollWidth - 1),
+    )
+    .toBe(true);
+});
+
+test('the selection stays from page to page, a confirmed dialog stays closed, and an order that a colleague deletes is marked', async () => {
+  const page = await visit('/orders?country=SE&status=cancelled&perPage=25&colour=red', { as });
+  await page.getByText('This list leaves out what it cannot read in its address: colour red.').waitFor();
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  const box = (row: number) => page.locator('tr[data-row]').nth(row).getByRole('checkbox');
+  await box(1).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  await selected(page).getByText('4 orders selected').waitFor();
+  await box(3).click();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Shift+X');
+  await selected(page).getByText('2 orders selected').waitFor();
+  await page.locator('tr[data-row] a[data-open]').nth(1).click();
+  const neighbours = page.getByRole('navigation', { name: 'Orders of the list' });
+  await neighbours.getByText('2 of 30').waitFor();
+  await page.keyboard.press('k');
+  await neighbours.getByText('1 of 30').waitFor();
+  await expect.poll(() => neighbours.getByRole('button', { name: 'Previous order' }).isDisabled()).toBe(true);
+  await page.locator('header').getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.waitForURL(/country=SE&status=cancelled&perPage=25/);
+  await selected(page).getByText('2 orders selected').waitFor();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  // The address is there before the rows.
+  await expect.poll(() => page.locator('tr[data-row]').count()).toBe(5);
+  await page.locator('tr[data-row] a[data-open]').first().click();
+  await neighbours.getByText('26 of 30').waitFor();
+  await page.keyboard.press('k');
+  await neighbours.getByText('25 of 30').waitFor();
+  await page.locator('header').getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('page') === '1');
+  await selected(page).getByRole('button', { name: 'Deselect' }).click();
+  await all.check();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select SO-/ })
+    .nth(5)
+    .waitFor({ state: 'detached' });
+  await all.check();
+  await selected(page).getByText('30 orders selected').waitFor();
+  await all.uncheck();
+  await selected(page).getByText('25 orders selected').waitFor();
+  await selected(page).getByRole('button', { name: 'Hold', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Hold: 25 orders' }).getByRole('button', { name: 'Hold' }).click();
+  await page.getByText('Hold: 0 orders done, 25 left as they were.').waitFor();
+  await all.check();
+  await selected(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete: 5 orders' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const row = page.locator('tr[data-row]').first();
+  await deleteElsewhere(page, Number(await row.getAttribute('data-row')));
+  await row.getByText('Deleted').waitFor();
+});
+
+/** A change as a colleague or another tab makes it. */
+const deleteElsewhere = (page: Page, id: number) =>
+  page.evaluate(async (id) => {
+    const body = JSON.stringify({ action: 'delete', ordersIds: [id] });
+    await fetch('/api/orders/bulk-action', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  }, id);

@@ -1,0 +1,11 @@
+import { useClock } from '../../../../ui/time/clock.tsx';
+import { dayAt } from '../../../../ui/time/day.ts';
+import { termsInWords } from '../../../order-flow/release/holding/hold-terms.ts';
+import type { ListedOrder } from './listed-order.ts';
+
+/** Why an order is on hold, and until when. */
+export function HoldNote({ order: { hold_reason, hold_until } }: { order: ListedOrder }) {
+  const { timezone, dateStyle } = useClock();
+  const until = hold_until ? dayAt(new Date(hold_until), timezone) : undefined;
+  return <span className="soft">On hold{termsInWords({ reason: hold_reason ?? undefined, until }, dateStyle)}</span>;
+}

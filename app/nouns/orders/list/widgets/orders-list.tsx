@@ -1,0 +1,76 @@
+import { href } from 'react-router';
+import type { List } from '../../../../ui/list/declaration.ts';
+import { writeMoney } from '../../../../ui/text/money.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { unshippedStatuses } from '../../../order-flow/order.ts';
+import { IssueNote } from '../../../remedies/issue-note.tsx';
+import type { RemedyIssue } from '../../../remedies/remedy.ts';
+import { orderBulk } from './bulk.ts';
+import { countryCode } from './country-code.tsx';
+import { orderFilters } from './filters.ts';
+import { HoldNote } from './hold-note.tsx';
+import type { ListedOrder, LoadedOrders } from './listed-order.ts';
+import { moreColumns } from './more-columns.tsx';
+import { orderName } from './order-name.tsx';
+import { orderState } from './order-state.tsx';
+
+/** The declaration of the orders list; `reload` reloads it after a bulk action. */
+export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'accountId'>, reload: () => void): List<ListedOrder> {
+  return {
+    ...list,
+    bulk: orderBulk(loaded, reload),
+    filters: orderFilters(loaded.sources),
+  };
+}
+
+const remedied = (order: ListedOrder, issue: NonNullable<ListedOrder['issue']>): RemedyIssue => ({
+  ...{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id },
+});
+
+const list: List<ListedOrder> = {
+  noun: { one: 'order', many: 'orders' },
+  rowKey: ({ id }) => id,
+  rowHref: ({ id }) => href('/orders/:id', { id: String(id) }),
+  rowEditHref: ({ id }) => `${href('/orders/:id', { id: String(id) })}?edit=1`,
+  rowName: ({ order_number }) => order_number,
+  rowNote: (order) => {
+    if (order.gone) return null;
+    if (order.issue) return <IssueNote issue={remedied(order, order.issue)} others={order.open_issues - 1} />;
+    const isExplained = order.hold_reason || order.hold_until;
+    return order.on_hold && isExplained && unshippedStatuses.includes(order.order_status) ? <HoldNote order={order} /> : null;
+  },
+  columns: [
+    { key: 'order_number', title: 'Order', sort: 'DESC', width: 176, card: 'title', cell: orderName },
+    { key: 'order_status', title: 'Status', sort: 'ASC', width: 160, card: 'badge', cell: orderState },
+    { key: 'order_source', title: 'Source', width: 132, hideBelow: 'md', cell: ({ source_name }) => source_name },
+    { key: 'customer_name', title: 'Customer', sort: 'ASC', card: 'text', cell: ({ customer_name }) => customer_name || '–' },
+    { key: 'country', title: 'Country', width: 84, hideBelow: 'lg', cell: countryCode },
+    {
+      key: 'units_ordered',
+      title: 'Units',
+      width: 72,
+      align: 'right',
+      hideBelow: 'md',
+      cell: ({ units_ordered }) => units_ordered.toLocaleString('en-US'),
+    },
+    {
+      key: 'total_cost',
+      title: 'Total',
+      sort: 'DESC',
+      width: 112,
+      align: 'right',
+      card: 'figure',
+      cell: ({ total_cost, currency }) => writeMoney(total_cost, currency),
+    },
+    {
+      key: 'order_date',
+      title: 'Date',
+      sort: 'DESC',
+      width: 96,
+      align: 'right',
+      card: 'meta',
+      cell: ({ order_date }) => <RelativeTime at={order_date} />,
+    },
+    ...moreColumns,
+  ],
+};

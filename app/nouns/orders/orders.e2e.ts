@@ -1,0 +1,280 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { plainAddress } from '../../../sandbox/ship-station/order.ts';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+
+const product = testProduct({ sandbox: { pace: 'instant', limits: { shipStation: null, amware: null } } });
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+const admin = 'jonas@demo.crossdock';
+
+const lantern = [{ sku: '85123A', quantity: 2 }];
+
+test('an operator sees an order arrive, opens it, and watches it go to the warehouse and back to the channel', async () => {
+  const page = await visit('/orders?search=WATCH-', { as: operator });
+  await page.getByText('No orders match').waitFor();
+  await product.sell({ orderNumber: 'WATCH-0', items: [{ sku: 'ODD-WATCH', quantity: 1 }] });
+  await page.getByRole('link', { name: 'WATCH-0' }).waitFor();
+  await product.sell({ orderNumber: 'WATCH-1', items: lantern });
+  await page.getByRole('link', { name: '1 new order' }).click();
+  await page.getByRole('link', { name: 'WATCH-1' }).click();
+  await page.getByText('Arrived from ShipStation.').waitFor();
+  await page.getByText('The channel accepted the confirmation.').waitFor();
+  await page.getByRole('heading', { name: 'Shipments' }).waitFor();
+  await page.getByText('confirmed to ShipStation').waitFor();
+  await expect.poll(() => page.locator('header').getByText('Fulfilled', { exact: true }).isVisible()).toBe(true);
+});
+
+test('an operator links a SKU once, and every order that waited for it leaves', async () => {
+  await product.sell(
+    { orderNumber: 'LINK-1', items: [{ sku: 'ODD-LANTERN', quantity: 1 }] },
+    { orderNumber: 'LINK-2', items: [{ sku: 'ODD-LANTERN', quantity: 3 }] },
+  );
+  const page = await visit('/orders?issue=unmapped_sku&search=LINK-', { as: operator });
+  await arrival(page, 'LINK-1');
+  await arrival(page, 'LINK-2');
+  await page.getByRole('button', { name: 'Link product' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Link product' });
+  await panel.getByText('This mends 2 orders').waitFor();
+  await panel.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type('85123A');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('radio', { name: /85123A/, checked: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Portal SKU was mapped successfully').waitFor();
+  await page.getByText('No orders match').waitFor();
+  await panel.waitFor({ state: 'detached' });
+});
+
+test('a person chooses among look-alikes, and takes a wrong link back before anything leaves', async () => {
+  await product.sell({ orderNumber: 'WRONG-1', items: [{ sku: '85123B', name: 'WHITE HANGING HEART LANTERN', quantity: 1 }] });
+  const page = await visit('/orders?search=WRONG-1', { as: operator });
+  await arrival(page, 'WRONG-1');
+  await page.getByRole('button', { name: 'Link product' }).click();
+  const panel = page.getByRole('dialog', { name: 'Link product' });
+  await panel.getByRole('radio').first().waitFor();
+  await panel.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await panel.getByText('Choose the product to link').waitFor();
+  await expect.poll(() => panel.getByRole('radio', { checked: true }).count()).toBe(0);
+  await panel.locator('mark').first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('Undone. 1 order is as before.').waitFor();
+  await page.getByRole('button', { name: 'Link product' }).waitFor();
+  await open(page, 'WRONG-1');
+  await expect.poll(() => page.getByText('On its way to the warehouse').count()).toBe(0);
+});
+
+test('a person unlinks a SKU from the line of an order, and is told before how many orders stop', async () => {
+  await product.sell({ orderNumber: 'BACK-1', items: lantern, orderStatus: 'on_hold' });
+  const page = await visit('/orders?search=BACK-1', { as: operator });
+  await open(page, 'BACK-1');
+  await page.getByRole('row', { name: '85123A' }).getByRole('button', { name: 'Change link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link of 85123A' });
+  await dialog.getByText('1 order that has not left goes').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Unlink, stop 1 order' }).click();
+  await page.getByText('The product is unlinked. 1 order now waits for a link.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('Undone. 1 order is as before.').waitFor();
+  await page.getByText('SKU 85123A is not linked to 85123A any more.').waitFor();
+  await page.getByRole('region', { name: 'What happened' }).getByRole('button', { name: 'Change link of 85123A' }).waitFor();
+});
+
+test('an operator holds an order with a reason and until a day; each hold and its end can be taken back from its alert', async () => {
+  await product.sell({ orderNumber: 'HOLD-1', items: [{ sku: 'ODD-HOLD', quantity: 1 }] });
+  const page = await visit('/orders?search=HOLD-1', { as: operator });
+  await open(page, 'HOLD-1');
+  const undo = (sentence: RegExp) => page.getByRole('note').filter({ hasText: sentence }).getByRole('button', { name: 'Undo' });
+  const dialog = page.getByRole('dialog', { name: 'Hold this order?' });
+  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Hold' }).and(page.locator(':focus')).press('Enter');
+  await undo(/^The order is on hold\./).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
+  await dialog.getByLabel('Until').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
+  await dialog.getByLabel('Reason').fill('The buyer is away');
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').press('Enter');
+  await page.getByRole('button', { name: 'Unhold' }).press('Enter');
+  await undo(/^The order is off hold\./).press('Enter');
+  await page.getByText(/On hold until .*: The buyer is away\. The hold ends then/).waitFor();
+});
+
+test('who is refused because a colleague was first sees at once what the colleague did', async () => {
+  await product.sell({ orderNumber: 'FIRST-1', items: [{ sku: 'ODD-FIRST', quantity: 1 }] });
+  const page = await visit('/orders?search=FIRST-1', { as: operator, expected: [/409/, /api\/events/, /404/] });
+  await arrival(page, 'FIRST-1');
+  // It gets no live events, so it learns of the colleague only by being refused.
+  await page.route('**/api/events?*', (route) => route.abort());
+  await page.goto(`/orders/${await idOf('FIRST-1')}`);
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await callElsewhere('POST', `/api/orders/${await idOf('FIRST-1')}/cancel`);
+  const dialog = page.getByRole('dialog', { name: 'Hold this order?' });
+  await dialog.getByRole('button', { name: 'Hold' }).click();
+  await page.getByText('This order is cancelled and can no longer be put on hold.').waitFor();
+  await page.locator('header').getByText('Cancelled', { exact: true }).waitFor();
+});
+
+test('the outcome of a bulk action is there after its alert, after a reload, and until it is put away', async () => {
+  await product.sell({ orderNumber: 'BULK-1', items: [{ sku: 'ODD-BULK', quantity: 1 }] });
+  const page = await visit('/orders?search=BULK-1', { as: operator });
+  await arrival(page, 'BULK-1');
+  await page.getByRole('checkbox', { name: 'Select SO-' }).check();
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click();
+  const outcome = page.locator('#main').getByRole('note').filter({ hasText: 'Hold: 1 order done.' });
+  await page.getByRole('region', { name: 'Messages' }).getByText('Hold: 1 order done.').waitFor();
+  await page.reload();
+  await outcome.getByRole('link', { name: 'See each, or undo' }).waitFor();
+  await expectAccessible(page);
+  await outcome.getByRole('button', { name: 'Dismiss' }).click();
+  await outcome.waitFor({ state: 'detached' });
+});
+
+test('an admin maps a shipping code from the order’s own page', async () => {
+  await product.sell({ orderNumber: 'MAP-1', items: lantern, serviceCode: 'carrier_pigeon' });
+  const page = await visit('/orders?search=MAP-1', { as: admin });
+  await open(page, 'MAP-1');
+  await page.getByRole('button', { name: 'Map shipping method' }).click();
+  const panel = page.getByRole('dialog', { name: 'Map shipping method' });
+  await panel.getByRole('combobox', { name: 'Warehouse shipping method' }).fill('tracked 48');
+  await panel.getByRole('option', { name: 'Royal Mail Tracked 48' }).click();
+  await panel.getByRole('button', { name: 'Map shipping method' }).click();
+  await page.getByText('Shipping options were saved.').waitFor();
+  await page.getByText('Mended: Shipping code carrier_pigeon').waitFor();
+});
+
+test('what a person typed into an address stays when someone else saved first, and they are told what changed', async () => {
+  await product.sell({ orderNumber: 'ADDRESS-1', items: lantern, shipTo: { ...plainAddress, name: null, city: null } });
+  const page = await visit('/orders?search=ADDRESS-1', { as: operator, expected: [/409/] });
+  await open(page, 'ADDRESS-1');
+  await page.getByRole('button', { name: 'Complete address' }).click();
+  const panel = page.getByRole('dialog', { name: 'Complete address' });
+  await panel.getByLabel('Customer Name').fill('Ada Byron');
+  await saveElsewhere('ADDRESS-1', { customer_name: 'Ada Lovelace' });
+  await panel.getByLabel('City').fill('Bath');
+  await page.keyboard.press('Enter');
+  await panel.getByText(/Jonas Cole changed Customer Name/).waitFor();
+  await panel.getByText('Now saved: Ada Lovelace').waitFor();
+  await expect.poll(() => panel.getByLabel('Customer Name').inputValue()).toBe('Ada Byron');
+  await page.keyboard.press('Enter');
+  await page.getByText('Order successfully saved').waitFor();
+  await page.getByText('Ada Byron').first().waitFor();
+});
+
+test('a lock that the server refuses is put back, and the person is told', async () => {
+  await product.sell({ orderNumber: 'LOCK-1', items: [{ sku: 'ODD-LOCK', quantity: 1 }] });
+  const page = await visit('/orders?search=LOCK-1', { as: operator, expected: [/500/] });
+  await open(page, 'LOCK-1');
+  await page.route('**/toggle-lock', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await page.getByRole('button', { name: 'Lock Order', exact: true }).click();
+  await page.getByText('There was an error processing your request').waitFor();
+  const isTold = page.getByText('Locked.').waitFor();
+  await page.getByRole('button', { name: 'Lock Order', exact: true }).click();
+  await Promise.all([isTold, page.getByRole('button', { name: 'Unlock order' }).waitFor()]);
+  await page.getByText(/^Locked by Olive .* just now: it is not sent to the warehouse/).waitFor();
+});
+
+test('an operator sees what a colleague edited, takes it back, and has the history as a file', async () => {
+  await product.sell({ orderNumber: 'UNDO-1', items: [...lantern, { sku: 'ODD-UNDO', quantity: 1 }] });
+  const page = await visit('/orders?search=UNDO-1', { as: operator });
+  await open(page, 'UNDO-1');
+  const history = page.getByRole('region', { name: 'What happened' });
+  await saveElsewhere('UNDO-1', { city: 'Leeds', lineItems: [{ isNewItem: true, sku: '85123A', quantity: 3 }] });
+  await history.getByText('Qty of 85123A: 2 5').waitFor();
+  await history.getByRole('button', { name: 'Edits only' }).press('Enter');
+  await history.getByText('Arrived from ShipStation.').waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await history.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('The edit is undone.').waitFor();
+  await history.getByText('Qty of 85123A: 5 2').waitFor();
+  await expect.poll(() => history.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expectAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), history.getByRole('link', { name: 'Export CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^SO-\d+-history\.csv$/);
+});
+
+test('the list and an order can be used by everyone, in light and in dark', async () => {
+  await product.sell({ orderNumber: 'EVERYONE-1', items: [{ sku: 'ODD-AXE', quantity: 1 }, ...lantern] });
+  const page = await visit('/orders?search=EVERYONE-1', { as: operator });
+  await arrival(page, 'EVERYONE-1');
+  await page.getByRole('button', { name: 'Link product' }).waitFor();
+  await expectAccessible(page);
+  await open(page, 'EVERYONE-1');
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Raw payload' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Received/)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+});
+
+test('on paper an order has all its lines, and nothing to press', async () => {
+  const items = Array.from({ length: 20 }, (_, n) => ({ sku: `ODD-PRINT-${n}`, quantity: 1 }));
+  await product.sell({ orderNumber: 'PRINT-1', items, serviceCode: 'ups_standard' });
+  const page = await visit('/orders?search=PRINT-1', { as: operator, dark: true });
+  await open(page, 'PRINT-1');
+  const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody tr');
+  await expect.poll(() => lines.count()).toBe(12);
+  await page.getByText('How it is mapped').waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => lines.count()).toBe(20);
+  for (const chrome of ['Search...', 'Crossdock, home', 'Hold', 'Edit Order', 'Link product', 'Export CSV', 'How it is mapped'])
+    await expect
+      .poll(() => page.getByText(chrome).or(page.getByLabel(chrome)).or(page.getByPlaceholder(chrome)).first().isVisible())
+      .toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+  // An A4 page at 96 dots an inch.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  for (const part of [/^Customer$/, /^Shipping$/, /^Totals$/, /^References$/, /^Lines/, /^What happened$/])
+    await expect.poll(() => page.getByRole('heading', { name: part }).isVisible(), { message: String(part) }).toBe(true);
+  await expect.poll(() => faultsOfLayout(page)).toEqual([]);
+});
+
+test('an order of nobody, or of another account, is a page that says so', async () => {
+  const page = await visit('/orders/999999', { as: operator, expected: [/404/] });
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+});
+
+/** Waits until the order is in the list; clicks the "new orders" pill when it arrived after the page. */
+async function arrival(page: Page, number: string): Promise<void> {
+  const row = page.getByRole('link', { name: number });
+  const pill = page.getByRole('link', { name: /new orders?$/ });
+  await row.or(pill).first().waitFor();
+  if (await pill.isVisible()) await pill.click();
+  await row.waitFor();
+}
+
+async function open(page: Page, number: string): Promise<void> {
+  await arrival(page, number);
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+}
+
+const idOf = async (number: string) =>
+  Number((await product.database.sql<{ id: string }>('select id from orders where source_order_number = $1', [number]))[0]?.id);
+
+/** A colleague saves the same order in another window. */
+const saveElsewhere = async (number: string, edit: Record<string, unknown>) =>
+  callElsewhere('PUT', '/api/orders/save', { order: { id: await idOf(number), ...edit } });
+
+async function callElsewhere(method: 'POST' | 'PUT', path: string, body: object = {}): Promise<void> {
+  const response = await fetch(`${product.origin}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', cookie: await product.cookieOf(admin), origin: product.origin },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { isUnreleased } from '../order-flow/order-sql.ts';
+import { enqueueCheck } from '../order-flow/recheck.ts';
+import { queueStockOfProducts } from '../stock-out/queue.ts';
+
+/** Records that the warehouse no longer names these SKUs. Orders that need them wait, until it does or their SKU is linked to another product. */
+export async function recordGoneItems(tenant: Tenant, skus: string[]): Promise<void> {
+  await sql`update raw_materials set gone_at = now() where account_id = ${tenant.accountId} and sku = any(${skus}::text[]) and gone_at is null`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<Columns<'products', 'id'>>`
+    update products set gone_at = now() where account_id = ${tenant.accountId} and sku = any(${skus}::text[]) and gone_at is null returning id`.execute(
+    tenant.db,
+  );
+  notify(tenant, 'products');
+  notify(tenant, 'raw_materials');
+  await followWarehouse(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** After the warehouse ended, or began again, to name these products: channels are told, and the orders that contain them are checked. */
+export async function followWarehouse(tenant: Tenant, productIds: number[]): Promise<void> {
+  await queueStockOfProducts(tenant, productIds);
+  await checkOrdersOf(tenant, productIds);
+}
+
+/** Enqueues the check of the orders that contain these products and have not left. */
+async function checkOrdersOf(tenant: Tenant, productIds: number[]): Promise<void> {
+  if (productIds.length === 0) return;
+  const { rows } = await sql<{ id: Column<'orders', 'id'> }>`
+    select distinct o.id from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
+    where l.account_id = ${tenant.accountId} and l.product_id = any(${productIds}::bigint[]) and o.order_status in ('pending', 'error')
+      and o.archived_at is null and ${isUnreleased} order by 1`.execute(tenant.db);
+  await enqueueCheck(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { Cell, ImportColumn } from '../../../shared/imports/entity.ts';
+import { readDecimal, readKey, readUpc, readWhole } from '../../../shared/imports/read-cell.ts';
+import { itemValues, sku } from '../../catalogue/values/item-values.ts';
+
+/** The columns of the files of products and raw materials, as `product.md` of the specification's answers names them. */
+export const itemColumns: readonly [ImportColumn, ...ImportColumn[]] = [
+  {
+    ...{ name: 'sku', title: 'SKU', sample: 'MUG-BLUE' },
+    also: ['Stock code', 'Item SKU', 'Product SKU', 'Item number', 'Part number'],
+    read: readKey(bySchema(sku, 'at most 100 characters')),
+  },
+  {
+    ...{ name: 'name', title: 'Name', sample: 'Blue mug, 330 ml' },
+    also: ['Title', 'Product name', 'Item name', 'Product title'],
+    read: short(60, bySchema(itemValues.shape.name, 'at most 500 characters')),
+  },
+  {
+    ...{ name: 'upc', title: 'UPC', sample: '012345678905' },
+    also: ['Barcode', 'EAN', 'GTIN', 'UPC/EAN'],
+    read: readUpc(bySchema(itemValues.shape.upc, '12 or 13 digits')),
+  },
+  {
+    ...{ name: 'description', title: 'Description', sample: 'Stoneware; dishwasher-safe' },
+    also: ['Long description', 'Product description'],
+    read: short(1_000, bySchema(itemValues.shape.description, 'at most 5,000 characters')),
+  },
+  {
+    ...{ name: 'category', title: 'Category', sample: 'Mugs' },
+    also: ['Category name', 'Product category'],
+    read: bySchema(itemValues.shape.category, 'at most 60 characters'),
+  },
+  {
+    ...{ name: 'image_url', title: 'Image URL', sample: 'https://example.com/mug-blue.jpg' },
+    also: ['Image', 'Image address', 'Image link', 'Picture'],
+    read: ofTheWeb(bySchema(itemValues.shape.image_url, 'https://… or a path below uploads/')),
+  },
+  {
+    ...{ name: 'unit', title: 'Unit', sample: 'piece' },
+    also: ['UOM', 'Unit of measure'],
+    read: short(30, bySchema(itemValues.shape.unit, 'at most 30 characters')),
+  },
+  {
+    name: 'weight',
+    title: 'Weight',
+    sample: '0.38',
+    read: plainNumber(/^\d{1,5}(?:\.\d{1,4})?$/, readDecimal(byNumber(itemValues.shape.weight, 'a number, as 0.25'))),
+  },
+  {
+    ...{ name: 'warehouse_location', title: 'Warehouse location', sample: 'A-04-2' },
+    also: ['Location', 'Bin', 'Shelf'],
+    read: short(100, bySchema(itemValues.shape.warehouse_location, 'at most 100 characters')),
+  },
+  {
+    ...{ name: 'reorder_point', title: 'Reorder point', sample: '24' },
+    also: ['Reorder level', 'Minimum stock', 'Min stock'],
+    read: plainNumber(/^\d{1,9}$/, readWhole(byNumber(itemValues.shape.reorder_point, 'a whole number, as 24'))),
+  },
+];
+
+/** Quantities belong to the warehouse: our files have them, and nothing reads them. */
+export const notRead = ['on_hand', 'on_hold', 'available', 'stock_taken_at'];
+
+/** What every schema of a text allows, without asking it. */
+function short(most: number, otherwise: (text: string) => Cell): (text: string) => Cell {
+  return (text) => (text.length <= most ? text : otherwise(text));
+}
+
+/** The same for numbers that are written so; and for an address of the web. Most cells are of these, and a schema takes a microsecond for each. */
+function plainNumber(plain: RegExp, otherwise: (text: string) => Cell): (text: string) => Cell {
+  return (text) => (plain.test(text) ? text : otherwise(text));
+}
+
+function ofTheWeb(otherwise: (text: string) => Cell): (text: string) => Cell {
+  return (text) => (text.length <= 2_000 && /^https?:\/\//.test(text) && URL.canParse(text) ? text : otherwise(text));
+}
+
+/** The rule of forms and calls, for files. */
+function bySchema(schema: z.ZodType, expected: string): (text: string) => Cell {
+  return (text) => {
+    const { success, data, error } = schema.safeParse(text);
+    return success ? String(data ?? '') : { problem: sentenceOf(error), expected };
+  };
+}
+
+function byNumber(schema: z.ZodType, expected: string): (text: string) => Cell {
+  return (text) => {
+    const { success, error } = schema.safeParse(Number(text));
+    return success ? text : { problem: sentenceOf(error), expected };
+  };
+}
+
+const sentenceOf = (error: z.ZodError | undefined) => error?.issues[0]?.message ?? 'It cannot be read.';

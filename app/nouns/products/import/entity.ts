@@ -1,0 +1,50 @@
+import { notify } from '../../../../platform/events.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Cell, ImportEntity, ImportJob } from '../../../shared/imports/entity.ts';
+import { listCategories } from '../../catalogue/categories/queries.ts';
+import { settleLowStock } from '../../catalogue/items/low-stock.ts';
+import { type Kind, kinds } from '../../catalogue/kinds.ts';
+import { linkSameSkus } from '../../links/saving/same-skus.ts';
+import { applyItems } from './apply.ts';
+import { itemColumns, notRead } from './columns.ts';
+import { currentItems, judgeItems } from './judge.ts';
+import { addMissingCategories } from './missing-categories.ts';
+import { undoItems } from './undo.ts';
+
+/** Files of products or raw materials. */
+export function itemsEntity(kind: Kind): ImportEntity {
+  const { title, one, many, path } = kinds[kind];
+  const settle = async (tenant: Tenant, { columns }: ImportJob) => {
+    if (columns.includes('reorder_point')) await settleLowStock(tenant);
+    notify(tenant, kind);
+  };
+  return {
+    ...{ name: kind, title, noun: { one, many }, path, columns: itemColumns, notRead },
+    prepare: async (tenant, job) => ({ category: await categoryReader(kind, tenant, job) }),
+    judge: (tenant, job) => judgeItems(kind, tenant, job),
+    current: (tenant, keys) => currentItems(kind, tenant, keys),
+    before: (tenant, job) => addMissingCategories(kind, tenant, job),
+    apply: (tenant, job, given) => applyItems(kind, tenant, job, given),
+    undo: (tenant, job, changesId) => undoItems(kind, tenant, job, changesId),
+    async after(tenant, job) {
+      if (kind === 'products') await linkSameSkus(tenant);
+      await settle(tenant, job);
+      return '';
+    },
+    afterUndo: settle,
+  };
+}
+
+/** A category is one that there is, whatever its case; with "create missing categories" any. */
+async function categoryReader(kind: Kind, tenant: Tenant, { createCategories }: ImportJob): Promise<(text: string) => Cell> {
+  const [{ read } = { read: (text: string): Cell => text }] = itemColumns.filter(({ name }) => name === 'category');
+  const known = new Map((await listCategories(tenant, kind)).map(({ name }) => [name.toLowerCase(), name]));
+  const some = [...known.values()].slice(0, 3).join(', ');
+  return (text) => {
+    const name = known.get(text.toLowerCase());
+    if (name !== undefined) return name;
+    return createCategories
+      ? read(text)
+      : { problem: 'is not a category', expected: some ? `a category such as ${some}` : 'a category that was created before' };
+  };
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Kind } from '../../catalogue/kinds.ts';
+import type { ItemField } from '../../catalogue/values/fields.ts';
+
+/** The fields of an item that these columns of a file set. A category is set by its name. */
+export const fieldsOf = (columns: readonly string[]): ItemField[] =>
+  columns.filter((name) => name !== 'sku').map((name) => (name === 'category' ? 'category_id' : (name as ItemField)));
+
+/** A column's text, in a relation of a file's columns, as the value of its field. */
+export function typedValue(relation: string, field: ItemField): RawBuilder<unknown> {
+  const text = sql.ref(`${relation}.${field === 'category_id' ? 'category' : field}`);
+  if (field === 'name') return text;
+  if (field === 'weight') return sql`nullif(${text}, '')::numeric(12, 4)`;
+  if (field === 'reorder_point') return sql`nullif(${text}, '')::int`;
+  return field === 'category_id' ? sql`category.id` : sql`nullif(${text}, '')`;
+}
+
+/** The category of a row of this relation, as `category`, where the file names categories. */
+export const withCategory = ({ accountId }: Tenant, kind: Kind, relation: string, fields: readonly ItemField[]): RawBuilder<unknown> =>
+  fields.includes('category_id')
+    ? sql`left join categories category on category.account_id = ${accountId} and category.kind = ${kind} and lower(category.name) = lower(${sql.ref(`${relation}.category`)})`
+    : sql``;

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob, Undone } from '../../../shared/imports/entity.ts';
+import { keepsIt, lockForDeletion } from '../../catalogue/items/delete-items.ts';
+import type { Kind } from '../../catalogue/kinds.ts';
+import { type ItemField, isFed } from '../../catalogue/values/fields.ts';
+import { areCategories, deleteCreatedCategories } from './missing-categories.ts';
+import { fieldsOf } from './typed.ts';
+
+const changedSince = 'It was changed since the import.';
+
+/** Takes back a chunk of what an import did to items. */
+export async function undoItems(kind: Kind, tenant: Tenant, { columns }: ImportJob, changesId: number): Promise<Undone> {
+  if (await areCategories(tenant, changesId)) {
+    await deleteCreatedCategories(kind, tenant, changesId);
+    return { undone: 0, kept: [] };
+  }
+  const { rows } = await sql<Columns<'import_changes', 'is_new'>>`
+    select is_new from import_changes where account_id = ${tenant.accountId} and id = ${changesId}`.execute(tenant.db);
+  return rows[0]?.is_new ? deleteCreated(kind, tenant, changesId) : restoreChanged(kind, tenant, fieldsOf(columns), changesId);
+}
+
+/** Only what the import changed goes back. A field that it took from the warehouse is the warehouse's again, with what that says today. */
+async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemField[], changesId: number): Promise<Undone> {
+  const { accountId } = tenant;
+  const table = sql.table(kind);
+  const { rows } = await sql<Columns<'products', 'id'> & { label: string; restored: boolean }>`
+    with change as (
+      select (each ->> 'id')::bigint as id, each -> 'was' as was, each -> 'now' as now
+      from import_changes c, json_array_elements(c.rows) as each where c.account_id = ${accountId} and c.id = ${changesId}
+    ),
+    found as (
+      select item.id, item.sku, ${and(fields.map((field) => sql`(${stays(field)} or ${sql.ref(`item.${field}`)} is not distinct from ${sql.ref(`now.${field}`)})`))} as is_same,
+        ${sql.join(fields.map((field) => sql`case when ${stays(field)} then ${sql.ref(`item.${field}`)} else ${before(field)} end as ${sql.ref(field)}`))},
+        item.warehouse_values - ${ownedSince(fields)} as warehouse_values
+      from change join ${table} item on item.account_id = ${accountId} and item.id = change.id
+      cross join lateral json_populate_record(null::${table}, change.was) as was cross join lateral json_populate_record(null::${table}, change.now) as now
+      for update of item
+    ),
+    restored as (
+      update ${table} item set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`found.${field}`)}`))},
+        warehouse_values = found.warehouse_values, updated_at = now()
+      from found where item.account_id = ${accountId} and item.id = found.id and found.is_same returning item.id
+    )
+    select change.id, coalesce(found.sku, '#' || change.id) as label, restored.id is not null as restored
+    from change left join found using (id) left join restored using (id)`.execute(tenant.db);
+  const kept = rows
+    .filter(({ restored }) => !restored)
+    .map(({ id, label }) => ({ id, label, reason: label === `#${id}` ? 'It was deleted since the import.' : changedSince }));
+  return { undone: rows.length - kept.length, kept };
+}
+
+const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+
+/** The import left this field of the item as it was. */
+const stays = (field: ItemField) => sql`${sql.ref(`was.${field}`)} is not distinct from ${sql.ref(`now.${field}`)}`;
+
+function before(field: ItemField): RawBuilder<unknown> {
+  const was = sql.ref(`was.${field}`);
+  if (!isFed(field)) return was;
+  const theirs = sql`item.warehouse_values ->> ${sql.lit(field)}`;
+  const fed = field === 'name' ? sql`coalesce(${theirs}, was.name)` : theirs;
+  return sql`case when jsonb_exists(item.warehouse_values, ${sql.lit(field)}) and not jsonb_exists(was.warehouse_values, ${sql.lit(field)}) then ${fed} else ${was} end`;
+}
+
+/** The fields that the import took from the warehouse. What it left as it was may have been set by a person since, and stays theirs. */
+const ownedSince = (fields: readonly ItemField[]) => sql`array(
+  select field from unnest(${fields.filter(isFed)}::text[]) as field
+  where change.now -> field is not null and not jsonb_exists(was.warehouse_values, field))`;
+
+/** Deletes items that the import created, unless they are in use by now. Links that were made by themselves go with them. */
+async function deleteCreated(kind: Kind, tenant: Tenant, changesId: number): Promise<Undone> {
+  const { accountId } = tenant;
+  const { rows: created } = await sql<Columns<'products', 'id'> & { changed: boolean; by_hand: boolean }>`
+    select item.id, item.updated_at <> item.created_at or item.own_image_id is not null as changed,
+      ${kind === 'products' ? sql`exists (select from connector_products cp where cp.account_id = item.account_id and cp.product_id = item.id and cp.linked_by is not null)` : sql`false`} as by_hand
+    from import_changes c, json_array_elements_text(c.rows) as each join ${sql.table(kind)} item on item.account_id = ${accountId} and item.id = each::bigint
+    where c.account_id = ${accountId} and c.id = ${changesId}`.execute(tenant.db);
+  const facts = new Map(created.map((item) => [item.id, item]));
+  const items = await lockForDeletion(tenant, kind, [...facts.keys()]);
+  const judged = items.map((item) => ({
+    ...item,
+    reason: facts.get(item.id)?.changed ? changedSince : keepsIt({ ...item, linked: facts.get(item.id)?.by_hand ?? false }),
+  }));
+  const gone = judged.filter(({ reason }) => !reason).map(({ id }) => id);
+  if (kind === 'products')
+    await sql`update connector_products set product_id = null, linked_at = null where account_id = ${accountId} and product_id = any(${gone}::bigint[])`.execute(
+      tenant.db,
+    );
+  await sql`delete from ${sql.table(kind)} where account_id = ${accountId} and id = any(${gone}::bigint[])`.execute(tenant.db);
+  // Their bytes have no row then, and are deleted as strays.
+  const pictures = judged.flatMap(({ fetched_image_id, reason }) => (fetched_image_id && !reason ? [fetched_image_id] : []));
+  await sql`delete from files where account_id = ${accountId} and id = any(${pictures}::bigint[])`.execute(tenant.db);
+  return { undone: gone.length, kept: judged.flatMap(({ id, sku, reason }) => (reason ? [{ id, label: sku, reason }] : [])) };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+/** A channel's item that is linked to a product. */
+export type LinkedItem = Columns<'connector_products', 'id' | 'connection_id' | 'name' | 'source_link' | 'units_per_sale'> &
+  Columns<'connections', 'slug'> & {
+    connection_name: Column<'connections', 'name'>;
+    sku: Column<'connector_products', 'connector_product_sku'>;
+    /** An alias of a channel that is told of stock: nothing is sent for it. */
+    not_told: boolean;
+  };
+
+const shown = 50;
+
+/** The channel items that are linked to this product. */
+export async function listLinkedItems(tenant: Tenant, productId: number): Promise<{ linked: LinkedItem[]; more_linked: number }> {
+  const rows = await readPrepared(
+    tenant,
+    sql<LinkedItem>`
+    select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link, i.units_per_sale,
+      i.is_alias and s.connection_id is not null as not_told
+    from connector_products i join connections c on c.account_id = i.account_id and c.id = i.connection_id
+    left join stock_settings s on s.account_id = i.account_id and s.connection_id = i.connection_id and s.mode <> 'off'
+    where i.account_id = ${tenant.accountId} and i.product_id = ${productId} order by c.name, i.connector_product_sku limit ${sql.lit(shown + 1)}`,
+  );
+  return { linked: rows.slice(0, shown), more_linked: Math.max(0, rows.length - shown) };
+}

@@ -1,0 +1,10 @@
+import { page } from '../../../platform/http/page.ts';
+import type { Option } from '../../ui/list/declaration.ts';
+import { listLocations } from '../catalogue/items/locations.ts';
+
+/** The locations of products, as choices. */
+export const loader = page(
+  'work',
+  async ({ tenant }): Promise<Option[]> =>
+    (await listLocations(tenant, 'products')).map((location) => ({ value: location, label: location })),
+);

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { recordAction, startRun } from '../../../shared/runs/commands.ts';
+import { fixTargets } from '../../../shared/runs/working/targets.ts';
+import { startPrepared } from '../../catalogue/bulk/start.ts';
+import type { Uploaded } from './contract.ts';
+import { type ProfileOutcome, productsWith, uploadProduct } from './upload.ts';
+
+/** Uploads one product while a person waits, and records it. @throws Refusal 404 */
+export async function uploadOne(engine: Engine, actor: Actor, productId: number, profiles: string[]): Promise<Uploaded[]> {
+  const [product] = await inTenant(engine.database, actor, (tenant) => productsWith(tenant, [productId]));
+  if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
+  const outcomes = await uploadProduct(engine, actor, product, profiles);
+  const done = outcomes.filter(({ failure }) => !failure).map(({ name }) => name);
+  if (done.length > 0)
+    await inTenant(engine.database, actor, async (tenant) => {
+      const record = { id: product.id, name: product.sku };
+      await writeAudit(tenant, { verb: 'changed', noun: 'marketplace listing', record, to: { profiles: done } });
+      await recordAction(tenant, {
+        subject: `${product.sku}: Upload to ${done.join(', ')}`,
+        entity: 'products',
+        record: { type: 'product', id: product.id, label: product.sku },
+      });
+    });
+  return outcomes.map((outcome) => inWords(product.sku, outcome));
+}
+
+function inWords(sku: string, { profile, name, url, failure }: ProfileOutcome): Uploaded {
+  if (failure) return { alert_class: 'danger', message: `${sku} was not uploaded to ${name}: ${failure.reason}`, links: [] };
+  return { alert_class: 'success', message: `${sku} was uploaded to ${name}.`, links: [{ profile, name, url }] };
+}
+
+const uploadRun = { subject: 'products: Upload' };
+
+/**
+ * Starts a run that uploads products: those with these ids, or those that this person prepared.
+ * @throws Refusal 404 when none of them exists; 409 when the run was started before or has expired
+ */
+export async function startUpload(
+  tenant: Tenant,
+  meant: { productIds?: number[] | undefined; runId?: number | undefined },
+  profiles: string[],
+): Promise<{ runId: number; total: number }> {
+  const { productIds = [], runId: prepared } = meant;
+  const { runId, total } =
+    prepared === undefined ? await newUpload(tenant, productIds) : await startPrepared(tenant, 'products', prepared, uploadRun);
+  if (total === 0) throw refuse(404, 'nothing_selected', 'None of these products exists any more.');
+  await writeAudit(tenant, {
+    ...{ verb: 'changed', noun: 'marketplace listings', record: { id: runId, name: `${total} products` } },
+    to: { profiles: profiles.length, products: total },
+  });
+  await enqueue(tenant, 'products:upload', { runId, userId: tenant.userId, profiles }, { queue: `upload:${tenant.accountId}` });
+  return { runId, total };
+}
+
+async function newUpload(tenant: Tenant, productIds: number[]): Promise<{ runId: number; total: number }> {
+  const runId = await startRun(tenant, { kind: 'bulk', entity: 'products', ...uploadRun });
+  const known = sql`select id from products where account_id = ${tenant.accountId} and id = any(${productIds}::bigint[]) order by id`;
+  return { runId, total: await fixTargets(tenant, runId, known) };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { AsnState } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { dropAllOfAnnouncements } from '../../../shared/outbox/queue.ts';
+import { recordAction } from '../../../shared/runs/commands.ts';
+import { recordForAll } from '../history.ts';
+import { lockOne } from '../lock.ts';
+import { enqueuePurchaseCheck } from '../recheck.ts';
+import { settlePurchaseOrders } from '../settle.ts';
+import { takenAsns } from './found.ts';
+import { recordAnnounced, recordWithdrawn } from './record.ts';
+
+type FoundDecision = 'take-over' | 'new-reference';
+
+/** A person decides whether what the warehouse has is this purchase order. Returns the sentence for the alert bar. @throws Refusal 404, 409 */
+export async function decideFoundAsn(tenant: Tenant, id: number, decision: FoundDecision): Promise<string> {
+  const { po_number: label } = await lockOne(tenant, id);
+  const found = await requireFound(tenant, id);
+  const message = decision === 'take-over' ? await takeOverFound(tenant, id, found) : await announceAnew(tenant, id, found);
+  const words = decision === 'take-over' ? 'Announcement taken over' : 'Announced under a new reference';
+  await recordAction(tenant, {
+    ...{ subject: `${label}: ${words}`, entity: 'purchase_orders' },
+    record: { type: 'purchase_order', id, label },
+  });
+  return message;
+}
+
+type Found = Columns<'asns', 'id' | 'connection_id' | 'withdrawn_at'> & { theirs: Omit<AsnState, 'changedAt'> & { changedAt: string } };
+
+async function requireFound(tenant: Tenant, purchaseOrderId: number): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select id, connection_id, withdrawn_at, found as theirs from asns
+    where account_id = ${tenant.accountId} and purchase_order_id = ${purchaseOrderId} and state = 'waiting' and found is not null
+    for update`.execute(tenant.db);
+  if (!rows[0]) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this purchase order any more.');
+  return rows[0];
+}
+
+/** It is accepted as what the warehouse has. Where ours says something else, the check has it told. */
+async function takeOverFound(tenant: Tenant, purchaseOrderId: number, { id, connection_id, theirs }: Found): Promise<string> {
+  const state: AsnState = { ...theirs, changedAt: new Date(theirs.changedAt) };
+  if ((await takenAsns(tenant, connection_id, id, [state])).size > 0)
+    throw refuse(409, 'taken', 'The warehouse has this for another of your purchase orders. Announce this one under a new reference.');
+  await recordForAll(tenant, [purchaseOrderId], 'announce_changed', `Decided: ${state.asnId} at the warehouse is this purchase order.`);
+  await enqueuePurchaseCheck(tenant, await recordAnnounced(tenant, id, state, null));
+  // What the warehouse reported of it before is read once more: it was nobody's then.
+  await sql`update streams set cursor = null, due_at = now()
+    where account_id = ${tenant.accountId} and connection_id = ${connection_id} and stream in ('asn_changes', 'receipts')`.execute(
+    tenant.db,
+  );
+  return 'The announcement at the warehouse is this purchase order. It is told of what differs.';
+}
+
+/** It is announced under another reference, or ends where it was to be withdrawn. What the warehouse has stays noted, and is not found again. */
+async function announceAnew(tenant: Tenant, purchaseOrderId: number, { id, withdrawn_at }: Found): Promise<string> {
+  await dropAllOfAnnouncements(tenant, sql`${id}::bigint`).execute(tenant.db);
+  await closeIssues(tenant, { purchaseOrderIds: [purchaseOrderId], types: ['found_otherwise'] });
+  await recordForAll(tenant, [purchaseOrderId], 'announce_changed', 'Decided: what the warehouse has is another one.');
+  if (withdrawn_at) {
+    await recordWithdrawn(tenant, id, 'cancelled');
+    return 'The warehouse does not expect this purchase order.';
+  }
+  await sql`update asns set state = 'cancelled' where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await settlePurchaseOrders(tenant, [purchaseOrderId]);
+  await enqueuePurchaseCheck(tenant, [purchaseOrderId]);
+  return 'The purchase order is announced under a new reference.';
+}

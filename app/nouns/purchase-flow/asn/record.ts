@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { AsnState } from '../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { recordForAll, recordPurchaseEvents } from '../history.ts';
+import { enqueuePurchaseCheck } from '../recheck.ts';
+import { settlePurchaseOrders } from '../settle.ts';
+import { isOurs, isTaken, recordFoundAsn } from './found.ts';
+import { composeNotices } from './notice.ts';
+import { queueWithdrawals } from './withdraw.ts';
+
+/**
+ * The warehouse has accepted an announcement, or what was changed of it. `digest` names what it was told, null where nobody knows. Its
+ * goods may have come before we hear that it was accepted: then it is in the state that the warehouse says. Returns the purchase orders
+ * to check afterwards, which many announcements do together: each may have changed while its announcement was on its way.
+ */
+export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
+    update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end, found = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
+      state = case when state = 'waiting' then ${state.status} else state end,
+      closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
+    where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(
+    tenant.db,
+  );
+  const [asn] = rows;
+  if (!asn) return [];
+  await closeIssues(tenant, { purchaseOrderIds: [asn.purchase_order_id], types: ['found_otherwise'] });
+  if (asn.first && state.status === 'cancelled') {
+    await endWithdrawal(tenant, [asn.purchase_order_id], true);
+    return [];
+  }
+  const id = asn.purchase_order_id;
+  await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = coalesce(announced_at, now())
+    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before), announced_at = coalesce(announced_at, now())
+    where account_id = ${tenant.accountId} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
+  const sentence = asn.first ? `The warehouse expects it as ${state.asnId}.` : 'The warehouse accepted the change.';
+  await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
+  await queueWithdrawals(tenant, [id]);
+  await settlePurchaseOrders(tenant, [id]);
+  return [id];
+}
+
+/** The warehouse's reply to a withdrawal: the order ends, or waits to be announced anew; nothing more of it comes; or it is too late. */
+export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'cancelled' | 'closed' | 'too_late'): Promise<void> {
+  const ends = outcome !== 'too_late';
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null else withdrawn_at end,
+      closed_at = case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end
+    where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
+  const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
+  if (outcome === 'closed') return endExpecting(tenant, ids, 'The warehouse agreed: it expects nothing more of it.');
+  await endWithdrawal(tenant, ids, ends);
+}
+
+/** What has come stays; what has not is not expected any more. */
+async function endExpecting(tenant: Tenant, ids: number[], sentence: string): Promise<void> {
+  await recordForAll(tenant, ids, 'withdrawn', sentence);
+  await settlePurchaseOrders(tenant, ids);
+  await enqueuePurchaseCheck(tenant, ids);
+}
+
+async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Promise<void> {
+  await sql`update purchase_orders set withdraw_outcome = ${done ? null : 'too_late'}, cancel_requested_at = null,
+      cancelled_at = case when ${done} and cancel_requested_at is not null then now() else cancelled_at end,
+      warehouse_reference_number = case when ${done} then null else warehouse_reference_number end,
+      announced_at = case when ${done} then null else announced_at end
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  if (done)
+    await sql`update purchase_order_lines set quantity_announced = 0, announced_at = null
+      where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
+  await endExpecting(
+    tenant,
+    ids,
+    done ? 'The warehouse no longer expects it.' : 'The warehouse was asked too late: goods have begun to arrive.',
+  );
+}
+
+type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'> };
+type Standing = Columns<'asns', 'id' | 'reference' | 'state'>;
+
+/**
+ * What the warehouse says of its announcements: accepted, where its reply to us was lost or is on its way; receiving, closed, or
+ * cancelled by itself.
+ */
+export async function followAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<{ done: number; skipped: number }> {
+  const newest = [...new Map(states.map((state) => [state.reference, state])).values()];
+  const known = await lockAsns(tenant, connectionId, newest);
+  const accepted = await thatAreOurs(
+    tenant,
+    known.filter(({ state }) => state === 'waiting'),
+    newest,
+  );
+  const toCheck: number[] = [];
+  for (const { id, state } of accepted) toCheck.push(...(await recordAnnounced(tenant, id, state, null)));
+  await enqueuePurchaseCheck(tenant, toCheck);
+  const changed = await changeStates(tenant, connectionId, newest);
+  return { done: accepted.length + changed, skipped: states.length - accepted.length - changed };
+}
+
+/** Those of these that are ours; their purchase orders are locked in the order of their ids, as every command locks them. */
+async function lockAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select a.id, a.reference, a.state from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = any(${states.map(({ reference }) => reference)}::text[])
+    order by p.id, a.id for update of p`.execute(tenant.db);
+  return rows;
+}
+
+/**
+ * Those that agree with what we announced, or would. Of one that does not a person is told; where the warehouse does not say what it
+ * has, the reply to what we announce tells.
+ */
+async function thatAreOurs(tenant: Tenant, waiting: Standing[], states: AsnState[]): Promise<{ id: Standing['id']; state: AsnState }[]> {
+  const notices = await composeNotices(
+    tenant,
+    waiting.map(({ id }) => id),
+  );
+  const ours: { id: Standing['id']; state: AsnState }[] = [];
+  for (const { id, reference } of waiting) {
+    const state = states.find((each) => each.reference === reference);
+    const composed = notices.get(id);
+    if (!state || !composed || state.lines === null) continue;
+    if (isOurs(composed.notice, composed.asn.sent, state) && !(await isTaken(tenant, id, state))) ours.push({ id, state });
+    else await recordFoundAsn(tenant, id, composed.notice, state);
+  }
+  return ours;
+}
+
+async function changeStates(tenant: Tenant, connectionId: number, newest: AsnState[]): Promise<number> {
+  const { rows } = await sql<Followed>`
+    update asns a set state = s.status, remote_id = s."asnId", closed_at = case when s.status = 'closed' then coalesce(a.closed_at, s."changedAt") end
+    from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
+    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
+      and a.state in ('announced', 'receiving', 'closed')
+    returning a.purchase_order_id, new.state as is`.execute(tenant.db);
+  await recordPurchaseEvents(
+    tenant,
+    rows.flatMap(({ purchase_order_id: purchaseOrderId, is }) =>
+      is === 'closed'
+        ? [{ purchaseOrderId, kind: 'received' as const, sentence: 'The warehouse closed the announcement: nothing more is expected.' }]
+        : [],
+    ),
+  );
+  await endWithdrawal(
+    tenant,
+    rows.filter(({ is }) => is === 'cancelled').map(({ purchase_order_id }) => purchase_order_id),
+    true,
+  );
+  await enqueuePurchaseCheck(
+    tenant,
+    rows.map(({ purchase_order_id }) => purchase_order_id),
+  );
+  return rows.length;
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { dropUnsentAnnouncements, queueEffects } from '../../../shared/outbox/queue.ts';
+import { dropNeverSent } from '../../../shared/outbox/wishes.ts';
+import { freedReference } from '../../order-flow/release/adopting/references.ts';
+import { recordForAll } from '../history.ts';
+
+/**
+ * Takes back the announcements that stand of these purchase orders. One that has not left yet is dropped, as is one of a warehouse
+ * that is disconnected; for the others the warehouse is asked. Returns those of which it is.
+ */
+export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<{ requested: number[] }> {
+  if (ids.length === 0) return { requested: [] };
+  await endUnheard(tenant, ids);
+  await sql`
+    with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`)})
+    update asns a set state = 'cancelled', reference = ${freedReference('a')} from dropped
+    where a.account_id = ${tenant.accountId} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting' and a.remote_id is null`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns set withdrawn_at = coalesce(withdrawn_at, now())
+    where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
+    returning purchase_order_id`.execute(tenant.db);
+  await queueWithdrawals(tenant, ids);
+  return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
+}
+
+/**
+ * Goes on expecting purchase orders whose withdrawal the warehouse was not asked for yet: that is dropped, and nothing is announced anew. Returns
+ * them.
+ */
+export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promise<number[]> {
+  const asns = sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`;
+  await dropNeverSent(tenant, sql`o.kind = 'withdraw' and o.asn_id in (${asns})`);
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns a set withdrawn_at = null
+    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
+      and not exists (select from outbox x where x.account_id = a.account_id and x.asn_id = a.id and x.kind = 'withdraw' and x.state <> 'dropped')
+      and not exists (select from purchase_orders p where p.account_id = a.account_id and p.id = a.purchase_order_id
+        and (p.cancel_requested_at is not null or p.close_reason is not null))
+    returning a.purchase_order_id`.execute(tenant.db);
+  return rows.map(({ purchase_order_id }) => purchase_order_id);
+}
+
+/** A disconnected warehouse cannot be asked, and would be waited for without end. */
+async function endUnheard(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    with ended as (
+      update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case when p.receipts_counted > 0 then now() end
+      from connections w, purchase_orders p
+      where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
+        and w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is not null and p.account_id = a.account_id and p.id = a.purchase_order_id and ${which}
+      returning a.purchase_order_id, a.state
+    ),
+    unannounced as (
+      update purchase_orders p set warehouse_reference_number = null, announced_at = null
+      from ended e where p.account_id = ${tenant.accountId} and p.id = e.purchase_order_id and e.state = 'cancelled' returning p.id
+    ),
+    lines as (
+      update purchase_order_lines l set quantity_announced = 0, announced_at = null
+      from unannounced p where l.account_id = ${tenant.accountId} and l.purchase_order_id = p.id
+    )
+    select purchase_order_id from ended`.execute(tenant.db);
+  const ended = rows.map(({ purchase_order_id }) => purchase_order_id);
+  await recordForAll(tenant, ended, 'withdrawn', 'Its warehouse is disconnected: nobody there can be asked, and it may still be expected.');
+  return ended;
+}
+
+/** The warehouse was disconnected before it replied: what was to be cancelled then ends. */
+export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void> {
+  const ended = await endUnheard(tenant, ids, sql`a.withdrawn_at is not null`);
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    update purchase_orders set cancelled_at = now(), cancel_requested_at = null
+    where account_id = ${tenant.accountId} and id = any(${ended}::bigint[]) and cancel_requested_at is not null returning id`.execute(
+    tenant.db,
+  );
+  await recordForAll(
+    tenant,
+    rows.map(({ id }) => id),
+    'cancelled',
+    'Cancelled.',
+  );
+}
+
+/** The announcements `a` of this account whose withdrawal a disconnected warehouse has not replied to. */
+export const unanswered = (tenant: Tenant) => sql`
+  connections w join asns a on a.account_id = w.account_id and a.connection_id = w.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
+  where w.account_id = ${tenant.accountId} and 'warehouse' = any(w.capabilities) and w.disconnected_at is not null`;
+
+/** The warehouse was asked to expect nothing more of purchase orders that are closed short, and has not replied. */
+export function isAskedToClose(orders: 'p' | 'purchase_orders'): RawBuilder<unknown> {
+  const p = sql.raw(orders);
+  return sql`(${p}.close_reason is not null and ${p}.withdraw_outcome is null and exists (
+    select from asns a join connections w on w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is null
+    where a.account_id = ${p}.account_id and a.purchase_order_id = ${p}.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')))`;
+}
+
+/** Asks the warehouse for what is to be withdrawn and has a name there. What is on its way is asked for once it has arrived. */
+export async function queueWithdrawals(tenant: Tenant, ids: number[]): Promise<void> {
+  await queueEffects(
+    tenant,
+    {
+      kind: 'withdraw',
+      connectionId: sql`a.connection_id`,
+      key: sql`a.id::text`,
+      asnId: sql`a.id`,
+      from: sql`asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
+        and a.remote_id is not null and a.state in ('announced', 'receiving')`,
+    },
+    'when_ended',
+  );
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueuePurchaseCheck } from '../recheck.ts';
+import { checkPurchaseOrders } from './check.ts';
+
+/** How long after a mapping was saved nothing is announced by it, so that the save can be undone. */
+const undoMs = 10_000;
+/** So many are checked in the request of whoever saved it, the others by jobs. */
+const checkedAtOnce = 300;
+
+/**
+ * Checks the purchase orders that go by a code of their source which now means something else: their issues open and close at once,
+ * and what follows is announced when the save cannot be undone any more. Call it after the mapping was saved, or its save undone.
+ */
+export async function followMappedCode(
+  tenant: Tenant,
+  { connectionId, kind, codes }: { connectionId: number; kind: 'product' | 'location'; codes: string[] },
+): Promise<void> {
+  const concerned =
+    kind === 'location'
+      ? sql`p.source_location = any(${codes}::text[])`
+      : sql`exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.sku = any(${codes}::text[]))`;
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.status in ('pending', 'hold', 'received')
+      and p.deleted_at is null and ${concerned} order by p.id`.execute(tenant.db);
+  const ids = rows.map(({ id }) => id);
+  await checkPurchaseOrders(tenant, ids.slice(0, checkedAtOnce), { announce: false });
+  await enqueuePurchaseCheck(tenant, ids.slice(checkedAtOnce));
+  await enqueuePurchaseCheck(tenant, ids.slice(0, checkedAtOnce), new Date(Date.now() + undoMs));
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { requestWithdrawal } from '../asn/withdraw.ts';
+import { recordForAll } from '../history.ts';
+
+/**
+ * Ends purchase orders that their source has cancelled or closed, as long as nothing of them has come: what is announced is withdrawn
+ * first, and ends when the warehouse agrees. One that the source has opened again goes on.
+ */
+export async function followSource(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id' | 'source_state'>>`
+    select p.id, p.source_state from purchase_orders p
+    where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.source_state in ('cancelled', 'closed') and p.receipts_counted = 0
+      and p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.cancel_requested_at is null and p.withdraw_outcome is null
+    order by p.id`.execute(tenant.db);
+  const cancelled = rows.filter(({ source_state }) => source_state === 'cancelled').map(({ id }) => id);
+  const { requested } = await requestWithdrawal(tenant, cancelled);
+  await sql`update purchase_orders set cancel_requested_at = now() where account_id = ${tenant.accountId} and id = any(${requested}::bigint[])`.execute(
+    tenant.db,
+  );
+  const ended = cancelled.filter((id) => !requested.includes(id));
+  await sql`update purchase_orders set cancelled_at = now() where account_id = ${tenant.accountId} and id = any(${ended}::bigint[])`.execute(
+    tenant.db,
+  );
+  await recordForAll(tenant, ended, 'cancelled', 'Its source cancelled it.');
+  await recordForAll(tenant, requested, 'cancel_requested', 'Its source cancelled it. The warehouse has been asked to withdraw it.');
+  await closeUnannounced(
+    tenant,
+    rows.filter(({ source_state }) => source_state === 'closed').map(({ id }) => id),
+  );
+}
+
+/** What the source calls complete and the warehouse was never told of was received elsewhere. */
+async function closeUnannounced(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    update purchase_orders p set closed_at = now() where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[])
+      and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving'))
+    returning p.id`.execute(tenant.db);
+  await recordForAll(
+    tenant,
+    rows.map(({ id }) => id),
+    'closed',
+    'Its source closed it.',
+  );
+}

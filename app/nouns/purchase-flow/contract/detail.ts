@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint, id, instant, refusal } from '../../../../platform/endpoint.ts';
+import { issueTypes } from '../../../shared/issues/issue.ts';
+import { purchaseStatuses } from '../purchase-order.ts';
+
+const nullable = z.string().nullable();
+
+const item = z.object({
+  id: z.number(),
+  position: z.number(),
+  sku: z.string(),
+  /** The warehouse's SKU for it. */
+  amware_reference_sku: nullable,
+  product_id: z.number().nullable(),
+  raw_material_id: z.number().nullable(),
+  lot_number: nullable,
+  /** When the warehouse accepted it. */
+  in_amware_date_formatted: nullable,
+  estimated_delivery_date_formatted: nullable,
+  expected_on: nullable,
+  name: z.string(),
+  quantity: z.number(),
+  source_quantity: z.number().nullable(),
+  received_before: z.number(),
+  announced: z.number(),
+  received: z.number(),
+  processed: z.number(),
+  open: z.number(),
+  over: z.number(),
+  over_accepted: z.number(),
+});
+export type PurchaseOrderItem = z.output<typeof item>;
+
+const receipt = z.object({
+  id: z.number(),
+  asn_id: z.string(),
+  type: z.string(),
+  receipt_date_formatted: z.string(),
+  received_at: instant,
+  sku: z.string(),
+  quantity: z.number(),
+  lot_number: nullable,
+  carrier: nullable,
+  freight_number: nullable,
+  processed: z.boolean(),
+  /** It is being booked at this moment. */
+  under_way: z.boolean(),
+  waits_for: nullable,
+  /** The lines that it counts to. */
+  lines: z.array(z.object({ line_id: z.number(), quantity: z.number() })),
+});
+export type Receipt = z.output<typeof receipt>;
+
+const fulfilment = z.object({
+  id: z.number(),
+  sku: z.string(),
+  lot: nullable,
+  qty_shipped: z.number(),
+  ship_date: instant,
+  ship_date_formatted: z.string(),
+  carrier: z.string(),
+  tracking_number: z.string(),
+  processed: z.boolean(),
+});
+
+export const purchaseOrderDetail = z.object({
+  id: z.number(),
+  po_number: z.string(),
+  status: z.enum(purchaseStatuses),
+  status_label: z.object({ label: z.string(), humanReadable: z.string() }),
+  error: z.boolean(),
+  error_message: nullable,
+  source_number: z.string(),
+  source_status: z.string(),
+  warehouse_reference_number: nullable,
+  updated_at: instant,
+  updated_at_formatted: z.string(),
+  updatedBy: nullable,
+  ordered_at: instant,
+  expected_at: instant.nullable(),
+  expected_date_formatted: nullable,
+  expected_on: nullable,
+  overdue: z.boolean(),
+  connection_id: z.number().nullable(),
+  connector_source: z.object({ name: z.string(), human_readable: z.string(), image_url: nullable }),
+  vendor_number: nullable,
+  vendor_name: z.string(),
+  source_location: nullable,
+  mapped_warehouse: nullable,
+  warehouse_name: nullable,
+  connector_locations: z.array(z.object({ code: z.string(), name: z.string() })),
+  announced_at: instant.nullable(),
+  asn_state: nullable,
+  cancel_requested_at: instant.nullable(),
+  withdraw_outcome: nullable,
+  close_reason: nullable,
+  /** The warehouse was asked to expect nothing more, and has not replied. */
+  close_asked: z.boolean(),
+  on_hold: z.boolean(),
+  carrier: nullable,
+  freight_number: nullable,
+  note: nullable,
+  locked: z.boolean(),
+  locked_by: nullable,
+  locked_at: instant.nullable(),
+  is_archived: z.boolean(),
+  revision: z.number(),
+  open_issues: z.number(),
+  running: z.number().nullable(),
+  issues: z.array(
+    z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string(), line_id: z.number().nullable() }),
+  ),
+  purchase_order_items: z.array(item),
+  receipts: z.array(receipt),
+  fulfillments: z.array(fulfilment),
+  events: z.array(z.object({ id: z.number(), at: instant, kind: z.string(), sentence: z.string(), by: nullable })),
+});
+export type PurchaseOrderDetail = z.output<typeof purchaseOrderDetail>;
+
+export const getPurchaseOrderCall = endpoint({
+  method: 'GET',
+  path: '/api/purchase-orders/:id',
+  may: 'work',
+  summary: 'A purchase order with its lines, receipts, fulfilments, issues and history',
+  params: z.object({ id }),
+  replies: { 200: purchaseOrderDetail, 404: refusal },
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { PurchaseOrder } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordPurchaseEvents } from '../history.ts';
+import { columnsOf, linesOf } from './content.ts';
+import { insertLines, insertPayloads, overStillAccepted, type PurchaseSource } from './write.ts';
+
+/** Applies what the source changed, except for what a person edited. Returns whether it was applied: a locked one waits. */
+export async function changeStored(
+  tenant: Tenant,
+  { label }: PurchaseSource,
+  { id, locked }: { id: number; locked: boolean },
+  record: PurchaseOrder,
+): Promise<boolean> {
+  if (locked) {
+    await sql`update purchase_orders set must_reread = true where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    return false;
+  }
+  await insertPayloads(tenant, [{ id, record }]);
+  await changeHead(tenant, id, record);
+  await changeLines(tenant, id, record);
+  await recordPurchaseEvents(tenant, [{ purchaseOrderId: id, kind: 'changed', sentence: `${label} changed it.` }]);
+  return true;
+}
+
+/** The columns that a person may edit: sync leaves those that were edited. */
+const editable = new Set(['expected_at', 'note']);
+
+async function changeHead(tenant: Tenant, id: number, record: PurchaseOrder): Promise<void> {
+  const columns = columnsOf(record);
+  const parts = Object.entries(columns).map(([column, value]) =>
+    editable.has(column)
+      ? sql`${sql.ref(column)} = case when ${column} = any(edited_fields) then ${sql.ref(column)} else ${value} end`
+      : sql`${sql.ref(column)} = ${value}`,
+  );
+  await sql`update purchase_orders set ${sql.join(parts)}, must_reread = false, checked_at = null, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+}
+
+/** A line that a person edited keeps its quantity, and notes the source's. A line that is gone there goes here, unless something of it came. */
+async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): Promise<void> {
+  const lines = linesOf(record);
+  const { rows } = await sql<Columns<'purchase_order_lines', 'remote_line_id'>>`
+    update purchase_order_lines l set position = n.position, sku = n.sku, name = n.name, unit_price = n.unit_price,
+      quantity = case when l.source_quantity is null then n.quantity else l.quantity end,
+      source_quantity = case when l.source_quantity is null then null else n.quantity end,
+      over_accepted = case when l.source_quantity is null then ${overStillAccepted(sql`n.quantity`)} else l.over_accepted end,
+      product_id = case when l.sku = n.sku then l.product_id end, raw_material_id = case when l.sku = n.sku then l.raw_material_id end,
+      mapped_sku = case when l.sku = n.sku then l.mapped_sku end
+    from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
+    where l.account_id = ${tenant.accountId} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id returning l.remote_line_id`.execute(
+    tenant.db,
+  );
+  const known = new Set(rows.map(({ remote_line_id }) => remote_line_id));
+  await insertLines(
+    tenant,
+    lines.filter(({ remote_line_id }) => !known.has(remote_line_id)).map((line) => ({ ...line, purchase_order_id: id })),
+  );
+  const there = lines.map(({ remote_line_id }) => remote_line_id);
+  await sql`delete from purchase_order_lines l where l.account_id = ${tenant.accountId} and l.purchase_order_id = ${id} and l.remote_line_id is not null
+    and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null
+    and not exists (select from receipt_lines r where r.account_id = l.account_id and r.line_id = l.id)`.execute(tenant.db);
+  await sql`update purchase_order_lines l set quantity = 0 where l.account_id = ${tenant.accountId} and l.purchase_order_id = ${id}
+    and l.remote_line_id is not null and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null`.execute(tenant.db);
+}

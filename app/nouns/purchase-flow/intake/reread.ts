@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Failure, PurchaseOrder, Result } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { type Connection, capabilityOf, getConnection } from '../../../shared/connections/calls/session.ts';
+import { mayCall, recordFailure, recordSuccess } from '../../../shared/connections/health/health.ts';
+import { storePurchaseOrders } from './store.ts';
+
+export type Reread = { ok: true; changed: boolean } | { ok: false; reason: string };
+
+/** Reads one purchase order again from its source, and stores what changed. One that the source has no more counts as cancelled there. */
+export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: number): Promise<Reread> {
+  const found = await inTenant(engine.database, actor, async (tenant) => {
+    const { rows } = await sql<Columns<'purchase_orders', 'remote_id' | 'connection_id'>>`
+      select remote_id, connection_id from purchase_orders where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null`.execute(
+      tenant.db,
+    );
+    const [row] = rows;
+    const connection = row?.connection_id ? await getConnection(tenant, engine.seal, row.connection_id) : undefined;
+    if (!connection || !row?.remote_id || (await mayCall(tenant, connection)) === 'no') return undefined;
+    return { connection, remoteId: row.remote_id };
+  });
+  if (!found) return { ok: false, reason: 'Its source cannot be called right now.' };
+  const { connection, remoteId } = found;
+  const call = { attempt: 0, subject: remoteId, userId: actor.userId };
+  const result = await capabilityOf(engine, connection, 'purchaseOrders', call).get(remoteId);
+  return inTenant(engine.database, actor, async (tenant) => {
+    if (!result.ok && result.failure.kind !== 'not_found') {
+      if (concernsAll.has(result.failure.kind)) await recordFailure(tenant, connection.id, result.failure, false);
+      return { ok: false, reason: result.failure.reason };
+    }
+    await recordSuccess(tenant, connection.id);
+    if (!result.ok) return { ok: true, changed: await cancelGone(tenant, connection, remoteId) };
+    return { ok: true, changed: await storeOne(tenant, connection, result) };
+  });
+}
+
+const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
+
+async function storeOne(tenant: Parameters<typeof storePurchaseOrders>[0], connection: Connection, result: Result<PurchaseOrder>) {
+  if (!result.ok) return false;
+  await sql`update purchase_orders set must_reread = false where account_id = ${tenant.accountId} and connection_id = ${connection.id}
+    and remote_id = ${result.value.remoteId} and not locked`.execute(tenant.db);
+  const { done } = await storePurchaseOrders(tenant, { connectionId: connection.id, label: connection.name }, [result.value]);
+  return done > 0;
+}
+
+/** Records that a source has purchase orders no more: its check ends those of which nothing has come. */
+export async function cancelGone(
+  tenant: Parameters<typeof storePurchaseOrders>[0],
+  { id }: { id: number },
+  remoteId: string,
+): Promise<boolean> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    update purchase_orders set source_state = 'cancelled', source_status = 'deleted', content_hash = null, must_reread = false, checked_at = null
+    where account_id = ${tenant.accountId} and connection_id = ${id} and remote_id = ${remoteId} and source_state <> 'cancelled' returning id`.execute(
+    tenant.db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { type PurchaseAction, type PurchaseStatus, refusalOf } from './purchase-order.ts';
+
+export type LockedPurchaseOrder = Columns<
+  'purchase_orders',
+  | 'id'
+  | 'po_number'
+  | 'source_number'
+  | 'connection_id'
+  | 'open_issues'
+  | 'locked'
+  | 'must_reread'
+  | 'on_hold'
+  | 'revision'
+  | 'receipts_counted'
+> & { status: PurchaseStatus; archived: boolean };
+
+/** Locks these purchase orders, in the order of their ids, so that two commands cannot deadlock. Deleted ones are left out. */
+export async function lockPurchaseOrders(tenant: Tenant, ids: number[]): Promise<LockedPurchaseOrder[]> {
+  const { rows } = await sql<LockedPurchaseOrder>`
+    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, open_issues, locked, must_reread, on_hold, revision, receipts_counted
+    from purchase_orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and deleted_at is null order by id for update`.execute(
+    tenant.db,
+  );
+  return rows;
+}
+
+/** Locks those that these announcements and bookings are of: before a reply about them is recorded, which touches their other rows. */
+export async function lockPurchaseOrdersOf(tenant: Tenant, asnIds: number[], bookingIds: number[]): Promise<void> {
+  if (asnIds.length + bookingIds.length === 0) return;
+  await sql`
+    select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.id in (
+      select a.purchase_order_id from asns a where a.account_id = ${tenant.accountId} and a.id = any(${asnIds}::bigint[])
+      union all
+      select b.purchase_order_id from bookings b where b.account_id = ${tenant.accountId} and b.id = any(${bookingIds}::bigint[]))
+    order by p.id for update`.execute(tenant.db);
+}
+
+/** Locks one for an action. @throws Refusal 404 where there is none; 409 with the sentence where it is not allowed now */
+export async function lockFor(tenant: Tenant, id: number, action: PurchaseAction): Promise<LockedPurchaseOrder> {
+  const found = await lockOne(tenant, id);
+  const refusal = refusalOf(action, found);
+  if (refusal) throw refuse(409, 'not_allowed', refusal);
+  return found;
+}
+
+/** Locks one. @throws Refusal 404 */
+export async function lockOne(tenant: Tenant, id: number): Promise<LockedPurchaseOrder> {
+  const [found] = await lockPurchaseOrders(tenant, [id]);
+  if (!found) throw missing();
+  return found;
+}
+
+export const missing = () => refuse(404, 'not_found', 'This purchase order does not exist.');

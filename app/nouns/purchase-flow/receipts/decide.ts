@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import { countAnew, insertReceiptLines } from '../counting/count-to-lines.ts';
+import { recordForAll } from '../history.ts';
+import { lockOne } from '../lock.ts';
+
+type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'processed_at' | 'booking_id'>;
+
+/**
+ * A person accepts a receipt that waits for one: it counts, and an order that was held, cancelled or closed out goes on. One whose SKU
+ * is on no line counts to the line that they name; without one it is kept here and is not booked to the source. One that the warehouse
+ * corrected after it was booked counts as it is now: its correction at the source is theirs.
+ * @throws Refusal 404, 409
+ */
+export async function acceptReceipt(tenant: Tenant, id: number, receiptId: number, lineId: number | null): Promise<void> {
+  const order = await lockOne(tenant, id);
+  const receipt = await receiptOf(tenant, id, receiptId);
+  if (receipt.waits_for === null) throw refuse(409, 'not_waiting', 'This receipt does not wait for a decision.');
+  if (receipt.waits_for === 'changed' && receipt.processed_at === null)
+    throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
+  if (lineId !== null) await countTo(tenant, id, receipt, lineId);
+  if (receipt.waits_for === 'changed') await countAnew(tenant, id, receiptId);
+  const keptHere = receipt.waits_for === 'changed' || (receipt.waits_for === 'unknown_sku' && lineId === null);
+  await sql`update receipts set waits_for = null, accepted_at = now(), accepted_by = ${tenant.userId},
+      processed_at = case when ${keptHere} then coalesce(processed_at, now()) else processed_at end
+    where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(tenant.db);
+  await sql`update purchase_orders set on_hold = false, cancelled_at = null, closed_at = null, close_reason = null
+    where account_id = ${tenant.accountId} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(
+    tenant.db,
+  );
+  await record(tenant, order, receipt, lineId === null ? 'accepted' : 'accepted for a line');
+}
+
+/** A person accepts that more came of a line than was ordered. @throws Refusal 404, 409 */
+export async function acceptOver(tenant: Tenant, id: number, lineId: number): Promise<void> {
+  const order = await lockOne(tenant, id);
+  const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'over_accepted'> }>`
+    update purchase_order_lines set over_accepted = received_before + quantity_received - quantity
+    where account_id = ${tenant.accountId} and purchase_order_id = ${id} and id = ${lineId} and received_before + quantity_received > quantity + over_accepted
+    returning sku, over_accepted as quantity`.execute(tenant.db);
+  const [line] = rows;
+  if (!line) throw refuse(409, 'not_over', 'No more came of this line than was ordered or accepted.');
+  await record(tenant, order, line, 'more than ordered accepted');
+}
+
+/** A person booked it at the source by hand, or it is not to be booked. @throws Refusal 404, 409 */
+export async function markProcessed(tenant: Tenant, id: number, receiptId: number): Promise<void> {
+  const order = await lockOne(tenant, id);
+  const receipt = await receiptOf(tenant, id, receiptId);
+  if (receipt.processed_at !== null) throw refuse(409, 'processed', 'This receipt is processed already.');
+  if (receipt.booking_id !== null) throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
+  if (receipt.waits_for !== null) throw refuse(409, 'waiting', 'Accept this receipt first.');
+  await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = coalesce(accepted_at, now())
+    where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(tenant.db);
+  await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source'] });
+  await record(tenant, order, receipt, 'marked as processed');
+}
+
+async function record(
+  tenant: Tenant,
+  { id, po_number: name }: { id: number; po_number: string },
+  { sku, quantity }: { sku: string; quantity: number },
+  what: string,
+): Promise<void> {
+  await recordForAll(tenant, [id], 'accepted', `${quantity} of ${sku}: ${what}.`);
+  await writeAudit(tenant, {
+    verb: 'decided about',
+    noun: 'purchase order',
+    record: { id, name },
+    to: { receipt: `${quantity} of ${sku}`, decision: what },
+  });
+  await checkPurchaseOrders(tenant, [id]);
+}
+
+async function receiptOf(tenant: Tenant, id: number, receiptId: number): Promise<Receipt> {
+  const { rows } = await sql<Receipt>`
+    select id, sku, quantity, waits_for, processed_at, booking_id from receipts
+    where account_id = ${tenant.accountId} and purchase_order_id = ${id} and id = ${receiptId} for update`.execute(tenant.db);
+  const [receipt] = rows;
+  if (!receipt) throw refuse(404, 'not_found', 'This receipt does not exist.');
+  return receipt;
+}
+
+async function countTo(tenant: Tenant, id: number, { id: receiptId, quantity, waits_for }: Receipt, lineId: number): Promise<void> {
+  const line = await tenant.db
+    .selectFrom('purchase_order_lines')
+    .select('id')
+    .where('account_id', '=', tenant.accountId)
+    .where('purchase_order_id', '=', id)
+    .where('id', '=', lineId)
+    .executeTakeFirst();
+  if (!line) throw refuse(404, 'not_found', 'This line does not exist.');
+  if (waits_for !== 'unknown_sku') throw refuse(409, 'has_line', 'This receipt counts to a line already.');
+  await insertReceiptLines(tenant, [{ receipt_id: receiptId, line_id: lineId, quantity }]);
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { queueEffects } from '../../../shared/outbox/queue.ts';
+import { advanceRun, finishRun, startRun } from '../../../shared/runs/commands.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import { recordForAll } from '../history.ts';
+import { lockFor } from '../lock.ts';
+import { whatItStandsFor } from '../references.ts';
+import { bookable } from './bookable.ts';
+import { toldIn } from './told.ts';
+
+export type Processing = { runId: number; receipts: number; left: number };
+
+/**
+ * Books the receipts that can be booked, together and once: to the source, or here where there is none. While they are on their
+ * way another click joins them. Returns the run that tells of it, how many are booked and how many wait for a person.
+ * @throws Refusal 404; 409 where there is nothing to process
+ */
+export async function processReceipts(tenant: Tenant, id: number): Promise<Processing> {
+  const order = await lockFor(tenant, id, 'receive');
+  const running = await underWay(tenant, id);
+  if (running) return running;
+  const { ids, left } = await bookable(tenant, id);
+  if (ids.length === 0) throw refuse(409, 'nothing_to_process', left > 0 ? needsPerson(left) : 'Every receipt is processed already.');
+  const runId = await startRun(tenant, { kind: 'action', subject: `${order.po_number}: Process receipts`, total: ids.length });
+  const { rows } = await sql<Columns<'bookings', 'id'>>`
+    insert into bookings (account_id, purchase_order_id, connection_id, run_id, requested_by, key)
+    select p.account_id, p.id, p.connection_id, ${runId}::bigint, ${tenant.userId}::bigint, 'CD-B' || reference_hash(${whatItStandsFor} || (
+      select string_agg(reference_part(w.reference_key) || reference_part(r.remote_id), '' order by w.reference_key collate "C", r.remote_id collate "C")
+      from receipts r join connections w on w.account_id = r.account_id and w.id = r.connection_id where r.account_id = p.account_id and r.id = any(${ids}::bigint[])))
+    from purchase_orders p left join connections source on source.account_id = p.account_id and source.id = p.connection_id
+    where p.account_id = ${tenant.accountId} and p.id = ${id} returning id`.execute(tenant.db);
+  const [booking] = rows as [Columns<'bookings', 'id'>];
+  await sql`update receipts set booking_id = ${booking.id} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
+    tenant.db,
+  );
+  const record = { id, name: order.po_number };
+  await writeAudit(tenant, { verb: 'processed', noun: 'purchase order', record, to: { receipts: ids.length } });
+  await recordForAll(tenant, [id], 'process', `${countedWords(ids.length, 'receipt is', 'receipts are')} being processed.`);
+  const begun = { runId, receipts: ids.length, left };
+  if (order.connection_id === null) await bookHere(tenant, id, booking.id, begun);
+  else await queueBooking(tenant, booking.id);
+  return begun;
+}
+
+const needsPerson = (left: number) => `${countedWords(left, 'receipt waits', 'receipts wait')} for a decision first.`;
+
+async function underWay(tenant: Tenant, id: number): Promise<Processing | null> {
+  const { rows } = await sql<Columns<'bookings', 'run_id'> & { receipts: number }>`
+    select b.run_id, (select count(*)::int from receipts r where r.account_id = b.account_id and r.booking_id = b.id) as receipts
+    from bookings b where b.account_id = ${tenant.accountId} and b.purchase_order_id = ${id} and b.state = 'waiting'`.execute(tenant.db);
+  const [booking] = rows;
+  return booking ? { runId: booking.run_id ?? 0, receipts: booking.receipts, left: 0 } : null;
+}
+
+/** Made by hand: there is nobody to tell. */
+async function bookHere(tenant: Tenant, id: number, bookingId: number, { runId, receipts }: Processing): Promise<void> {
+  await recordBooked(tenant, bookingId, null);
+  await advanceRun(tenant, runId, { done: receipts });
+  await finishRun(tenant, runId, 'done', 'The receipts are processed.');
+  await checkPurchaseOrders(tenant, [id]);
+}
+
+async function queueBooking(tenant: Tenant, bookingId: number): Promise<void> {
+  await queueEffects(tenant, {
+    kind: 'book',
+    connectionId: sql`b.connection_id`,
+    key: sql`b.id::text`,
+    bookingId: sql`b.id`,
+    userId: tenant.userId,
+    from: sql`bookings b where b.account_id = ${tenant.accountId} and b.id = ${bookingId}`,
+  });
+}
+
+/** Its receipts are processed: by the source's own reply, or because there is no source. Returns its purchase order. */
+export async function recordBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<number | undefined> {
+  const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
+    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), told = ${toldIn('bookings')}
+    where account_id = ${tenant.accountId} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
+  const [booking] = rows;
+  if (!booking) return undefined;
+  await sql`update receipts set processed_at = now() where account_id = ${tenant.accountId} and booking_id = ${bookingId}`.execute(
+    tenant.db,
+  );
+  const sentence = reference === null ? 'Its receipts are processed.' : `Its source booked the receipts as ${reference}.`;
+  await recordForAll(tenant, [booking.purchase_order_id], 'processed', sentence);
+  return booking.purchase_order_id;
+}

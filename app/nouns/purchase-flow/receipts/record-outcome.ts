@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { advanceRun, finishRun } from '../../../shared/runs/commands.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import { recordForAll } from '../history.ts';
+import { recordBooked } from './process.ts';
+
+type Run = Columns<'bookings', 'run_id'> & { receipts: number };
+
+/** The source has booked it: the run that tells of it ends, and the order closes out when nothing more is to come. */
+export async function recordSourceBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<void> {
+  const id = await recordBooked(tenant, bookingId, reference);
+  if (id === undefined) return;
+  await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source', 'retries_exhausted'] });
+  await endRun(tenant, bookingId, 'done', 'The receipts are processed.');
+  await checkPurchaseOrders(tenant, [id]);
+}
+
+/** The source refused it: nothing is booked, its receipts are free to be processed again. Returns its purchase order. */
+export async function recordSourceRefused(tenant: Tenant, bookingId: number, reason: string): Promise<number | undefined> {
+  const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
+    update bookings set state = 'refused', ended_at = now() where account_id = ${tenant.accountId} and id = ${bookingId} and state = 'waiting'
+    returning purchase_order_id`.execute(tenant.db);
+  const id = rows[0]?.purchase_order_id;
+  if (id === undefined) return undefined;
+  await endRun(tenant, bookingId, 'failed', reason);
+  await freeReceipts(tenant, bookingId);
+  await checkPurchaseOrders(tenant, [id], { announce: false });
+  await recordForAll(tenant, [id], 'rejected', `Its source did not book the receipts: ${reason}`);
+  return id;
+}
+
+/** None of it is booked: what the warehouse corrected meanwhile counts as it is now. */
+async function freeReceipts(tenant: Tenant, bookingId: number): Promise<void> {
+  await sql`
+    with freed as (
+      update receipts set booking_id = null, waits_for = case when waits_for = 'changed' then null else waits_for end
+      where account_id = ${tenant.accountId} and booking_id = ${bookingId} returning id, old.waits_for
+    )
+    delete from receipt_lines l using freed f where l.account_id = ${tenant.accountId} and l.receipt_id = f.id and f.waits_for = 'changed'`.execute(
+    tenant.db,
+  );
+}
+
+async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: string): Promise<void> {
+  const { rows } = await sql<Run>`
+    select b.run_id, (select count(*)::int from receipts r where r.account_id = b.account_id and r.booking_id = b.id) as receipts
+    from bookings b where b.account_id = ${tenant.accountId} and b.id = ${bookingId}`.execute(tenant.db);
+  const [run] = rows;
+  if (!run?.run_id) return;
+  await advanceRun(tenant, run.run_id, state === 'done' ? { done: run.receipts } : { failed: run.receipts });
+  await finishRun(tenant, run.run_id, state, sentence);
+}

@@ -1,0 +1,21 @@
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { openIssues } from '../../../shared/issues/commands.ts';
+import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
+
+/** Tells a person of receipts that belong to nothing. One that came before we knew its announcement is given to its order then. */
+export async function reportUnknown(
+  tenant: Tenant,
+  connectionId: number,
+  receipts: Columns<'receipts', 'id' | 'sku' | 'quantity' | 'asn_id'>[],
+): Promise<void> {
+  await openIssues(
+    tenant,
+    receipts.map(({ id, sku, quantity, asn_id }) => ({
+      connectionId,
+      type: 'unknown_receipt',
+      subject: subjectOfReceipt(id),
+      sentence: `${quantity} of ${sku} came for announcement ${asn_id}, which is of no purchase order here.`,
+    })),
+  );
+}

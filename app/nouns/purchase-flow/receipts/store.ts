@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { WarehouseReceipt } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import { bringBackDeleted, whyItWaits } from '../counting/adopt.ts';
+import { recordPurchaseEvents } from '../history.ts';
+import { reportUnknown } from './report-unknown.ts';
+
+type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity' | 'lot_number' | 'asn_id' | 'type'> & { is_new: boolean };
+
+/**
+ * Stores what the warehouse received, each delivery once however often it is told. It counts to the lines of its purchase order;
+ * what came for one that is held, cancelled, closed out or deleted waits for a person, and what belongs to none is reported.
+ */
+export async function storeReceipts(
+  tenant: Tenant,
+  connectionId: number,
+  receipts: WarehouseReceipt[],
+): Promise<{ done: number; skipped: number }> {
+  const once = [...new Map(receipts.map((receipt) => [receipt.remoteId, receipt])).values()];
+  await lockOrdersOf(tenant, connectionId, once);
+  const stored = await store(tenant, connectionId, once);
+  const ids = [...new Set(stored.flatMap(({ purchase_order_id }) => purchase_order_id ?? []))].sort((a, b) => a - b);
+  await bringBackDeleted(tenant, ids);
+  await recordPurchaseEvents(
+    tenant,
+    stored.flatMap(({ purchase_order_id, ...receipt }) =>
+      purchase_order_id === null ? [] : [{ purchaseOrderId: purchase_order_id, kind: 'received' as const, sentence: sentenceOf(receipt) }],
+    ),
+  );
+  await reportUnknown(
+    tenant,
+    connectionId,
+    stored.filter(({ purchase_order_id }) => purchase_order_id === null),
+  );
+  await checkPurchaseOrders(tenant, ids);
+  return { done: stored.length, skipped: receipts.length - stored.length };
+}
+
+function sentenceOf({ sku, quantity, lot_number, type, is_new }: Omit<Stored, 'purchase_order_id'>): string {
+  const lot = lot_number ? `, lot ${lot_number}` : '';
+  if (!is_new) return `The warehouse corrected a receipt of ${sku}${lot} to ${quantity}.`;
+  return type === 'adjustment'
+    ? `The warehouse adjusted ${sku}${lot} by ${quantity}.`
+    : `The warehouse received ${quantity} of ${sku}${lot}.`;
+}
+
+/** In the order of their ids, as every command locks them. */
+async function lockOrdersOf(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<void> {
+  await sql`select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.id in (
+      select a.purchase_order_id from asns a where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId}
+        and a.remote_id = any(${receipts.map(({ asnId }) => asnId)}::text[]))
+    order by p.id for update`.execute(tenant.db);
+}
+
+/** A receipt that the warehouse corrected before it was booked counts anew; one that is booked, or being booked, waits for a person. */
+async function store(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<Stored[]> {
+  const rows = receipts.map(({ raw, ...receipt }, place) => ({ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' }));
+  const { rows: stored } = await sql<Stored>`
+    with incoming as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (place int, "remoteId" text, "asnId" text, type text, "receivedAt" timestamptz, sku text,
+        quantity int, lot text, carrier text, "freightNumber" text, raw text)
+    ),
+    written as (
+      insert into receipts (account_id, connection_id, purchase_order_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number, carrier, freight_number, raw, waits_for)
+      select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot, r.carrier, r."freightNumber", r.raw::json,
+        ${whyItWaits}
+      from incoming r
+      left join asns a on a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
+      left join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+      order by r.place
+      on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku, lot_number = excluded.lot_number, raw = excluded.raw, set_aside_at = null,
+          waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed' else receipts.waits_for end
+        where (receipts.quantity, receipts.sku, receipts.lot_number) is distinct from (excluded.quantity, excluded.sku, excluded.lot_number)
+      returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, waits_for
+    ),
+    recounted as (
+      delete from receipt_lines l using written w where l.account_id = ${tenant.accountId} and l.receipt_id = w.id and not w.is_new and w.waits_for is distinct from 'changed'
+    )
+    select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new from written order by id`.execute(tenant.db);
+  return stored;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { requestWithdrawal } from '../../purchase-flow/asn/withdraw.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import { recordForAll } from '../../purchase-flow/history.ts';
+import { lockFor } from '../../purchase-flow/lock.ts';
+import { set } from './flags.ts';
+
+/**
+ * Nothing more of it is expected: the warehouse is asked to close its announcement, and the order is closed out as soon as that has
+ * replied and every receipt is processed. Returns whether the warehouse is asked. @throws Refusal 404, 409
+ */
+export async function closeShort(tenant: Tenant, id: number, reason: string): Promise<boolean> {
+  const { po_number: name } = await lockFor(tenant, id, 'close');
+  await set(tenant, [id], sql`close_reason = ${reason}, withdraw_outcome = null`);
+  await recordForAll(tenant, [id], 'closed', `${(await isInFull(tenant, id)) ? 'Closed' : 'Closed short'}: ${reason}`);
+  const { requested } = await requestWithdrawal(tenant, [id]);
+  await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect nothing more of it.');
+  await writeAudit(tenant, { verb: 'closed', noun: 'purchase order', record: { id, name }, to: { reason } });
+  await checkPurchaseOrders(tenant, [id]);
+  return requested.length > 0;
+}
+
+/** All that was ordered has come. */
+async function isInFull({ accountId, db }: Tenant, id: number): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`
+    select count(*) = 0 or bool_or(quantity_received < quantity) as missing
+    from purchase_order_lines where account_id = ${accountId} and purchase_order_id = ${id}`.execute(db);
+  return rows[0]?.missing === false;
+}

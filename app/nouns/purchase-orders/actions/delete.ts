@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { writeAudits } from '../../../../platform/audit.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { closeIssues } from '../../../shared/issues/commands.ts';
+import { requestWithdrawal } from '../../purchase-flow/asn/withdraw.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import { recordForAll } from '../../purchase-flow/history.ts';
+import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
+import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
+import { record, set } from './flags.ts';
+
+/** Kept as tombstones, so that sync does not bring them back; for 30 days they can be restored. Goods that come all the same bring them back. */
+export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await requestWithdrawal(tenant, ids);
+  await set(tenant, ids, sql`deleted_at = now()`);
+  await closeIssues(tenant, { purchaseOrderIds: ids });
+  await recordForAll(tenant, ids, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
+  await writeAudits(
+    tenant,
+    orders.map(({ id, po_number: name, source_number }) => ({
+      ...({ verb: 'deleted', noun: 'purchase order' } as const),
+      ...{ record: { id, name }, from: { number: source_number } },
+    })),
+  );
+  await settlePurchaseOrders(tenant, ids);
+}
+
+/** Takes deletions back. */
+export async function restore(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await set(tenant, ids, sql`deleted_at = null`);
+  await record(tenant, orders, 'restored', 'restored', 'Restored.');
+  await checkPurchaseOrders(tenant, ids);
+}

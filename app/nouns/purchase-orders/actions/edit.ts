@@ -1,0 +1,80 @@
+import { writeAudits } from '../../../../platform/audit.ts';
+import type { Invalid, Refusal } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { PurchaseOrderChange, PurchaseOrderEdit } from '../../purchase-flow/bodies.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import { recordPurchaseEvents } from '../../purchase-flow/history.ts';
+import { closeAndRetry } from './clear-errors.ts';
+import { readForEdit } from './edit-read.ts';
+import { writeHeads, writeLines } from './edit-write.ts';
+import { type EditPlan, planEdit } from './plan-edit.ts';
+
+/**
+ * Saves what a person edited: sync does not overwrite it. It clears the error and its message, and checks again.
+ * @throws Refusal 404; 409 where somebody else saved it since, or it is locked by another person; Invalid
+ */
+export async function savePurchaseOrder(tenant: Tenant, id: number, edit: PurchaseOrderEdit): Promise<void> {
+  const refusal = (await savePurchaseOrders(tenant, [{ ...edit, id }])).get(id);
+  if (refusal) throw refusal;
+}
+
+/**
+ * The same for several purchase orders, each named once, in so many statements as for one. Those that are refused stay as they are.
+ * Returns why, by their ids. `beforeCheck`: what else is written of those that are saved.
+ */
+export async function savePurchaseOrders(
+  tenant: Tenant,
+  edits: readonly PurchaseOrderChange[],
+  beforeCheck?: (ids: number[]) => Promise<void>,
+): Promise<Map<number, Refusal | Invalid>> {
+  const found = await readForEdit(tenant, edits);
+  const planned = edits.map((edit) => ({ id: edit.id, plan: planEdit(found, edit) }));
+  const plans = planned.flatMap(({ plan }) => (plan instanceof Error ? [] : [plan]));
+  const ids = plans.map(({ order }) => order.id);
+  if (ids.length > 0) {
+    await writeHeads(tenant, plans);
+    await writeLines(tenant, plans);
+    await beforeCheck?.(ids);
+    await closeAndRetry(tenant, ids);
+    await record(tenant, plans);
+    await checkPurchaseOrders(tenant, ids);
+  }
+  return new Map(planned.flatMap(({ id, plan }) => (plan instanceof Error ? [[id, plan]] : [])));
+}
+
+/** Tells their history and the audit. */
+async function record(tenant: Tenant, plans: EditPlan[]): Promise<void> {
+  await recordPurchaseEvents(
+    tenant,
+    plans.flatMap(({ order, changes }) =>
+      Object.keys(changes).length > 0 ? [{ purchaseOrderId: order.id, kind: 'edited' as const, sentence: inWords(changes), changes }] : [],
+    ),
+  );
+  const values = ({ changes }: EditPlan, side: 'from' | 'to') =>
+    Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+  await writeAudits(
+    tenant,
+    plans.map((plan) => ({
+      verb: 'edited',
+      noun: 'purchase order',
+      record: { id: plan.order.id, name: plan.order.po_number },
+      from: values(plan, 'from'),
+      to: values(plan, 'to'),
+    })),
+  );
+}
+
+const labels: Record<string, string> = {
+  mapped_warehouse: 'Mapped location',
+  expected_at: 'Expected date',
+  carrier: 'Carrier',
+  freight_number: 'Freight number',
+  note: 'Note',
+};
+
+function inWords(changes: EditPlan['changes']): string {
+  const parts = Object.entries(changes).map(([field, { from, to }]) => `${labels[field] ?? field}: ${written(from)} → ${written(to)}`);
+  return `Edited. ${parts.join('; ')}.`;
+}
+
+const written = (value: unknown) => (value === null || value === undefined || value === '' ? 'nothing' : String(value));

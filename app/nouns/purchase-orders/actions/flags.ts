@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { writeAudits } from '../../../../platform/audit.ts';
+import type { AuditVerb } from '../../../../platform/audit-verbs.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { requestWithdrawal, takeBackWithdrawals } from '../../purchase-flow/asn/withdraw.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import type { PurchaseEventKind } from '../../purchase-flow/event-kinds.ts';
+import { recordForAll } from '../../purchase-flow/history.ts';
+import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
+import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
+
+/** What each action does to purchase orders that are locked and allow it: for one as for many. */
+
+/** They wait: what is announced of them is withdrawn, as far as the warehouse is in time. */
+export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
+  const { requested } = await requestWithdrawal(tenant, ids);
+  await record(tenant, orders, 'held', 'held', 'Put on hold.');
+  await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect it no more.');
+  await settlePurchaseOrders(tenant, ids);
+}
+
+/** They go on: what was withdrawn is announced anew, and what the warehouse was not asked to withdraw yet stays announced. */
+export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
+  await record(tenant, orders, 'released', 'unheld', 'Taken off hold.');
+  const kept = await takeBackWithdrawals(tenant, ids);
+  await recordForAll(tenant, kept, 'unheld', 'The warehouse had not been asked yet: it goes on expecting it.');
+  await checkPurchaseOrders(tenant, ids);
+}
+
+/** Ends what the warehouse was not told of at once; for the others it is asked. Returns those of which it is. */
+export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ requested: number[] }> {
+  const ids = orders.map(({ id }) => id);
+  const { requested } = await requestWithdrawal(tenant, ids);
+  const asked = new Set(requested);
+  const at = ids.filter((id) => !asked.has(id));
+  await set(tenant, at, sql`cancelled_at = now()`);
+  await set(tenant, requested, sql`cancel_requested_at = now(), withdraw_outcome = null`);
+  await record(
+    tenant,
+    orders.filter(({ id }) => !asked.has(id)),
+    'cancelled',
+    'cancelled',
+    'Cancelled.',
+  );
+  await record(
+    tenant,
+    orders.filter(({ id }) => asked.has(id)),
+    'cancelled',
+    'cancel_requested',
+    'The warehouse has been asked to expect it no more; then it is cancelled.',
+  );
+  await checkPurchaseOrders(tenant, ids);
+  return { requested };
+}
+
+export async function archive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  await set(
+    tenant,
+    orders.map(({ id }) => id),
+    sql`archived_at = now()`,
+  );
+  await record(tenant, orders, 'archived', 'archived', 'Archived.');
+  await settlePurchaseOrders(
+    tenant,
+    orders.map(({ id }) => id),
+  );
+}
+
+export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  await set(
+    tenant,
+    orders.map(({ id }) => id),
+    sql`archived_at = null`,
+  );
+  await record(tenant, orders, 'restored', 'unarchived', 'Taken out of the archive.');
+  await settlePurchaseOrders(
+    tenant,
+    orders.map(({ id }) => id),
+  );
+}
+
+export async function set(tenant: Tenant, ids: number[], change: ReturnType<typeof sql>): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update purchase_orders set ${change}, updated_by = ${tenant.userId}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+}
+
+/** Tells their history and the audit. */
+export async function record(
+  tenant: Tenant,
+  orders: LockedPurchaseOrder[],
+  verb: AuditVerb,
+  kind: PurchaseEventKind,
+  sentence: string,
+): Promise<void> {
+  await recordForAll(
+    tenant,
+    orders.map(({ id }) => id),
+    kind,
+    sentence,
+  );
+  await writeAudits(
+    tenant,
+    orders.map(({ id, po_number: name }) => ({ verb, noun: 'purchase order', record: { id, name } })),
+  );
+}

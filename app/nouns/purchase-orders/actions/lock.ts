@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
+import { writeDateTime } from '../../../ui/time/write-time.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import { recordForAll } from '../../purchase-flow/history.ts';
+import { type LockedPurchaseOrder, lockOne } from '../../purchase-flow/lock.ts';
+import { set } from './flags.ts';
+
+/**
+ * Toggles the lock, or sets it as `wanted`: two people who press Lock at once must not unlock. A locked one is neither announced nor
+ * overwritten by sync; what its source changed is read when it is unlocked.
+ */
+export async function togglePurchaseLock(tenant: Tenant, id: number, wanted?: boolean): Promise<{ locked: boolean }> {
+  const { po_number: name, must_reread, ...order } = await lockOne(tenant, id);
+  const locked = wanted ?? !order.locked;
+  if (locked === order.locked) return { locked };
+  await set(tenant, [id], sql`locked = ${locked}`);
+  await recordForAll(tenant, [id], locked ? 'locked' : 'unlocked', locked ? 'Locked.' : 'Unlocked.');
+  await writeAudit(tenant, { verb: locked ? 'locked' : 'unlocked', noun: 'purchase order', record: { id, name }, to: { locked } });
+  await checkPurchaseOrders(tenant, [id]);
+  if (!locked && must_reread) await enqueue(tenant, 'purchase-orders:reread', { id });
+  return { locked };
+}
+
+/** Of these, the ones that another person locked, with a refusal that says who and when. */
+export async function lockedByOthers(tenant: Tenant, orders: readonly LockedPurchaseOrder[]): Promise<Map<number, Refusal>> {
+  const ids = orders.filter(({ locked }) => locked).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<LockEvent>`
+    select distinct on (e.purchase_order_id) e.purchase_order_id, e.user_id, e.at, u.name, a.timezone, a.date_style
+    from purchase_order_events e join users u on u.id = e.user_id join accounts a on a.id = e.account_id
+    where e.account_id = ${tenant.accountId} and e.purchase_order_id = any(${ids}::bigint[]) and e.kind = 'locked'
+    order by e.purchase_order_id, e.id desc`.execute(tenant.db);
+  const others = rows.filter(({ user_id }) => user_id !== tenant.userId);
+  return new Map(others.map((lock) => [lock.purchase_order_id, refusalBy(lock)]));
+}
+
+type LockEvent = Columns<'purchase_order_events', 'purchase_order_id' | 'user_id' | 'at'> &
+  Columns<'users', 'name'> &
+  Columns<'accounts', 'timezone' | 'date_style'>;
+
+function refusalBy({ name, at, timezone, date_style }: LockEvent): Refusal {
+  return refuse(
+    409,
+    'locked',
+    `${name} locked this purchase order on ${writeDateTime(at, { timezone, dateStyle: date_style })}. Unlock it before you save.`,
+  );
+}

@@ -1,0 +1,132 @@
+import { Invalid, invalid, Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../../platform/http/unchanged.ts';
+import type { LineEdit, PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
+import { type LockedPurchaseOrder, missing } from '../../purchase-flow/lock.ts';
+import { refusalOf } from '../../purchase-flow/purchase-order.ts';
+import type { Head, Item, Line, ReadForEdit } from './edit-read.ts';
+
+type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** What an edit comes to: its fields and lines as they will be. */
+export type EditPlan = {
+  order: LockedPurchaseOrder;
+  /** By field or line, as the history tells it. */
+  changes: Changes;
+  head: Head;
+  /** The fields that differ. */
+  fields: string[];
+  changed: Line[];
+  removed: Line[];
+  added: (Item & { position: number; quantity: number; lot_number: string | null; expected_on: string | null })[];
+};
+
+/** Finds what an edit comes to, or why it is refused. */
+export function planEdit(found: ReadForEdit, edit: PurchaseOrderChange): EditPlan | Refusal | Invalid {
+  try {
+    const order = found.orders.get(edit.id);
+    if (!order) throw missing();
+    const refusal = refusalOf('edit', order);
+    if (refusal) throw refuse(409, 'not_allowed', refusal);
+    const lockedBy = found.lockedByOthers.get(edit.id);
+    if (lockedBy) throw lockedBy;
+    requireUnchanged({ was: edit.revision, now: order.revision }, () => 'Somebody else changed this purchase order meanwhile.');
+    const ofHead = planHead(found, edit);
+    const ofLines = planLines(found, edit);
+    return { order, ...ofHead, ...ofLines, changes: { ...ofHead.changes, ...ofLines.changes } };
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof Invalid) return error;
+    throw error;
+  }
+}
+
+function planHead({ heads, warehouses }: ReadForEdit, edit: PurchaseOrderChange): Pick<EditPlan, 'head' | 'fields' | 'changes'> {
+  if (edit.mapped_warehouse && !warehouses.has(edit.mapped_warehouse))
+    throw invalid({ mapped_warehouse: ['This warehouse does not exist.'] });
+  const before = heads.get(edit.id) as Head;
+  const meant: { [Field in keyof Head]: Head[Field] | undefined } = {
+    mapped_warehouse: edit.mapped_warehouse,
+    carrier: edit.carrier,
+    freight_number: edit.freight_number,
+    note: edit.note,
+    expected_at: edit.expected_at,
+  };
+  const differing = (Object.keys(meant) as (keyof Head)[]).filter(
+    (field) => meant[field] !== undefined && (meant[field] || null) !== before[field],
+  );
+  const to = Object.fromEntries(differing.map((field) => [field, meant[field] || null]));
+  return {
+    head: { ...before, ...to },
+    fields: differing,
+    changes: Object.fromEntries(differing.map((field) => [field, { from: before[field], to: to[field] ?? null }])),
+  };
+}
+
+/** Changes, adds and removes lines. Never below what has come of a line. */
+function planLines(found: ReadForEdit, { id, lines: edits = [] }: PurchaseOrderChange): Omit<EditPlan, 'order' | 'head' | 'fields'> {
+  const lines = new Map(found.lines.get(id)?.map((line) => [line.id, line]));
+  let last = Math.max(0, ...[...lines.values()].map(({ position }) => position));
+  const changed = new Map<number, Line>();
+  const plan: Pick<EditPlan, 'changes' | 'removed' | 'added'> = { changes: {}, removed: [], added: [] };
+  for (const edit of edits) {
+    if (edit.id === undefined) {
+      last += 1;
+      const added = addedLine(found.items, edit, last);
+      plan.added.push(added);
+      note(plan.changes, added, { [`Qty of ${added.sku}`]: { from: null, to: added.quantity } });
+      continue;
+    }
+    const line = lines.get(edit.id);
+    if (!line) throw invalid({ lines: ['One of these lines does not exist any more.'] });
+    if (edit.isDelete) {
+      requireRemovable(line);
+      lines.delete(line.id);
+      changed.delete(line.id);
+      plan.removed.push(line);
+      note(plan.changes, line, { [`Qty of ${line.sku}`]: { from: line.quantity, to: 0 } });
+      continue;
+    }
+    const now = changedLine(line, edit);
+    const changes = differences(line, now);
+    if (Object.keys(changes).length === 0) continue;
+    lines.set(line.id, now);
+    changed.set(line.id, now);
+    note(plan.changes, line, changes);
+  }
+  return { ...plan, changed: [...changed.values()] };
+}
+
+/** Of a second line of the same SKU the history says which it is. */
+function note(changes: Changes, { position }: { position: number }, more: Changes): void {
+  for (const [name, change] of Object.entries(more)) changes[name in changes ? `${name} (line ${position})` : name] = change;
+}
+
+function addedLine(
+  items: ReadonlyMap<string, Item>,
+  { sku = '', quantity = 1, lot_number, expected_at, position }: LineEdit & { position?: number },
+  last: number,
+): EditPlan['added'][number] {
+  const item = items.get(sku);
+  if (!item) throw invalid({ lines: [`${sku || 'A line without a SKU'} is neither a product nor a raw material of the warehouse.`] });
+  return { ...item, quantity, position: position ?? last, lot_number: lot_number || null, expected_on: expected_at || null };
+}
+
+function changedLine(
+  line: Line,
+  { quantity = line.quantity, lot_number = line.lot_number, expected_at = line.expected_on }: LineEdit,
+): Line {
+  const came = line.received_before + line.quantity_received;
+  if (quantity < came && quantity !== line.quantity)
+    throw invalid({ lines: [`${came} of ${line.sku} have come: the line cannot be less.`] });
+  return { ...line, quantity, lot_number: lot_number || null, expected_on: expected_at || null };
+}
+
+const differences = (line: Line, now: Line): Changes => ({
+  ...(now.quantity !== line.quantity && { [`Qty of ${line.sku}`]: { from: line.quantity, to: now.quantity } }),
+  ...(now.lot_number !== line.lot_number && { [`Lot of ${line.sku}`]: { from: line.lot_number, to: now.lot_number } }),
+  ...(now.expected_on !== line.expected_on && { [`Delivery of ${line.sku}`]: { from: line.expected_on, to: now.expected_on } }),
+});
+
+function requireRemovable({ sku, quantity_received, has_receipts }: Line): void {
+  if (quantity_received > 0) throw invalid({ lines: [`${quantity_received} of ${sku} have come: the line cannot be removed.`] });
+  if (has_receipts) throw invalid({ lines: [`A receipt of ${sku} waits for a decision: the line cannot be removed.`] });
+}

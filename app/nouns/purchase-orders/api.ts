@@ -1,0 +1,170 @@
+import type { FastifyInstance } from 'fastify';
+import { invalid } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import { unlessRepeated } from '../../../platform/repeated.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { decideFoundAsn } from '../purchase-flow/asn/decide-found.ts';
+import { purchaseBulkLabel } from '../purchase-flow/contract/bulk-action.ts';
+import { getPurchaseOrderCall } from '../purchase-flow/contract/detail.ts';
+import * as calls from '../purchase-flow/contract/purchase-orders.ts';
+import { missing } from '../purchase-flow/lock.ts';
+import { acceptOver, acceptReceipt, markProcessed } from '../purchase-flow/receipts/decide.ts';
+import { processReceipts } from '../purchase-flow/receipts/process.ts';
+import { actOnPurchaseOrder, type SingleAction } from './act.ts';
+import { closeShort } from './actions/close-short.ts';
+import { createPurchaseOrder } from './actions/create.ts';
+import { savePurchaseOrder } from './actions/edit.ts';
+import { expectNoMore } from './actions/expect-no-more.ts';
+import { togglePurchaseLock } from './actions/lock.ts';
+import { markFulfilment } from './actions/mark-fulfilment.ts';
+import { preparePurchaseBulk, startPreparedPurchases, startPurchaseBulk } from './bulk/start.ts';
+import { getPurchaseOrder, listPurchaseLogs, listPurchasePayloads } from './detail/queries.ts';
+import { searchPurchaseOrders } from './found.ts';
+import { listPurchaseOrders } from './list/queries.ts';
+
+export function purchaseOrdersApi(app: FastifyInstance): void {
+  reads(app);
+  actions(app);
+  edits(app);
+  receiving(app);
+  bulk(app);
+}
+
+/** What every change replies: the specification's clients read these three. */
+export const changed = (message: string) => ({ message, alertType: 'success', lastUpdatedAt: new Date().toISOString() });
+
+function reads(app: FastifyInstance): void {
+  route(app, calls.listPurchaseOrdersCall, ({ reading, query }) => reading((tenant) => listPurchaseOrders(tenant, query)));
+  route(app, calls.searchPurchaseOrdersCall, async ({ reading, query, reply }) => {
+    const found = await reading((tenant) => searchPurchaseOrders(tenant, query.q));
+    if (found.length > 0) return found.map(({ is_equal: _, ...order }) => order);
+    reply.code(204);
+    return null;
+  });
+  route(app, getPurchaseOrderCall, ({ reading, params }) =>
+    reading(async (tenant) => (await getPurchaseOrder(tenant, params.id)) ?? notThere()),
+  );
+  route(app, calls.listPurchaseLogsCall, ({ reading, session, params }) =>
+    reading(async (tenant) => (await listPurchaseLogs(tenant, params.id, session)) ?? notThere()),
+  );
+  route(app, calls.listPurchasePayloadsCall, ({ reading, params }) =>
+    reading(async (tenant) => {
+      if (!(await getPurchaseOrder(tenant, params.id))) notThere();
+      return { data: await listPurchasePayloads(tenant, params.id) };
+    }),
+  );
+}
+
+function notThere(): never {
+  throw missing();
+}
+
+function actions(app: FastifyInstance): void {
+  const act = (call: typeof calls.holdPurchaseOrderCall | typeof calls.deletePurchaseOrderCall, action: SingleAction) =>
+    route(app, call, ({ inTenant, params }) => inTenant(async (tenant) => changed(await actOnPurchaseOrder(tenant, params.id, action))));
+  act(calls.clearPurchaseErrorsCall, 'clear-errors');
+  act(calls.holdPurchaseOrderCall, 'hold');
+  act(calls.unholdPurchaseOrderCall, 'unhold');
+  act(calls.archivePurchaseOrderCall, 'archive');
+  act(calls.unarchivePurchaseOrderCall, 'unarchive');
+  act(calls.cancelPurchaseOrderCall, 'cancel');
+  act(calls.deletePurchaseOrderCall, 'delete');
+  route(app, calls.expectNoMoreCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) =>
+      changed(
+        (await expectNoMore(tenant, params.id))
+          ? 'The warehouse has been asked to expect no more. Its reply will show on the order.'
+          : 'Nothing more of it is expected.',
+      ),
+    ),
+  );
+  route(app, calls.decideAnnouncementCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => changed(await decideFoundAsn(tenant, params.id, params.decision))),
+  );
+  route(app, calls.closePurchaseOrderCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const isAsked = await closeShort(tenant, params.id, body.reason);
+      return changed(
+        isAsked
+          ? 'The warehouse has been asked to expect nothing more. The order is closed out when it has replied and the receipts are processed.'
+          : 'Nothing more is expected. The order is closed out when its receipts are processed.',
+      );
+    }),
+  );
+}
+
+function edits(app: FastifyInstance): void {
+  route(app, calls.createPurchaseOrderCall, ({ inTenant, body, reply }) =>
+    inTenant(async (tenant) => {
+      const id = await unlessRepeated(tenant, { name: 'make purchase order', body }, () => createPurchaseOrder(tenant, body));
+      reply.code(201);
+      return { ...changed('The purchase order was made.'), id };
+    }),
+  );
+  route(app, calls.savePurchaseOrderCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      await savePurchaseOrder(tenant, params.id, body);
+      return changed('Order successfully saved');
+    }),
+  );
+  route(app, calls.togglePurchaseLockCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const { locked } = await togglePurchaseLock(tenant, params.id, body?.locked);
+      return { ...changed(locked ? 'The order is locked.' : 'The order is unlocked.'), locked };
+    }),
+  );
+}
+
+function receiving(app: FastifyInstance): void {
+  route(app, calls.processReceiptsCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      await requireSource(tenant, params.id, params.source);
+      const { runId, receipts, left } = await processReceipts(tenant, params.id);
+      const waiting = left > 0 ? ` ${countedWords(left, 'receipt waits', 'receipts wait')} for a decision.` : '';
+      return { ...changed(`Processing ${countedWords(receipts, 'receipt')}.${waiting}`), runId };
+    }),
+  );
+  route(app, calls.decideReceiptCall, ({ inTenant, params: { id, receiptId, decision }, body }) =>
+    inTenant(async (tenant) => {
+      if (decision === 'accept') await acceptReceipt(tenant, id, receiptId, body?.lineId ?? null);
+      else await markProcessed(tenant, id, receiptId);
+      return changed(decision === 'accept' ? 'The receipt counts.' : 'The receipt is marked as processed.');
+    }),
+  );
+  route(app, calls.acceptOverCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      await acceptOver(tenant, params.id, params.lineId);
+      return changed('What came beyond the order is accepted.');
+    }),
+  );
+  route(app, calls.markFulfilmentCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      await markFulfilment(tenant, params.id, params.fulfilmentId);
+      return changed('It is marked as processed.');
+    }),
+  );
+}
+
+/** The source in the path is the order's own: another would book to the wrong books. */
+async function requireSource(tenant: Tenant, id: number, source: string): Promise<void> {
+  const order = await getPurchaseOrder(tenant, id);
+  if (!order || order.connector_source.name !== source) throw missing();
+}
+
+function bulk(app: FastifyInstance): void {
+  route(app, calls.preparePurchaseBulkCall, ({ inTenant, body, reply }) => {
+    reply.code(201);
+    return inTenant((tenant) => preparePurchaseBulk(tenant, body.filter));
+  });
+  route(app, calls.purchaseBulkCall, async ({ inTenant, body: { action, ordersIds, runId: prepared }, reply }) => {
+    if (ordersIds && prepared) throw invalid({ runId: ['Name the purchase orders or what was prepared, not both.'] });
+    const { runId, total } = await inTenant((tenant) => {
+      if (ordersIds) return startPurchaseBulk(tenant, action, ordersIds);
+      if (prepared) return startPreparedPurchases(tenant, action, prepared);
+      throw invalid({ ordersIds: ['Select at least one purchase order.'] });
+    });
+    reply.code(202);
+    return { ...changed(`${purchaseBulkLabel[action]}: working on ${countedWords(total, 'purchase order')}.`), runId, total };
+  });
+}

@@ -1,0 +1,57 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../../platform/call.ts';
+import { RowButton } from '../../../../ui/buttons/row-button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import type { Receipt } from '../../../purchase-flow/contract/detail.ts';
+import { decideReceiptCall } from '../../../purchase-flow/contract/purchase-orders.ts';
+import type { Order } from './order.ts';
+import { useAct } from './use-act.ts';
+
+const why: Record<string, string> = {
+  unknown_sku:
+    'This SKU is on none of the lines. Count it to the line that it came in place of, or keep it here without booking it to the source.',
+  held: 'The order is on hold. Accepted, what came counts and the order goes on.',
+  cancelled: 'The order is cancelled. Accepted, what came counts and the order is open again.',
+  closed_out: 'The order is closed out. Accepted, what came counts and the order is open again.',
+  deleted: 'The order had been deleted. Accepted, what came counts.',
+  changed: 'The warehouse corrected it after it had been processed. Correct it at the source, then accept it.',
+};
+
+/** Decides about a receipt that waits for a person. */
+export function AcceptReceipt({ receipt, order }: { receipt: Receipt; order: Order }) {
+  const [isOpen, setOpen] = useState(false);
+  const [line, setLine] = useState('');
+  const act = useAct();
+  const params = { id: order.id, receiptId: receipt.id, decision: 'accept' as const };
+  const lines = order.purchase_order_items.map(({ id, sku, open }) => ({ value: String(id), label: `${sku}, ${open} open` }));
+  return (
+    <>
+      <RowButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Accept
+      </RowButton>
+      {isOpen && (
+        <ConfirmDialog
+          title={`Accept ${receipt.quantity} of ${receipt.sku}?`}
+          text={
+            <>
+              {why[receipt.waits_for ?? '']}
+              {receipt.waits_for === 'unknown_sku' && (
+                <NativeSelect
+                  mt={12}
+                  label="Count it to"
+                  value={line}
+                  onChange={(event) => setLine(event.currentTarget.value)}
+                  data={[{ value: '', label: 'No line: keep it here' }, ...lines]}
+                />
+              )}
+            </>
+          }
+          verb="Accept"
+          onClose={() => setOpen(false)}
+          run={() => act(() => call(decideReceiptCall, { params, body: line === '' ? {} : { lineId: Number(line) } }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../../platform/call.ts';
+import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import {
+  archivePurchaseOrderCall,
+  holdPurchaseOrderCall,
+  processReceiptsCall,
+  rereadPurchaseOrderCall,
+  unarchivePurchaseOrderCall,
+  unholdPurchaseOrderCall,
+} from '../../../purchase-flow/contract/purchase-orders.ts';
+import { mayDo, type PurchaseAction } from '../../../purchase-flow/purchase-order.ts';
+import { CancelDialog, CloseDialog, DeleteDialog } from './dialogs.tsx';
+import { EditButtons } from './edit/edit-buttons.tsx';
+import type { EditMode } from './edit/use-edit-mode.ts';
+import { isInFull, type Order } from './order.ts';
+import { useAct } from './use-act.ts';
+
+type Confirmed = 'cancel' | 'delete' | 'close';
+
+/** What the order's status allows, each as a button. */
+export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode }) {
+  const [confirming, setConfirming] = useState<Confirmed | null>(null);
+  const act = useAct();
+  const { id, connector_source } = order;
+  const params = { id };
+  const allowed = (action: PurchaseAction) => mayDo(action, { ...order, archived: order.is_archived });
+  const ask = (action: Confirmed, label: string) =>
+    allowed(action) && (
+      <Button
+        variant="subtle"
+        c={action === 'close' ? undefined : 'var(--red)'}
+        aria-haspopup="dialog"
+        onClick={() => setConfirming(action)}
+      >
+        {label}
+      </Button>
+    );
+  const press = (action: PurchaseAction, label: string, endpoint: typeof holdPurchaseOrderCall | typeof rereadPurchaseOrderCall) =>
+    allowed(action) && (
+      <SubmitButton variant="default" run={() => act(() => call(endpoint as typeof holdPurchaseOrderCall, { params }))}>
+        {label}
+      </SubmitButton>
+    );
+  const process = () => act(() => call(processReceiptsCall, { params: { id, source: connector_source.name } }));
+  return (
+    <>
+      {!mode.isEditing && (
+        <>
+          {ask('delete', 'Delete Order')}
+          {!order.cancel_requested_at && ask('cancel', 'Cancel Order')}
+          {!order.close_reason && ask('close', isInFull(order) ? 'Close Order' : 'Close short')}
+          {press('hold', 'Hold Order', holdPurchaseOrderCall)}
+          {press('unhold', 'Unhold Order', unholdPurchaseOrderCall)}
+          {press('sync', 'Sync Order', rereadPurchaseOrderCall)}
+          {press('archive', 'Archive Order', archivePurchaseOrderCall)}
+          {order.is_archived && press('unarchive', 'Unarchive Order', unarchivePurchaseOrderCall)}
+        </>
+      )}
+      {allowed('edit') && <EditButtons mode={mode} />}
+      {!mode.isEditing && allowed('receive') && order.receipts.some(({ processed }) => !processed) && (
+        <SubmitButton variant="filled" run={process} busy={order.running !== null}>
+          Process Receipts
+        </SubmitButton>
+      )}
+      {confirming === 'cancel' && <CancelDialog order={order} onClose={() => setConfirming(null)} />}
+      {confirming === 'delete' && <DeleteDialog order={order} onClose={() => setConfirming(null)} />}
+      {confirming === 'close' && <CloseDialog order={order} onClose={() => setConfirming(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../../platform/call.ts';
+import { getRunCall } from '../../../../shared/runs/contract.ts';
+import { RunProgress } from '../../../../shared/runs/run-progress.tsx';
+
+/** How often it is looked at, in ms. */
+const lookAgainAfter = 1_000;
+
+/** How far the receipts that are being processed have come. */
+export function RunningNotice({ runId }: { runId: number }) {
+  const { data: run } = useQuery({
+    queryKey: ['run', runId],
+    queryFn: ({ signal }) => call(getRunCall, { params: { id: runId } }, signal),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? lookAgainAfter : false),
+    staleTime: 0,
+  });
+  return run ? <RunProgress run={run} /> : null;
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { readPrepared } from '../../../platform/prepared.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { FoundPurchaseOrder } from '../purchase-flow/contract/purchase-orders.ts';
+import { statusLabel } from '../purchase-flow/purchase-order.ts';
+import { foundPurchaseOrders } from '../purchase-flow/terms.ts';
+
+/** How many a search returns at most. */
+export const shownPurchaseOrders = 50;
+
+/**
+ * The purchase orders that a search finds by number, vendor, SKU, lot or announcement, archived ones included: those with exactly
+ * this number first, then the newest.
+ */
+export async function searchPurchaseOrders(
+  tenant: Tenant,
+  query: string,
+  most = shownPurchaseOrders,
+): Promise<(FoundPurchaseOrder & { is_equal: boolean })[]> {
+  const rows = await readPrepared(
+    tenant,
+    sql<Omit<FoundPurchaseOrder, 'status_label'> & { is_equal: boolean }>`
+    with found as materialized (${foundPurchaseOrders(tenant, query, most)})
+    select p.id, p.po_number, p.source_number, p.status, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, p.vendor_name,
+      p.warehouse_reference_number, p.ordered_at, p.expected_at, typed.is_equal
+    from purchase_orders p left join connections c on c.account_id = p.account_id and c.id = p.connection_id
+    cross join lateral (select coalesce(lower(${query.trim()}::text) in (lower(p.po_number), lower(p.source_number), lower(p.warehouse_reference_number)), false) as is_equal) as typed
+    where p.account_id = ${tenant.accountId} and p.id = any(array(select unnest(ids) from found)) and p.deleted_at is null
+    order by typed.is_equal desc, p.ordered_at desc, p.id desc limit ${sql.lit(most)}`,
+  );
+  return rows.map((row) => ({ ...row, status_label: { label: row.status, humanReadable: statusLabel[row.status] } }));
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { changeOrders } from './change.ts';
+import { headColumns } from './columns.ts';
+import { createOrders } from './create.ts';
+import type { FileRow } from './file-row.ts';
+import { withRecords } from './found.ts';
+import { rowsByOrder } from './judge-all.ts';
+
+const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'] as const;
+
+/**
+ * Creates the purchase orders that are not there, and changes the others as a person would. Each is done whole, with the batch that has
+ * its last row. Returns how many rows that were.
+ */
+export async function applyPurchaseOrders(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
+  const rows = await rowsOfWhole(tenant, job, given);
+  const fresh = Map.groupBy(
+    rows.filter(({ order_id }) => order_id === null),
+    ({ key }) => key,
+  );
+  await createOrders(tenant, job, [...fresh.values()]);
+  await changeOrders(
+    tenant,
+    job,
+    rows.filter(({ order_id }) => order_id !== null),
+  );
+  return rows.length;
+}
+
+/** Locks all that the file names, in the order of their ids: its batches come in the order of the file. */
+export async function lockNamed(tenant: Tenant, job: ImportJob): Promise<void> {
+  const { accountId, db } = tenant;
+  await sql`
+    with named as materialized (select distinct po_number, source_number from (${rowsByOrder(tenant, job)}) as i where code in ('c', 'u')),
+    found as materialized (
+      select nullif(substr(po_number, 4), '')::bigint as id from named where po_number <> ''
+      union all
+      select p.id from named n join purchase_orders p on p.account_id = ${accountId} and p.deleted_at is null and p.source_number = n.source_number where n.po_number = '')
+    select from purchase_orders p where p.account_id = ${accountId} and p.id = any(array(select id from found)) order by p.id for update of p`.execute(
+    db,
+  );
+}
+
+async function rowsOfWhole(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    with bounds as (select min(n) as first, max(n) as last from (${given}) as g), r as (${rowsByOrder(tenant, job)}),
+    whole as materialized (select r.*, max(n) filter (where code in ('c', 'u')) over (partition by key) as last_n from r)
+    select i.n, i.key, ${sql.join(columns.map((name) => sql.ref(`i.${name}`)))}, o.id as order_id, o.po_number as order_number, l.id as line_id
+    from bounds b join whole i on i.code in ('c', 'u') and i.last_n between b.first and b.last ${withRecords(tenant, { columns })} order by i.n`.execute(
+    tenant.db,
+  );
+  return rows;
+}

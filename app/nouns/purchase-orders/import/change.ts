@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { planAsElsewhere } from '../../../shared/imports/keep-to-indexes.ts';
+import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
+import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
+import { savePurchaseOrders } from '../actions/edit.ts';
+import { positioned } from './create.ts';
+import { type FileRow, headOf } from './file-row.ts';
+import { dayOf } from './found.ts';
+import { reasonOf } from './reason.ts';
+
+type Line = Columns<'purchase_order_lines', 'id' | 'position' | 'quantity' | 'source_quantity' | 'lot_number'> & {
+  expected_at: string | null;
+};
+type Order = Columns<
+  'purchase_orders',
+  'id' | 'revision' | 'edited_fields' | 'mapped_warehouse' | 'carrier' | 'freight_number' | 'note'
+> & {
+  expected_at: string | null;
+  /** The same as its source gave it, with its time. Imports of before this was kept do without. */
+  expected_time?: string | null;
+  lines: Line[];
+};
+/** What an import did to a purchase order: what it was, which lines are new, and its revision then. */
+export type OrderChange = { id: number; revision: number; added: number[]; was: Order };
+
+/** So many are changed together: enough that a statement costs one of them nothing, few enough for the plans of the check. */
+const ordersAtOnce = 200;
+
+/** In the order of their ids, in which everybody locks purchase orders. */
+export function* together<Named extends { id: number }>(orders: Named[]): Generator<Named[]> {
+  const sorted = orders.toSorted((a, b) => a.id - b.id);
+  for (let at = 0; at < sorted.length; at += ordersAtOnce) yield sorted.slice(at, at + ordersAtOnce);
+}
+
+/**
+ * Changes purchase orders as a person would who edits each.
+ * @throws UnreadableTable where one may not be changed so: what was right when the file was checked and is not any more ends the import
+ */
+export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'importId'>, rows: FileRow[]): Promise<void> {
+  const orders = [...Map.groupBy(rows, ({ order_id }) => order_id ?? 0)].map(([id, ofIt]) => ({ id, rows: ofIt }));
+  await planAsElsewhere(tenant, async () => {
+    for (const some of together(orders)) await changeSome(tenant, job, some);
+  });
+}
+
+async function changeSome(
+  tenant: Tenant,
+  { importId }: Pick<ImportJob, 'importId'>,
+  orders: { id: number; rows: FileRow[] }[],
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const before = await readOrders(tenant, ids);
+  const refused = await savePurchaseOrders(
+    tenant,
+    orders.map(({ id, rows }) => editOf(id, rows, before.get(id)?.lines ?? [])),
+  );
+  const [first] = orders.filter(({ id }) => refused.has(id));
+  const refusal = first && refused.get(first.id);
+  if (refusal) throw new UnreadableTable(`Nothing was applied. ${first.rows[0]?.order_number}: ${reasonOf(refusal)} Check the file again.`);
+  const after = await readOrders(tenant, ids);
+  const changes = [...before.values()].map((was): OrderChange => {
+    const known = new Set(was.lines.map(({ id }) => id));
+    const now = after.get(was.id);
+    const added = now?.lines.filter(({ id }) => !known.has(id)) ?? [];
+    return { id: was.id, revision: now?.revision ?? 0, added: added.map(({ id }) => id), was };
+  });
+  await sql`insert into import_changes (account_id, import_id, is_new, rows) values (${tenant.accountId}, ${importId}, false, ${JSON.stringify(changes)})`.execute(
+    tenant.db,
+  );
+}
+
+/** New lines have the numbers that the file gives them, so that the same file names them again. */
+function editOf(id: number, rows: FileRow[], lines: Line[]): PurchaseOrderChange {
+  const given = { mapped_warehouse: headOf(rows, 'mapped_warehouse'), expected_at: headOf(rows, 'expected_date') };
+  const more = { carrier: headOf(rows, 'carrier'), freight_number: headOf(rows, 'freight_number'), note: headOf(rows, 'note') };
+  const head = Object.fromEntries(Object.entries({ ...given, ...more }).filter(([, value]) => value !== undefined));
+  const added = positioned(
+    rows.filter(({ line_id }) => line_id === null),
+    lines.map(({ position }) => position),
+  );
+  const positions = new Map(added.map(({ n, position }) => [n, position]));
+  return { ...head, id, lines: rows.filter(({ sku }) => sku !== '').map((row) => lineOf(row, positions.get(row.n))) };
+}
+
+function lineOf({ line_id, sku, quantity, lot_number, estimated_delivery_date }: FileRow, position: number | undefined) {
+  return {
+    ...(line_id === null ? { sku, ...(position !== undefined && { position }) } : { id: line_id }),
+    ...(quantity !== '' && { quantity: Number(quantity) }),
+    ...(lot_number !== '' && { lot_number }),
+    ...(estimated_delivery_date !== '' && { expected_at: estimated_delivery_date }),
+  };
+}
+
+async function readOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Order>> {
+  const { rows } = await sql<Order>`
+    select p.id, p.revision, p.edited_fields, p.mapped_warehouse, p.carrier, p.freight_number, p.note, ${dayOf(tenant, 'p.expected_at')} as expected_at,
+      to_json(p.expected_at) #>> '{}' as expected_time,
+      coalesce((select json_agg(json_build_object('id', l.id, 'position', l.position, 'quantity', l.quantity, 'source_quantity', l.source_quantity, 'lot_number', l.lot_number,
+        'expected_at', ${dayOf(tenant, 'l.expected_at')}) order by l.id)
+        from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id), '[]') as lines
+    from purchase_orders p where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) order by p.id for update of p`.execute(
+    tenant.db,
+  );
+  return new Map(rows.map((order) => [order.id, order]));
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { recordForAll } from '../../purchase-flow/history.ts';
+import { enqueuePurchaseCheck } from '../../purchase-flow/recheck.ts';
+import { headColumns } from './columns.ts';
+import { type FileRow, headOf } from './file-row.ts';
+import { itemOf } from './found.ts';
+
+const zone = sql`(select timezone from accounts where id = account_id)`;
+
+/** Makes purchase orders of the rows of each. Their check maps, announces or stops them. */
+export async function createOrders(tenant: Tenant, { importId }: Pick<ImportJob, 'importId'>, orders: FileRow[][]): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = await createHeads(tenant, orders);
+  await createLines(
+    tenant,
+    orders.flatMap((rows) => positioned(rows).map((line) => ({ ...line, purchase_order_id: ids.get(line.source_number) }))),
+  );
+  const created = [...ids.values()];
+  await recordForAll(tenant, created, 'created', 'Imported from a file.');
+  await sql`insert into import_changes (account_id, import_id, is_new, rows) values (${tenant.accountId}, ${importId}, true, ${JSON.stringify(created)})`.execute(
+    tenant.db,
+  );
+  await enqueuePurchaseCheck(tenant, created);
+}
+
+async function createHeads(tenant: Tenant, orders: FileRow[][]): Promise<Map<string, number>> {
+  const heads = orders.map((rows) => ({
+    source_number: rows[0]?.source_number,
+    ...Object.fromEntries(headColumns.map((column) => [column, headOf(rows, column) ?? null])),
+  }));
+  const { rows } = await sql<Columns<'purchase_orders', 'id' | 'source_number'>>`
+    insert into purchase_orders (account_id, source_number, vendor_number, vendor_name, expected_at, mapped_warehouse, edited_fields, carrier, freight_number, note, updated_by)
+    select account_id, source_number, vendor_number, coalesce(vendor_name, ''), expected_date::date::timestamp at time zone ${zone}, mapped_warehouse,
+      case when mapped_warehouse is null then '{}' else '{mapped_warehouse}'::text[] end, carrier, freight_number, note, ${tenant.userId}
+    from (select ${tenant.accountId}::bigint as account_id, h.* from json_to_recordset(${JSON.stringify(heads)}::json) as h (source_number text, vendor_number text, vendor_name text,
+      expected_date text, mapped_warehouse text, carrier text, freight_number text, note text)) as head
+    returning id, source_number`.execute(tenant.db);
+  return new Map(rows.map(({ id, source_number }) => [source_number, id]));
+}
+
+type Positioned = FileRow & { position: number };
+
+/** A row without a line's number gets the next one that is free. */
+export function positioned(rows: readonly FileRow[], taken: readonly number[] = []): Positioned[] {
+  let last = Math.max(0, ...taken, ...rows.map(({ line }) => Number(line)));
+  return rows
+    .filter(({ sku }) => sku !== '')
+    .map((row) => {
+      if (row.line === '') last += 1;
+      return { ...row, position: row.line === '' ? last : Number(row.line) };
+    });
+}
+
+async function createLines(tenant: Tenant, lines: (Positioned & { purchase_order_id: number | undefined })[]): Promise<void> {
+  const given = lines.map(({ purchase_order_id, position, sku, quantity, lot_number, estimated_delivery_date }) => ({
+    ...{ purchase_order_id, position, sku, quantity: Number(quantity), lot_number: lot_number || null },
+    expected: estimated_delivery_date || null,
+  }));
+  await sql`
+    insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, product_id, raw_material_id, mapped_sku, lot_number, expected_at)
+    select account_id, purchase_order_id, position, line.sku, item.name, quantity, item.product_id, item.raw_material_id, item.sku, lot_number,
+      expected::date::timestamp at time zone ${zone}
+    from (select ${tenant.accountId}::bigint as account_id, l.* from json_to_recordset(${JSON.stringify(given)}::json) as l (purchase_order_id bigint, position int, sku text,
+      quantity int, lot_number text, expected text)) as line
+    cross join lateral ${itemOf(tenant, sql`line.sku`)} as item`.execute(tenant.db);
+}

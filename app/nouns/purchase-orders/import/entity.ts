@@ -1,0 +1,35 @@
+import { href } from 'react-router';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import { applyPurchaseOrders, lockNamed } from './apply.ts';
+import { notRead, purchaseOrderColumns, readWarehouse } from './columns.ts';
+import { currentLines, judgePurchaseOrders, nameColumns } from './judge.ts';
+import { judgeAllPurchaseOrders } from './judge-all.ts';
+import { lockChanged, undoPurchaseOrders } from './undo.ts';
+
+/** Files of purchase orders: a row a line, with the number of its purchase order. What is not there is made here; receiving books here only. */
+export const purchaseOrdersEntity: ImportEntity = {
+  ...{ name: 'purchase_orders', title: 'Purchase orders', path: href('/purchase-orders') },
+  noun: { one: 'line of a purchase order', many: 'lines of purchase orders' },
+  columns: purchaseOrderColumns,
+  rowNames: nameColumns,
+  emptyStays: true,
+  notRead,
+  prepare: async (tenant) => ({ mapped_warehouse: readWarehouse(await warehousesOf(tenant)) }),
+  judge: judgePurchaseOrders,
+  judgeAll: judgeAllPurchaseOrders,
+  current: currentLines,
+  before: lockNamed,
+  apply: applyPurchaseOrders,
+  beforeUndo: (tenant, { importId }) => lockChanged(tenant, importId),
+  undo: (tenant, _, changesId) => undoPurchaseOrders(tenant, changesId),
+  async after(tenant) {
+    notify(tenant, 'purchase_orders');
+    return '';
+  },
+};
+
+const warehousesOf = ({ accountId, db }: Tenant): Promise<Columns<'warehouses', 'code' | 'name'>[]> =>
+  db.selectFrom('warehouses').select(['code', 'name']).where('account_id', '=', accountId).orderBy('code').execute();

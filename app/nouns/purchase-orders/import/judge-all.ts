@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { headColumns } from './columns.ts';
+import { cell } from './found.ts';
+
+/**
+ * Marks what only the rows of a purchase order together show: that they contradict one another, name a line twice, or that one of
+ * them is wrong. Of such an order nothing is applied: the half of it would be announced to the warehouse as if it were all.
+ */
+export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Promise<void> {
+  const heads = headColumns.filter((name) => job.columns.includes(name));
+  for (const name of heads) await markWrong(tenant, job, contradictions(name));
+  await markWrong(tenant, job, twice('line', sql`line <> ''`));
+  await markWrong(tenant, job, twice('sku', sql`line = '' and sku <> '' and code in ('u', 's')`));
+  await markWrong(tenant, job, besideWrong);
+}
+
+/** All rows of an import by the purchase order that they name. A row that cannot be read is one of the order above it. */
+export function rowsByOrder({ accountId }: Tenant, job: ImportJob): RawBuilder<unknown> {
+  const cells = job.columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
+  const names = sql.join(job.columns.map((name) => sql.ref(name)));
+  const all = ['source_number', 'po_number', ...headColumns, 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'];
+  return sql`
+    select chunk, n, code, ${sql.join(all.map((name) => sql`${cell(job, name)} as ${sql.ref(name)}`))}, first_value(named) over (partition by above order by n) as key
+    from (select i.*, coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) as named,
+        max(n) filter (where coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) is not null) over (order by n) as above
+      from (select p.chunk, u.* from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code, ${names})
+        where p.account_id = ${accountId} and p.import_id = ${job.importId}) i) i`;
+}
+
+/** Each is a query over the relation `r` of those rows: which is wrong, in which column, why, and what would be right. */
+const contradictions = (name: string) => sql`
+  select n, ${sql.lit(name)} as column_name, value, 'differs from row ' || first_n || ' of the same purchase order' as problem, first_value as expected
+  from (select n, code, ${sql.ref(name)} as value, first_value(${sql.ref(name)}) over same as first_value, first_value(n) over same as first_n from r
+    where ${sql.ref(name)} <> '' and key is not null window same as (partition by key order by n)) as said where value <> first_value`;
+
+const twice = (name: string, which: RawBuilder<unknown>) => sql`
+  select n, ${sql.lit(name)} as column_name, value, 'is also in row ' || first_n || ' of the same purchase order' as problem, 'one row for each line' as expected
+  from (select n, ${sql.ref(name)} as value, first_value(n) over (partition by key, line, sku order by n) as first_n from r where key is not null and ${which}) as said
+  where n <> first_n`;
+
+const besideWrong = sql`
+  select n, '' as column_name, '' as value, 'belongs to a purchase order with a wrong row' as problem, 'row ' || bad || ' mended' as expected
+  from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r where key is not null) as said where bad is not null and code in ('c', 'u')`;
+
+async function markWrong(tenant: Tenant, job: ImportJob, found: RawBuilder<unknown>): Promise<void> {
+  const { accountId } = tenant;
+  await sql`
+    with r as materialized (${rowsByOrder(tenant, job)}), found as materialized (${found}),
+    marked as (
+      update import_chunks p set codes = j.codes
+      from (select r.chunk, string_agg(case when found.n is null then r.code else 'w' end, '' order by r.n) as codes from r left join (select distinct n from found) found using (n)
+        group by r.chunk having count(found.n) > 0) as j
+      where p.account_id = ${accountId} and p.import_id = ${job.importId} and p.chunk = j.chunk
+    )
+    insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
+    select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where e.account_id = ${accountId} and e.import_id = ${job.importId} and e.number = found.n), 0),
+      column_name, value, problem, expected from found`.execute(tenant.db);
+}

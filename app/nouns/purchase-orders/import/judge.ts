@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { partOfKey } from '../../../shared/imports/row-key.ts';
+import { cell, dayOf, itemOf, withRecords } from './found.ts';
+
+/** What a row can change, by its column: what the record has. A vendor is its source's, or was chosen when it was made. */
+const ofOrder = (tenant: Tenant): Record<string, RawBuilder<unknown>> => ({
+  ...{ vendor_number: sql`o.vendor_number`, vendor_name: sql`o.vendor_name`, expected_date: dayOf(tenant, 'o.expected_at') },
+  ...{ mapped_warehouse: sql`o.mapped_warehouse`, carrier: sql`o.carrier`, freight_number: sql`o.freight_number`, note: sql`o.note` },
+});
+const ofLine = (tenant: Tenant): Record<string, RawBuilder<unknown>> => ({
+  ...{ quantity: sql`l.quantity::text`, lot_number: sql`l.lot_number`, estimated_delivery_date: dayOf(tenant, 'l.expected_at') },
+});
+
+/** Whether a row says something else of a column than there is. Spaces around a value of ours are no difference. */
+const differs = (job: ImportJob, name: string, has: RawBuilder<unknown>) =>
+  sql`(${cell(job, name)} <> '' and ${cell(job, name)} <> coalesce(trim(${has}), ''))`;
+
+const or = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
+
+/** What becomes of each row: it creates a line, with its purchase order where there is none, changes what there is, or is wrong. */
+export function judgePurchaseOrders(tenant: Tenant, job: ImportJob): RawBuilder<unknown> {
+  const changes = (fields: Record<string, RawBuilder<unknown>>) => or(Object.entries(fields).map(([name, has]) => differs(job, name, has)));
+  const changed = sql`(o.id is not null and (${changes(ofOrder(tenant))} or (l.id is not null and ${changes(ofLine(tenant))}) or (l.id is null and ${cell(job, 'sku')} <> '')))`;
+  return sql`
+    select i.n, case when i.is_wrong or wrong.column_name is not null then 'w' when o.id is null or (l.id is null and ${cell(job, 'sku')} <> '') then 'c' when ${changed} then 'u' else 's' end as code,
+      wrong.column_name, wrong.problem, wrong.expected
+    from input i ${withRecords(tenant, job)}
+    left join lateral (select column_name, problem, expected from (values ${sql.join(wrongIf(tenant, job, changed))}) as w (place, is_so, column_name, problem, expected)
+      where w.is_so and not i.is_wrong order by place limit 1) wrong on true`;
+}
+
+/** What is wrong with a row, the first that is so. */
+function wrongIf(tenant: Tenant, job: ImportJob, changed: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const [own, number, line] = [cell(job, 'po_number'), cell(job, 'source_number'), cell(job, 'line')];
+  const [sku, quantity] = [cell(job, 'sku'), cell(job, 'quantity')];
+  const ofLineAlone = sql`(${line} <> '' or ${quantity} <> '' or ${cell(job, 'lot_number')} <> '' or ${cell(job, 'estimated_delivery_date')} <> '')`;
+  const vendor = (name: 'vendor_number' | 'vendor_name') => sql`(o.id is not null and ${differs(job, name, sql.ref(`o.${name}`))})`;
+  const came = sql`l.received_before + l.quantity_received`;
+  const isUnknown = sql`(l.id is null and ${sku} <> '' and not exists ${itemOf(tenant, sku)})`;
+  const conditions: [is: RawBuilder<unknown>, column: string, problem: RawBuilder<unknown>, expected: RawBuilder<unknown>][] = [
+    [sql`${own} <> '' and o.id is null`, 'po_number', sql`'does not exist'`, sql`'the number of a purchase order, or nothing'`],
+    [
+      sql`${own} <> '' and trim(o.source_number) <> trim(${number})`,
+      'source_number',
+      sql`'is not the number of ' || o.po_number`,
+      sql`o.source_number`,
+    ],
+    [
+      sql`numbered.n > 1`,
+      'source_number',
+      sql`'is the number of several purchase orders'`,
+      sql`'the Crossdock number of one of them beside it'`,
+    ],
+    [sql`${sku} = '' and ${ofLineAlone}`, 'sku', sql`'is missing'`, sql`'a SKU'`],
+    [sql`alike.n > 1`, 'sku', sql`'is on several lines'`, sql`'the number of one of them in the column Line'`],
+    [sql`l.id is not null and l.sku <> ${sku}`, 'sku', sql`'is not the SKU of line ' || l.position`, sql`l.sku`],
+    [isUnknown, 'sku', sql`'is neither a product nor a raw material'`, sql`'a SKU of the warehouse'`],
+    [sql`l.id is null and ${sku} <> '' and ${quantity} = ''`, 'quantity', sql`'is missing'`, sql`'a whole number, as 24'`],
+    [vendor('vendor_number'), 'vendor_number', sql`'cannot be changed'`, sql`coalesce(nullif(o.vendor_number, ''), 'nothing')`],
+    [vendor('vendor_name'), 'vendor_name', sql`'cannot be changed'`, sql`coalesce(nullif(o.vendor_name, ''), 'nothing')`],
+    [
+      sql`${changed} and not (o.status in ('pending', 'received') and o.archived_at is null)`,
+      ...([
+        'source_number',
+        sql`'is ' || replace(o.status, '_', ' ') || ', so that nothing can be changed'`,
+        sql`'the purchase order as it is'`,
+      ] as const),
+    ],
+    [sql`${changed} and o.locked`, 'source_number', sql`'is locked'`, sql`'the purchase order as it is, or unlocked'`],
+    [
+      sql`nullif(${quantity}, '')::int <> l.quantity and nullif(${quantity}, '')::int < ${came}`,
+      ...(['quantity', sql`'is less than the ' || ${came} || ' that have come'`, sql`'at least ' || ${came}`] as const),
+    ],
+  ];
+  return conditions.map(
+    ([is, column, problem, expected], place) =>
+      sql`(${sql.lit(place)}, (${is}), ${sql.lit(column)}, (${problem})::text, (${expected})::text)`,
+  );
+}
+
+/** The columns by which a row of a file names a line. */
+export const nameColumns = ['source_number', 'po_number', 'line', 'sku'] as const;
+
+const part = (at: number) => sql.raw(partOfKey('key', at));
+
+/** What the lines have that rows name so, as texts by column. */
+export function currentLines(tenant: Tenant, keys: string[]): RawBuilder<unknown> {
+  const job = { columns: nameColumns };
+  const parts = nameColumns.map((name, at) => sql`${part(at + 1)} as ${sql.ref(name)}`);
+  const has = [...Object.entries(ofOrder(tenant)), ...Object.entries(ofLine(tenant))];
+  return sql`
+    select i.key, json_build_object('source_number', o.source_number, 'po_number', i.po_number, 'line', l.position::text, 'sku', l.sku,
+      ${sql.join(has.flatMap(([name, value]) => [sql.lit(name), value]))}) as was
+    from (select key, ${sql.join(parts)} from unnest(${keys}::text[]) as key where ${part(2)} ~ '^(PO-\\d{1,15})?$' and ${part(3)} ~ '^\\d{0,6}$') i
+    ${withRecords(tenant, job)} where o.id is not null`;
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Undone } from '../../../shared/imports/entity.ts';
+import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
+import { lockPurchaseOrders } from '../../purchase-flow/lock.ts';
+import { refusalOf } from '../../purchase-flow/purchase-order.ts';
+import { remove } from '../actions/delete.ts';
+import { savePurchaseOrders } from '../actions/edit.ts';
+import { type OrderChange, together } from './change.ts';
+import { reasonOf } from './reason.ts';
+
+const changedSince = 'It was changed since the import.';
+type Kept = Undone['kept'][number];
+
+/** Takes back what an import did: what it created is deleted, what it changed is as it was, unless somebody changed it or goods have come. */
+export async function undoPurchaseOrders(tenant: Tenant, changesId: number): Promise<Undone> {
+  const { rows } = await sql<Columns<'import_changes', 'is_new' | 'rows'>>`
+    select is_new, rows from import_changes where account_id = ${tenant.accountId} and id = ${changesId}`.execute(tenant.db);
+  const [changes] = rows;
+  if (!changes) return { undone: 0, kept: [] };
+  return changes.is_new ? deleteCreated(tenant, changes.rows as number[]) : restoreChanged(tenant, changes.rows as OrderChange[]);
+}
+
+/** Locks all that an import made or changed, in the order of their ids. */
+export async function lockChanged({ accountId, db }: Tenant, importId: number): Promise<void> {
+  await sql`
+    select from purchase_orders p where p.account_id = ${accountId} and p.id = any(array(
+      select coalesce((each ->> 'id')::bigint, (each #>> '{}')::bigint) from import_changes c cross join json_array_elements(c.rows) as each
+      where c.account_id = ${accountId} and c.import_id = ${importId}))
+    order by p.id for update`.execute(db);
+}
+
+async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
+  const orders = await lockPurchaseOrders(tenant, ids);
+  const kept = orders.flatMap((order) => {
+    const reason = order.revision > 1 ? changedSince : refusalOf('delete', order);
+    return reason ? [{ id: order.id, label: order.po_number, reason }] : [];
+  });
+  const gone = orders.filter(({ id }) => !kept.some((each) => each.id === id));
+  if (gone.length > 0) await remove(tenant, gone);
+  return { undone: gone.length, kept };
+}
+
+async function restoreChanged(tenant: Tenant, changes: OrderChange[]): Promise<Undone> {
+  const orders = new Map(
+    (
+      await lockPurchaseOrders(
+        tenant,
+        changes.map(({ id }) => id),
+      )
+    ).map((order) => [order.id, order]),
+  );
+  const reasons = new Map<number, string>();
+  for (const { id, revision } of changes) {
+    const order = orders.get(id);
+    if (order?.revision !== revision) reasons.set(id, order ? changedSince : 'It was deleted since the import.');
+  }
+  for (const some of together(changes.filter(({ id }) => !reasons.has(id))))
+    for (const [id, refusal] of await restoreSome(tenant, some)) reasons.set(id, reasonOf(refusal));
+  const kept = [...reasons].map(([id, reason]): Kept => ({ id, label: orders.get(id)?.po_number ?? `#${id}`, reason }));
+  return { undone: changes.length - kept.length, kept };
+}
+
+/** Returns why some stay as they are; the others are as they were. */
+const restoreSome = (tenant: Tenant, changes: OrderChange[]) =>
+  savePurchaseOrders(tenant, changes.map(editBack), (ids) =>
+    giveBack(
+      tenant,
+      changes.filter(({ id }) => ids.includes(id)).map(({ was }) => was),
+    ),
+  );
+
+function editBack({ id, added, was }: OrderChange): PurchaseOrderChange {
+  const { mapped_warehouse, expected_at, carrier, freight_number, note } = was;
+  const lines = [
+    ...was.lines.map(({ id: line, quantity, lot_number, expected_at }) => ({ id: line, quantity, lot_number, expected_at })),
+    ...added.map((line) => ({ id: line, isDelete: true })),
+  ];
+  return { ...{ id, mapped_warehouse, expected_at, carrier, freight_number, note }, lines };
+}
+
+/** What nobody had edited is its source's again. */
+async function giveBack(tenant: Tenant, orders: OrderChange['was'][]): Promise<void> {
+  const lines = orders.flatMap((order) => order.lines.map(({ id, source_quantity }) => ({ id, source_quantity })));
+  const heads = orders.map(({ id, edited_fields, expected_time }) => ({ id, edited_fields, expected_time }));
+  await sql`
+    update purchase_orders p set edited_fields = was.edited_fields, expected_at = coalesce(was.expected_time, p.expected_at)
+    from json_to_recordset(${JSON.stringify(heads)}::json) as was (id bigint, edited_fields text[], expected_time timestamptz)
+    where p.account_id = ${tenant.accountId} and p.id = was.id`.execute(tenant.db);
+  await sql`
+    update purchase_order_lines l set source_quantity = was.source_quantity from json_to_recordset(${JSON.stringify(lines)}::json) as was (id bigint, source_quantity int)
+    where l.account_id = ${tenant.accountId} and l.id = was.id`.execute(tenant.db);
+}

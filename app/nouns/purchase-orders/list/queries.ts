@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Paginated } from '../../../../platform/list/query.ts';
+import { readPage } from '../../../../platform/list/read-page.ts';
+import { readPrepared } from '../../../../platform/prepared.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { PurchaseOrderFilter, PurchaseTabs } from '../../purchase-flow/contract/filter.ts';
+import { listPurchaseOrdersCall, type PurchaseOrderRow } from '../../purchase-flow/contract/purchase-orders.ts';
+import { statusLabel } from '../../purchase-flow/purchase-order.ts';
+import { isOverdue, purchaseOrderSource } from '../finding/conditions.ts';
+
+/** One page of purchase orders at a bounded cost. */
+export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Paginated<PurchaseOrderRow>> {
+  const source = purchaseOrderSource(tenant, filter);
+  const page = await readPage(tenant, listPurchaseOrdersCall, filter, source, { query: (rows) => shownOf(tenant, rows) });
+  return {
+    ...page,
+    data: page.data.map((row) => ({
+      ...row,
+      status_label: { label: row.status, humanReadable: statusLabel[row.status] },
+      error: row.open_issues > 0,
+    })),
+  };
+}
+
+/** What the list shows of rows of `purchase_orders`. */
+const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) =>
+  sql<Omit<PurchaseOrderRow, 'status_label' | 'error'>>`
+    select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, vendor_name,
+      mapped_warehouse, (select min(w.name) from warehouses w where w.account_id = purchase_orders.account_id and w.code = mapped_warehouse) as warehouse_name,
+      warehouse_reference_number, ordered_at, expected_at, announced_at, updated_at, ${isOverdue(tenant)} as overdue, units_ordered, units_received, locked,
+      archived_at is not null as archived, open_issues,
+      case when open_issues > 0 then (select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
+        where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id limit 1) end as issue
+    from ${rows} as purchase_orders left join connections c on c.account_id = purchase_orders.account_id and c.id = connection_id`;
+
+type Choice = { value: string; label: string };
+
+/** What the list shows beside its rows: exact counts from the tallies, and what its filters offer. */
+export async function readPurchaseContext(
+  tenant: Tenant,
+): Promise<{ tabs: PurchaseTabs; sources: Choice[]; vendors: Choice[]; warehouses: Choice[]; connected: boolean }> {
+  const [tabs, sources, vendors, warehouses] = await Promise.all([
+    countPurchaseTabs(tenant),
+    listSources(tenant),
+    listVendors(tenant),
+    listWarehouses(tenant),
+  ]);
+  const manual = { value: 'manual', label: 'Made here' };
+  return { tabs, sources: [...sources, manual], vendors, warehouses, connected: sources.length > 0 };
+}
+
+/** How many there are of each view: from the tallies, what is late from its index. */
+export async function countPurchaseTabs(tenant: Tenant): Promise<PurchaseTabs> {
+  const [tabs, late] = await Promise.all([countTabs(tenant), countLate(tenant)]);
+  return { ...tabs, late };
+}
+
+async function countTabs(tenant: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
+  const [row] = await readPrepared(
+    tenant,
+    sql<Omit<PurchaseTabs, 'late'>>`
+    select coalesce(sum(n) filter (where status in ('pending', 'hold', 'received') and not archived), 0)::int as open,
+      coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where not archived), 0)::int as "all",
+      coalesce(sum(n) filter (where archived), 0)::int as archived
+    from purchase_order_tallies where account_id = ${tenant.accountId}`,
+  );
+  return row ?? { open: 0, attention: 0, all: 0, archived: 0 };
+}
+
+const mostLate = 10_000;
+
+/** How many are late: at most ten thousand. */
+async function countLate(tenant: Tenant): Promise<number> {
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ n: number }>`
+    select count(*)::int as n from (select from purchase_orders where account_id = ${tenant.accountId} and deleted_at is null and archived_at is null and ${isOverdue(tenant)}
+      limit ${sql.lit(mostLate)}) as late`,
+  );
+  return row?.n ?? 0;
+}
+
+async function listSources({ accountId, db }: Tenant): Promise<Choice[]> {
+  const { rows } = await sql<Columns<'connections', 'slug' | 'name'>>`
+    select distinct on (slug) slug, name from connections where account_id = ${accountId} and 'purchaseOrders' = any(capabilities)
+    order by slug, disconnected_at nulls first, id desc`.execute(db);
+  return rows.map(({ slug, name }) => ({ value: slug, label: name }));
+}
+
+async function listWarehouses({ accountId, db }: Tenant): Promise<Choice[]> {
+  const { rows } = await sql<Columns<'warehouses', 'code' | 'name'>>`
+    select distinct on (code) code, name from warehouses where account_id = ${accountId} order by code`.execute(db);
+  return rows.map(({ code, name }) => ({ value: code, label: name }));
+}
+
+const mostVendors = 200;
+
+/** The vendors, by skipping from one to the next in their index. */
+async function listVendors({ accountId, db }: Tenant): Promise<Choice[]> {
+  const next = (
+    after: string,
+  ) => sql`(select vendor_name from purchase_orders where account_id = ${accountId} and deleted_at is null and archived_at is null
+    and vendor_name > ${sql.raw(after)} order by vendor_name limit 1)`;
+  const { rows } = await sql<{ name: string }>`
+    with recursive vendor (name) as (select ${next(`''`)} union all select ${next('vendor.name')} from vendor where vendor.name is not null)
+    select name from vendor where name is not null limit ${mostVendors}`.execute(db);
+  return rows.map(({ name }) => ({ value: name, label: name }));
+}

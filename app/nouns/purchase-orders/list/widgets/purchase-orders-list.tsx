@@ -1,0 +1,78 @@
+import { href } from 'react-router';
+import type { List } from '../../../../ui/list/declaration.ts';
+import { OnCard } from '../../../../ui/list/on-card.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { PurchaseOrderFilter } from '../../../purchase-flow/contract/filter.ts';
+import type { PurchaseOrderRow } from '../../../purchase-flow/contract/purchase-orders.ts';
+import { purchaseBulk } from './bulk.ts';
+import { Expected, issueNote, orderName, orderState } from './cells.tsx';
+import { type PurchaseChoices, purchaseOrderFilters } from './filters.ts';
+
+/** The declaration of the list; `reload` reloads it after a bulk action. */
+export const purchaseOrdersList = (choices: PurchaseChoices, filter: PurchaseOrderFilter, reload: () => void): List<PurchaseOrderRow> => ({
+  ...list,
+  bulk: purchaseBulk(filter, reload),
+  filters: purchaseOrderFilters(choices),
+});
+
+const addressOf = ({ id }: PurchaseOrderRow) => href('/purchase-orders/:id', { id: String(id) });
+const count = (units: number) => units.toLocaleString('en-US');
+const time = (at: PurchaseOrderRow['announced_at']) => (at === null ? '–' : <RelativeTime at={at} />);
+
+const list: List<PurchaseOrderRow> = {
+  noun: { one: 'purchase order', many: 'purchase orders' },
+  rowKey: ({ id }) => id,
+  rowHref: addressOf,
+  rowEditHref: (row) => `${addressOf(row)}?edit=1`,
+  rowName: ({ po_number }) => po_number,
+  rowNote: issueNote,
+  columns: [
+    { key: 'po_number', title: 'Order', sort: 'DESC', width: 170, card: 'title', cell: orderName },
+    { key: 'status', title: 'Status', sort: 'ASC', width: 190, card: 'badge', cell: orderState },
+    { key: 'source', title: 'Source', width: 120, hideBelow: 'md', cell: ({ source_name }) => source_name },
+    { key: 'vendor_name', title: 'Vendor', sort: 'ASC', card: 'text', cell: ({ vendor_name }) => vendor_name || '–' },
+    {
+      key: 'mapped_warehouse',
+      title: 'Warehouse',
+      width: 150,
+      hideBelow: 'lg',
+      cell: ({ warehouse_name, mapped_warehouse }) => warehouse_name ?? mapped_warehouse ?? '–',
+    },
+    {
+      key: 'units_ordered',
+      title: 'Ordered',
+      width: 90,
+      align: 'right',
+      hideBelow: 'md',
+      cell: ({ units_ordered }) => count(units_ordered),
+    },
+    {
+      key: 'units_received',
+      title: 'Received',
+      width: 90,
+      align: 'right',
+      card: 'figure',
+      cell: ({ units_received, units_ordered }) => (
+        <>
+          {count(units_received)}
+          <OnCard> of {count(units_ordered)} received</OnCard>
+        </>
+      ),
+    },
+    {
+      key: 'expected_at',
+      title: 'Expected',
+      sort: 'ASC',
+      width: 100,
+      align: 'right',
+      card: 'meta',
+      cell: (order) => <Expected order={order} />,
+    },
+    { key: 'issue', title: 'Issue', extra: true, width: 240, cell: ({ issue }) => issue?.sentence ?? '–' },
+    { key: 'source_number', title: 'Source number', extra: true, width: 150, cell: ({ source_number }) => source_number },
+    { key: 'warehouse_reference_number', title: 'ASN', extra: true, width: 120, cell: (row) => row.warehouse_reference_number ?? '–' },
+    { key: 'ordered_at', title: 'Date', sort: 'DESC', extra: true, width: 110, align: 'right', cell: ({ ordered_at }) => time(ordered_at) },
+    { key: 'announced_at', title: 'Sync date', extra: true, width: 110, align: 'right', cell: ({ announced_at }) => time(announced_at) },
+    { key: 'updated_at', title: 'Last updated', extra: true, width: 110, align: 'right', cell: ({ updated_at }) => time(updated_at) },
+  ],
+};

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { processReceipts } from '../../purchase-flow/receipts/process.ts';
+import { storeReceipts } from '../../purchase-flow/receipts/store.ts';
+import { assignReceipt, setReceiptAside, takeReceiptBack } from './commands.ts';
+import { getUnknownReceipt } from './queries.ts';
+
+const own = testDatabase();
+
+async function received() {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1');
+  await buyer.flow();
+  const goods = { ...{ type: 'receipt', receivedAt: new Date(), sku: 'MUG', lot: null, carrier: null, freightNumber: null }, raw: {} };
+  const store = (quantity: number) =>
+    buyer.inTenant((tenant) => storeReceipts(tenant, buyer.warehouseId, [{ ...goods, remoteId: 'R-9', asnId: 'ASN-OLD', quantity }]));
+  await store(4);
+  const [receipt] = await own.sql<{ id: string }>('select id from receipts where account_id = $1', [buyer.accountId]);
+  const waiting = () =>
+    own.sql<{ sentence: string }>(`select sentence from issues where account_id = $1 and type = 'unknown_receipt' and closed_at is null`, [
+      buyer.accountId,
+    ]);
+  return { ...buyer, store, waiting, receiptId: Number(receipt?.id), id: (await buyer.purchase('P-1')).id };
+}
+
+test('a receipt of nothing is assigned to a purchase order that asks for its SKU, counts there, and is taken back again', async () => {
+  const { inTenant, receiptId, id, waiting, purchase } = await received();
+  expect(await waiting()).toEqual([{ sentence: '4 of MUG came for announcement ASN-OLD, which is of no purchase order here.' }]);
+  const offered = await inTenant((tenant) => getUnknownReceipt(tenant, receiptId));
+  expect(offered).toMatchObject({ sku: 'MUG', quantity: 4, candidates: [{ id, source_number: 'P-1' }] });
+  await inTenant((tenant) => assignReceipt(tenant, receiptId, id));
+  expect([await waiting(), await purchase('P-1')]).toMatchObject([[], { status: 'received', units_received: 4 }]);
+  await expect(inTenant((tenant) => assignReceipt(tenant, receiptId, id))).rejects.toThrow('Somebody else has decided');
+  await inTenant((tenant) => takeReceiptBack(tenant, receiptId));
+  expect([await waiting(), await purchase('P-1')]).toMatchObject([[{}], { status: 'pending', units_received: 0 }]);
+});
+
+test('one that is booked cannot be taken back', async () => {
+  const { inTenant, receiptId, id } = await received();
+  await inTenant((tenant) => assignReceipt(tenant, receiptId, id));
+  await inTenant((tenant) => processReceipts(tenant, id));
+  await expect(inTenant((tenant) => takeReceiptBack(tenant, receiptId))).rejects.toThrow('This receipt is processed.');
+});
+
+test('set aside with a reason it is no issue any more, until that is undone or the warehouse corrects it', async () => {
+  const { inTenant, receiptId, waiting, store, accountId } = await received();
+  await inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Samples for the showroom.'));
+  expect(await waiting()).toEqual([]);
+  expect(await own.sql('select set_aside_reason from receipts where account_id = $1', [accountId])).toEqual([
+    { set_aside_reason: 'Samples for the showroom.' },
+  ]);
+  await store(4);
+  expect(await waiting()).toEqual([]);
+  await inTenant((tenant) => takeReceiptBack(tenant, receiptId));
+  expect(await waiting()).toHaveLength(1);
+  await expect(inTenant((tenant) => takeReceiptBack(tenant, receiptId))).rejects.toThrow('Nobody has assigned this receipt');
+  await inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Samples.'));
+  await store(5);
+  expect(await waiting()).toEqual([{ sentence: '5 of MUG came for announcement ASN-OLD, which is of no purchase order here.' }]);
+});
+
+test('what was decided can be undone from Activity', async () => {
+  const { inTenant, receiptId, accountId } = await received();
+  await inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Samples.'));
+  const runs = () =>
+    own.sql(`select action, undone_at is null as undoable from runs where account_id = $1 and kind = 'action'`, [accountId]);
+  expect(await runs()).toEqual([{ action: 'place-receipt', undoable: true }]);
+  await inTenant((tenant) => takeReceiptBack(tenant, receiptId));
+  expect(await runs()).toEqual([{ action: 'place-receipt', undoable: false }]);
+});

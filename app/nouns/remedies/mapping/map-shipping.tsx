@@ -1,0 +1,114 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../platform/call.ts';
+import { useMay } from '../../../people/accounts/sessions/use-signed-in.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import type { Saved } from '../../mappings/saves/use-saved.ts';
+import { saveShippingOptionsCall } from '../../mappings/shipping-options/contract.ts';
+import { saveOrderCall } from '../../order-flow/contract/orders.ts';
+import { Panel } from '../panel.tsx';
+import type { RemedyIssue } from '../remedy.ts';
+import type { Hints } from '../use-hints.ts';
+import { useSend } from '../use-panel.ts';
+import { Impact } from './impact.tsx';
+
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (saved: Saved) => Promise<void> };
+
+/** Maps a channel's shipping code to a warehouse method or, where the channel gave no code, sets the order's method. */
+export function MapShipping({ issue, hints, onClose, onDone }: Props) {
+  const [method, setMethod] = useState(hints.equal_method);
+  const [untouched, setUntouched] = useState(true);
+  const { send, busy, failure } = useSend();
+  const mayMap = useMay('map');
+  const code = issue.subject;
+  const forAll = mayMap && code !== '';
+  const missing = !method && !untouched ? 'Shipping method should be selected' : null;
+  const save = () =>
+    send(async () => {
+      setUntouched(false);
+      if (method) await onDone(forAll ? await mapForAll(issue, hints, method) : await setForOne(issue, method));
+    });
+  return (
+    <Panel
+      title={
+        code === '' ? (
+          'Choose a shipping method'
+        ) : (
+          <>
+            Map <span className="mono">{code}</span>
+          </>
+        )
+      }
+      impact={forAll ? <Impact waiting={hints} verb="the mapping" /> : <OnlyOne code={code} hints={hints} />}
+      verb={forAll ? 'Map shipping method' : 'Use for this order'}
+      canSend={forAll || Boolean(issue.order_id)}
+      busy={busy}
+      failure={failure}
+      onSend={save}
+      onClose={onClose}
+    >
+      {(forAll || issue.order_id) && (
+        <MethodSelect groups={hints.methods} value={method} onChange={setMethod} error={missing} from={hints.name ?? code} />
+      )}
+      {forAll && issue.slug && (
+        <AtWarehouse connection={issue.slug} change={method ? { kind: 'shipping', codes: [{ code, to: method }] } : null} />
+      )}
+    </Panel>
+  );
+}
+
+function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
+  if (code === '') return <>{hints.connection_name} gave this order no shipping method, so there is no code to map.</>;
+  return (
+    <>
+      Shipping codes are mapped by an admin or account admin of your account. Ask one of them to map {code}: it mends{' '}
+      {hints.waiting === 1 ? 'the order that waits' : `all ${countedWords(hints.waiting, 'order')} that wait`} for it.
+    </>
+  );
+}
+
+async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<Saved> {
+  const code = { connectorCode: subject, amwareCode, ...(name && { description: name }), was: { amwareCode: null } };
+  return call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } });
+}
+
+async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<Saved> {
+  await call(saveOrderCall, { body: { order: { id: order_id ?? 0, shipping_code } } });
+  return { message: 'Order successfully saved' };
+}
+
+type MethodProps = {
+  groups: Hints['methods'];
+  value: string | null;
+  onChange: (code: string | null) => void;
+  error: string | null;
+  /** The channel's name for it. */
+  from: string;
+};
+
+/** The warehouse's shipping methods, grouped by carrier. */
+function MethodSelect({ groups, value, onChange, error, from }: MethodProps) {
+  return (
+    <Select
+      label="Warehouse shipping method"
+      description={
+        groups.length === 0
+          ? 'The warehouse’s shipping methods are not known yet. They are read with its next sync.'
+          : from && `The channel calls it “${from}”.`
+      }
+      placeholder="Choose a method"
+      data={groups.map(({ carrier, methods }) => ({
+        group: carrier,
+        items: methods.map(({ code, name }) => ({ value: code, label: name })),
+      }))}
+      value={value}
+      onChange={onChange}
+      error={error}
+      searchable
+      data-autofocus
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import { inTenant as openTenant } from '../../../platform/tenant.ts';
+import type { Parts } from '../../people/accounts/services.ts';
+import { capabilityOf, getConnection } from '../../shared/connections/calls/session.ts';
+import { connectionNamed } from '../../shared/connections/queries.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { noneWords, pushAll, saveBuffer, saveStockSettings } from './commands.ts';
+import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';
+import { quantityWanted } from './quantities.ts';
+import { listPushesOf } from './queries.ts';
+import { leftOutWords } from './told/alias-note.ts';
+
+/** Calls about the stock that channels are told of. */
+export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
+  route(app, listStockLocationsCall, async ({ session, params }) => {
+    const connection = await openTenant(engine.database, session, async (tenant) =>
+      getConnection(tenant, engine.seal, (await connectionNamed(tenant, params.name)).id),
+    );
+    if (!connection?.connector.inventory) throw takesNone();
+    const call = { attempt: 0, subject: null, userId: session.userId };
+    const result = await capabilityOf(engine, connection, 'inventory', call).listLocations();
+    if (!result.ok) throw refuse(409, 'does_not_work', `${connection.name} does not list its locations: ${result.failure.reason}`);
+    return { locations: result.value };
+  });
+  route(app, saveStockSettingsCall, async ({ inTenant, params, body }) => {
+    await inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      const connection = await getConnection(tenant, engine.seal, id);
+      if (!connection || quantityWanted(connection) === null) throw takesNone();
+      await saveStockSettings(tenant, { id, name }, body);
+    });
+    return { message: saved[body.mode] };
+  });
+  route(app, pushStockCall, async ({ inTenant, params }) => {
+    const { runId, total, aliases, mode } = await inTenant(async (tenant) => pushAll(tenant, await connectionNamed(tenant, params.name)));
+    const some = countedWords(total, 'product');
+    const begun =
+      mode === 'rehearsal' ? `The stock of ${some} is being rehearsed. Nothing is sent.` : `The stock of ${some} is on its way.`;
+    return { runId, total, message: total === 0 ? noneWords(aliases) : `${begun}${leftOutWords(aliases)}` };
+  });
+  route(app, saveBufferCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => saveBuffer(tenant, params.id, body.buffer));
+    return { message: 'The buffer was saved.' };
+  });
+  route(app, listPushesCall, async ({ reading, params }) => ({ data: await reading((tenant) => listPushesOf(tenant, params.id)) }));
+}
+
+const takesNone = () => refuse(409, 'no_inventory', 'This channel takes no stock.');
+
+const saved = {
+  off: 'Stock is no longer sent to the channel.',
+  rehearsal: 'What the channel would be sent is listed here and on each product. Nothing is sent.',
+  on: 'Stock is sent to the channel from now on.',
+};

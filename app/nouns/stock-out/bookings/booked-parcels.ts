@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Connection } from '../../../shared/connections/calls/session.ts';
+import { quantityWanted } from '../quantities.ts';
+import { queueBookedStock } from '../queue.ts';
+
+/**
+ * A channel that was told of parcels of these orders takes them off its quantities by itself, unless it wants what can be sold: it is told
+ * anew of what was in them.
+ */
+export async function followBookedParcels(tenant: Tenant, connection: Connection, orderIds: readonly number[]): Promise<void> {
+  const kind = quantityWanted(connection);
+  if (kind === null || kind === 'available' || orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'order_lines', 'sku'>>`
+    select distinct sku from order_lines where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and not is_charge`.execute(
+    tenant.db,
+  );
+  await queueBookedStock(
+    tenant,
+    connection.id,
+    rows.map(({ sku }) => sku),
+  );
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { finishRun, startRun } from '../../shared/runs/commands.ts';
+import type { StockSettings } from './contract.ts';
+import { countAliases, readStockSettings } from './queries.ts';
+import { forgetTold, queueStock, queueStockNow } from './queue.ts';
+import { leftOutWords } from './told/alias-note.ts';
+
+type Connection = { id: number; name: string };
+
+/** Saves how a channel is told of stock. Whatever it was told before, it is told anew. */
+export async function saveStockSettings(tenant: Tenant, connection: Connection, settings: StockSettings): Promise<void> {
+  const from = await readStockSettings(tenant, connection.id);
+  const { mode, location_id, location_name, buffer } = settings;
+  await sql`
+    insert into stock_settings (account_id, connection_id, mode, location_id, location_name, buffer)
+    values (${tenant.accountId}, ${connection.id}, ${mode}, ${location_id}, ${location_name}, ${buffer})
+    on conflict (account_id, connection_id) do update set mode = excluded.mode, location_id = excluded.location_id, location_name = excluded.location_name, buffer = excluded.buffer`.execute(
+    tenant.db,
+  );
+  await writeAudit(tenant, { verb: 'changed', noun: 'stock settings', record: connection, from, to: settings });
+  if (from.mode !== mode || from.location_id !== location_id) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
+  await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` });
+  notify(tenant, 'stock');
+}
+
+/** `aliases`: linked, and left out. */
+type Pushed = { runId: number; total: number; aliases: number; mode: StockSettings['mode'] };
+
+/** Tells a channel the stock of all its linked products that it lists, as a run; joins one that runs. @throws Refusal 409 where it is not told of stock */
+export async function pushAll(tenant: Tenant, connection: Connection): Promise<Pushed> {
+  const { mode } = await readStockSettings(tenant, connection.id);
+  if (mode === 'off') throw refuse(409, 'stock_off', `${connection.name} is not sent stock. Switch that on first.`);
+  const { rows } = await sql<Columns<'runs', 'id' | 'total'>>`
+    select id, total from runs where account_id = ${tenant.accountId} and connection_id = ${connection.id} and kind = 'bulk' and subject = 'stock' and state = 'running'
+      and exists (select from outbox x where x.account_id = runs.account_id and x.run_id = runs.id and x.state in ('waiting', 'sending')) order by id desc limit 1`.execute(
+    tenant.db,
+  );
+  const aliases = await countAliases(tenant, connection.id);
+  const [running] = rows;
+  if (running) return { runId: running.id, total: running.total ?? 0, aliases, mode };
+  await forgetTold(tenant, sql`connection_id = ${connection.id}`);
+  const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
+  const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
+  await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  if (total === 0) await finishRun(tenant, runId, 'done', noneWords(aliases));
+  await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });
+  return { runId, total, aliases, mode };
+}
+
+/** What is said where nothing is to be told, and there are so many aliases. */
+export const noneWords = (aliases: number): string =>
+  `${aliases === 0 ? 'No product' : 'No product that the channel lists'} is linked.${leftOutWords(aliases)}`;
+
+/** Keeps units of a product back from one channel. @throws Refusal 404 */
+export async function saveBuffer(tenant: Tenant, listingId: number, buffer: number | null): Promise<void> {
+  const { rows } = await sql<
+    Columns<'connector_products', 'connector_product_sku'> & { before: Column<'connector_products', 'stock_buffer'> }
+  >`
+    update connector_products set stock_buffer = ${buffer} where account_id = ${tenant.accountId} and id = ${listingId} and deleted_at is null
+    returning old.stock_buffer as before, connector_product_sku`.execute(tenant.db);
+  const [saved] = rows;
+  if (!saved) throw refuse(404, 'not_found', 'This product does not exist.');
+  await writeAudit(tenant, {
+    ...{ verb: 'changed', noun: 'stock buffer', record: { id: listingId, name: saved.connector_product_sku } },
+    ...{ from: { buffer: saved.before }, to: { buffer } },
+  });
+  await queueStock(tenant, { meant: sql`cp.id = ${listingId}` });
+}

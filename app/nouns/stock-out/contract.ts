@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+
+const named = z.object({ name: text(100) });
+
+export const stockModes = ['off', 'rehearsal', 'on'] as const;
+export type StockMode = (typeof stockModes)[number];
+
+const mostKeptBack = 1_000_000;
+const units = z.coerce.number().int('Must be a whole number').min(0, 'Must not be negative').max(mostKeptBack, 'Must be at most 1,000,000');
+
+/** Whether so many units can be kept back; a field that is empty or unreadable gives NaN. Without the schema, which browsers do not have. */
+export const isBuffer = (count: number) => Number.isInteger(count) && count >= 0 && count <= mostKeptBack;
+
+const settings = z.object({
+  mode: z.enum(stockModes),
+  /** The channel's own location that the stock is told for. */
+  location_id: z.string().nullable(),
+  location_name: z.string().nullable(),
+  /** Units of each product that are kept back. */
+  buffer: z.number(),
+});
+export type StockSettings = z.output<typeof settings>;
+
+export const listStockLocationsCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/stock-locations',
+  may: 'map',
+  summary: 'The locations that a channel keeps stock for, as it lists them now',
+  params: named,
+  replies: { 200: z.object({ locations: z.array(z.object({ id: z.string(), name: z.string() })) }), 404: refusal, 409: refusal },
+});
+
+export const saveStockSettingsCall = endpoint({
+  method: 'PUT',
+  path: '/api/connectors/:name/stock',
+  may: 'map',
+  withErrorMessage: true,
+  summary: 'Say whether a channel is told of stock, for which of its locations, and how many units of each product are kept back',
+  params: named,
+  body: z
+    .object({
+      mode: z.enum(stockModes),
+      location_id: text(200).nullable().default(null),
+      location_name: text(500).nullable().default(null),
+      buffer: units.default(0),
+    })
+    .refine(({ mode, location_id }) => mode === 'off' || Boolean(location_id), {
+      path: ['location_id'],
+      message: 'Choose the location at the channel that the stock is sent for.',
+    }),
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
+});
+
+export const pushStockCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/stock/push',
+  may: 'work',
+  summary: 'Tell a channel the stock of all its linked products, as a run',
+  params: named,
+  replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
+});
+
+export const saveBufferCall = endpoint({
+  method: 'PUT',
+  path: '/api/connector-products/:id/buffer',
+  may: 'map',
+  withErrorMessage: true,
+  summary: 'Say how many units of a product are kept back from one channel; null where the connection’s own buffer counts',
+  params: z.object({ id }),
+  body: z.object({ buffer: units.nullable() }),
+  replies: { 200: messageReply, 404: refusal },
+});
+
+/** What a channel was told of a product, and what it replied. */
+const push = z.object({
+  id: z.number(),
+  connection_name: z.string(),
+  slug: z.string(),
+  sku: z.string(),
+  quantity: z.number().nullable(),
+  outcome: z.enum(['sent', 'rehearsed', 'refused']),
+  reason: z.string().nullable(),
+  at: instant,
+});
+export type StockPush = z.output<typeof push>;
+
+export const listPushesCall = endpoint({
+  method: 'GET',
+  path: '/api/products/:id/stock-pushes',
+  may: 'work',
+  summary: 'What channels were last told of a product’s stock, and what they replied',
+  params: z.object({ id }),
+  replies: { 200: z.object({ data: z.array(push) }), 404: refusal },
+});

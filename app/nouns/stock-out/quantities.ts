@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connector, Inventory } from '../../../connectors/contract.ts';
+import type { Column } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { type Connection, quietSession } from '../../shared/connections/calls/session.ts';
+import { isOpen, mayLeaveThere, ownBookings } from './bookings/own-bookings.ts';
+
+/** What a channel is told of one of its listings: whole sales, never less than none. */
+export type ToldStock = {
+  id: Column<'connector_products', 'id'>;
+  sku: Column<'connector_products', 'connector_product_sku'>;
+  location_id: NonNullable<Column<'stock_settings', 'location_id'>>;
+  mode: 'rehearsal' | 'on';
+  quantity: number;
+  /** What it was told last. */
+  stock_sent: Column<'connector_products', 'stock_sent'>;
+};
+
+type Kind = Inventory['quantity'];
+
+/** Which quantity a connection wants; null where it takes none. Makes no call. */
+export const quantityWanted = ({ connector, settings }: { connector: Connector; settings: Connection['settings'] }): Kind | null =>
+  connector.inventory?.(quietSession(connector, settings)).quantity ?? null;
+
+const unpromised = sql`there.available - coalesce(promised.units, 0)`;
+// What the channel subtracts itself is put back, so that it is not subtracted twice.
+const free: Record<Kind, RawBuilder<unknown>> = {
+  on_hand: sql`there.on_hand + coalesce(itself.units, 0)`,
+  available: unpromised,
+  before_own_orders: sql`${unpromised} + coalesce(itself.units, 0)`,
+};
+
+/** Orders of a product that the warehouse no longer names wait, so there is nothing to sell of it; a book has what lies there all the same. */
+const toTell = (kind: Kind) =>
+  kind === 'on_hand' ? free[kind] : sql`case when p.gone_at is null then ${free[kind]} else coalesce(itself.units, 0) end`;
+
+/**
+ * The stock to tell of these listings of a connection, as everything is now. Leaves out what is not linked or an alias, what
+ * the warehouse has not counted yet, and connections that are not told.
+ *
+ * Where the channel's location is mapped to a building, what is in that building is told, otherwise what is in all of them. An order
+ * that does not say where it leaves from may leave from any.
+ */
+export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: number, listingIds: readonly number[]): Promise<ToldStock[]> {
+  const { rows } = await sql<ToldStock>`
+    with listing as (
+      select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode, coalesce(cp.stock_buffer, s.buffer) as buffer
+      from connector_products cp join stock_settings s on s.account_id = cp.account_id and s.connection_id = cp.connection_id and s.mode <> 'off'
+      where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
+        and not cp.is_alias
+    ),
+    building as (${buildingOf(tenant, connectionId)}),
+    counted as (${countedOf(tenant)}),
+    promised as (${promisedOf(tenant)}),
+    itself as (${ownBookings(tenant, kind, connectionId)})
+    select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent,
+      least(greatest(floor((${toTell(kind)} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
+    from listing
+    join products p on p.account_id = ${tenant.accountId} and p.id = listing.product_id
+    -- A product that came after its count has no totals yet.
+    join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
+    cross join lateral (select
+      case when exists (select from building) then coalesce(counted.on_hand_there, 0) else counted.on_hand end as on_hand,
+      case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available) as there
+    left join promised on promised.product_id = listing.product_id
+    left join itself on itself.product_id = listing.product_id and itself.sku = listing.sku`.execute(tenant.db);
+  return rows;
+}
+
+const countedOf = ({ accountId }: Tenant) => sql`
+  select p.id, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
+    sum(sl.available) filter (where ${isThere}) as available_there from products p
+  join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
+  join stock_levels sl on sl.account_id = w.account_id and sl.connection_id = w.id and sl.sku = p.sku
+  where p.account_id = ${accountId} and p.id in (select product_id from listing) group by p.id`;
+
+/**
+ * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of by
+ * then: orders that are not with it, and those that it accepted since, even where they have shipped, because their units are not taken
+ * off what is available before it counts again.
+ */
+const promisedOf = ({ accountId }: Tenant) => sql`
+  select product_id, sum(units) as units from (
+    select r.product_id, r.units from reservations r join orders o on o.account_id = r.account_id and o.id = r.order_id
+    where r.account_id = ${accountId} and r.product_id in (select product_id from listing) and r.accepted_at is not null and ${mayLeaveThere}
+    union all
+    select l.product_id, l.quantity::bigint * l.units_per_sale from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
+    where l.account_id = ${accountId} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
+      and ${isOpen} and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
+  ) as each group by 1`;
+
+/** The `code` of the building that a connection's location for stock is mapped to; no row where it is mapped to none. */
+export const buildingOf = ({ accountId }: Tenant, connectionId: number): RawBuilder<unknown> => sql`
+  select m.amware_location as code from stock_settings s
+  join location_mappings m on m.account_id = s.account_id and m.connection_id = s.connection_id and m.internal_id = s.location_id
+  where s.account_id = ${accountId} and s.connection_id = ${connectionId} and m.amware_location is not null`;
+
+const isThere = sql`sl.warehouse = (select code from building)`;

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Database } from '../../../platform/db.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../base/job-queue.ts';
+import { type Again, queueCounted } from '../../shared/outbox/queue.ts';
+
+/** Listings to tell of: those that meet a condition on `cp`, or the rows of a relation of listings. */
+type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
+
+/** The linked ones of these listings `cp`, where their channel is told of stock `s`. It knows nothing of an alias. */
+const told = ({ accountId }: Tenant, which: Which) => sql`stock_settings s
+  join connections c on c.account_id = s.account_id and c.id = s.connection_id and c.disconnected_at is null
+  join ${'listings' in which ? which.listings : sql`connector_products`} cp on cp.account_id = s.account_id and cp.connection_id = s.connection_id
+  where s.account_id = ${accountId} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
+
+/**
+ * Has the channels told of these listings. Nothing happens for connections that are not told. The
+ * listings are only noted here: changes of stock come from many transactions at once, which would wait for each other, or for each
+ * other in a circle, if each of them touched the effect of the same listing. `anew`: they are told whatever they were told before.
+ */
+export async function queueStock(tenant: Tenant, which: Which, { anew = false } = {}): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew} from ${told(tenant, which)}`.execute(
+    tenant.db,
+  );
+  if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
+}
+
+/** Noted listings whose effects are queued in one transaction. */
+const atOnce = 5_000;
+
+/** Queues the effects of all listings that were noted. */
+export async function queueNotedStock(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
+  for (let taken = atOnce; taken === atOnce && !stop.aborted; )
+    taken = await inTenant(database, { accountId, userId: null }, queueSomeNoted);
+}
+
+/** The same of as many as fit one transaction, in that of the caller. Returns how many were noted. */
+export async function queueSomeNoted(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<Columns<'stock_due', 'connector_product_id' | 'anew'>>`
+    delete from stock_due where account_id = ${tenant.accountId}
+      and id in (select id from stock_due where account_id = ${tenant.accountId} order by id limit ${atOnce})
+    returning connector_product_id, anew`.execute(tenant.db);
+  const ids = [...new Set(rows.map(({ connector_product_id }) => connector_product_id))];
+  await forgetTold(tenant, sql`id = any(${rows.flatMap((row) => (row.anew ? row.connector_product_id : []))}::bigint[])`);
+  if (ids.length > 0) await queueListingsNow(tenant, ids);
+  return rows.length;
+}
+
+/** So that each of these listings is told again, although its channel is known to have it. */
+export async function forgetTold({ accountId, db }: Tenant, meant: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update connector_products set stock_sent = null where account_id = ${accountId} and stock_sent is not null and id in (
+      select id from connector_products where account_id = ${accountId} and ${meant} order by id for no key update)`.execute(db);
+}
+
+/**
+ * Queues the effects of these listings in this transaction. What is sent is composed when it leaves, so that the newest wins; one
+ * that is queued already stays where it is. Returns how many were queued.
+ */
+export function queueStockNow(
+  tenant: Tenant,
+  which: Which,
+  { runId, again = 'when_ended' }: { runId?: number; again?: Again } = {},
+): Promise<number> {
+  return queueCounted(
+    tenant,
+    {
+      kind: 'stock',
+      connectionId: sql`cp.connection_id`,
+      key: sql`cp.id::text`,
+      userId: runId === undefined ? null : tenant.userId,
+      ...(runId === undefined ? {} : { runId }),
+      // In one order everywhere, so that two writers do not wait for each other.
+      from: sql`${told(tenant, which)} order by cp.id`,
+    },
+    again,
+  );
+}
+
+/** Queues the effects of the listings with these ids. */
+export const queueListingsNow = (tenant: Tenant, ids: readonly number[]): Promise<number> =>
+  queueStockNow(tenant, listed(tenant, sql`unnest(${ids}::bigint[]) as listing`, sql`id = listing`));
+
+/** Queues the stock of these products, because something was counted, promised or given back. */
+export async function queueStockOfProducts(tenant: Tenant, productIds: readonly number[]): Promise<void> {
+  if (productIds.length > 0) await queueStock(tenant, linkedTo(tenant, sql`select unnest(${[...new Set(productIds)]}::bigint[])`));
+}
+
+/** The same by the warehouse's SKUs. */
+export async function queueStockOfSkus(tenant: Tenant, skus: readonly string[]): Promise<void> {
+  if (skus.length === 0) return;
+  await queueStock(
+    tenant,
+    linkedTo(tenant, sql`select id from products where account_id = ${tenant.accountId} and sku = any(${[...new Set(skus)]}::text[])`),
+  );
+}
+
+/** Queues the stock of these SKUs of a connection, because their links or what is kept back of them changed. */
+export async function queueStockOfListings(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
+  if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus));
+}
+
+const ofSkus = (tenant: Tenant, connectionId: number, skus: readonly string[]) =>
+  listed(tenant, sql`unnest(${[...new Set(skus)]}::text[]) as sku`, sql`connection_id = ${connectionId} and connector_product_sku = sku`);
+
+const linkedTo = (tenant: Tenant, products: RawBuilder<unknown>) =>
+  listed(tenant, sql`(${products}) as product (id)`, sql`product_id = product.id`);
+
+/**
+ * The listings of each row of a relation, looked up row by row. Together with what else has to be so, the planner takes linked listings
+ * for few while none were linked a moment ago, and would look through all of them for each row.
+ */
+const listed = ({ accountId }: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
+  listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where account_id = ${accountId} and ${condition} offset 0) found)`,
+});
+
+/**
+ * The same, whatever the channel was told of them: what shipped or came of these SKUs was booked there, which moved the quantity that it
+ * was told.
+ */
+export async function queueBookedStock(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
+  if (skus.length > 0) await queueStock(tenant, ofSkus(tenant, connectionId, skus), { anew: true });
+}
+
+/** Queues the stock of what a connection sells, because its location with this code is mapped to another building. */
+export async function queueStockOfLocation(tenant: Tenant, connectionId: number, code: string): Promise<void> {
+  await queueStock(tenant, { meant: sql`cp.connection_id = ${connectionId} and s.location_id = ${code}` });
+}
+
+/** Queues the stock of what is on these orders. */
+export async function queueStockOfOrders(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { accountId } = tenant;
+  const orders = sql`select unnest(${[...new Set(orderIds)]}::bigint[])`;
+  await queueStock(
+    tenant,
+    linkedTo(
+      tenant,
+      sql`select distinct l.product_id from (${orders}) as o (id)
+        cross join lateral (select product_id from order_lines where account_id = ${accountId} and order_id = o.id offset 0) l where l.product_id is not null`,
+    ),
+  );
+}
+
+/** Does what changes the lines of these orders, or whether they count; queues the stock of what was on them before and is afterwards. */
+export async function tellingStockOf<T>(tenant: Tenant, orderIds: readonly number[], change: () => Promise<T>): Promise<T> {
+  await queueStockOfOrders(tenant, orderIds);
+  const result = await change();
+  await queueStockOfOrders(tenant, orderIds);
+  return result;
+}

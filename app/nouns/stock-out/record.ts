@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../base/job-queue.ts';
+import type { Connection } from '../../shared/connections/calls/session.ts';
+import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
+import { stockRefused } from '../../shared/issues/types/items/stock-refused.ts';
+import { advanceRun, finishRun, type RowOutcome } from '../../shared/runs/commands.ts';
+import { quantityWanted, stockToTell } from './quantities.ts';
+import { countAliases, readStockSettings } from './queries.ts';
+import { queueListingsNow } from './queue.ts';
+import { leftOutWords } from './told/alias-note.ts';
+
+/** What became of a listing's stock. `quantity` is null where there was nothing to tell. */
+export type StockOutcome = {
+  listingId: number;
+  runId: number | null;
+  outcome: 'sent' | 'rehearsed' | 'refused' | 'nothing';
+  quantity: number | null;
+  locationId: string | null;
+  reason: string | null;
+  /** Nobody knows what became of a call before this one: it may arrive after it. */
+  maybeLate: boolean;
+};
+type Recorded = Columns<'connector_products', 'id' | 'connector_product_sku' | 'is_alias'>;
+
+/**
+ * Records what a channel was told of stock, and what it replied. What changed while it was told is queued again: the change found
+ * the effect being sent, so nobody else would.
+ */
+export async function recordStock(tenant: Tenant, connection: Connection, outcomes: StockOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const told = outcomes.filter(({ outcome }) => outcome !== 'nothing');
+  const { rows } = await sql<Recorded>`
+    with told as (
+      select * from json_to_recordset(${JSON.stringify(told)}::json) as t ("listingId" bigint, outcome text, quantity int, "locationId" text, reason text)
+    ),
+    pushed as (
+      insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome, reason)
+      select ${tenant.accountId}, ${connection.id}, "listingId", quantity, "locationId", outcome, reason from told
+    )
+    update connector_products cp set stock_sent = case when t.outcome = 'refused' then null else t.quantity end
+    from told t where cp.account_id = ${tenant.accountId} and cp.id = t."listingId"
+    returning cp.id, cp.connector_product_sku, cp.is_alias`.execute(tenant.db);
+  await reportRefusals(tenant, connection, outcomes, rows);
+  await queueChanged(
+    tenant,
+    connection,
+    outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ listingId }) => listingId),
+  );
+  await advanceRuns(tenant, connection.id, outcomes);
+  await lookAgain(
+    tenant,
+    outcomes.filter(({ maybeLate }) => maybeLate),
+  );
+  notify(tenant, 'stock');
+}
+
+/** Longer than the other side works at a call after the one who made it has given up. */
+const lateMs = 120_000;
+
+/** A call that was given up may have reached the channel after the one that is recorded here, with an older quantity. */
+async function lookAgain(tenant: Tenant, outcomes: StockOutcome[]): Promise<void> {
+  const listingIds = outcomes.map(({ listingId }) => listingId);
+  if (listingIds.length > 0) await enqueue(tenant, 'stock:again', { listingIds }, { runAt: new Date(Date.now() + lateMs) });
+}
+
+/** What was found to be an alias meanwhile is sent no more, so nobody has to look at what was refused. */
+async function reportRefusals(
+  tenant: Tenant,
+  { id: connectionId, name }: Connection,
+  outcomes: StockOutcome[],
+  rows: Recorded[],
+): Promise<void> {
+  const skus = new Map(rows.flatMap((row) => (row.is_alias ? [] : [[row.id, row.connector_product_sku]])));
+  const skusOf = (outcome: StockOutcome['outcome']) =>
+    outcomes.flatMap((each) => {
+      const sku = skus.get(each.listingId);
+      return each.outcome === outcome && sku !== undefined ? [{ sku, reason: each.reason ?? '' }] : [];
+    });
+  const taken = skusOf('sent');
+  if (taken.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: taken.map(({ sku }) => sku) });
+  await openIssues(
+    tenant,
+    skusOf('refused').map(({ sku, reason }) => ({
+      ...{ connectionId, type: 'stock_refused' as const, subject: sku, blocking: false },
+      sentence: stockRefused.sentence({ connection: name, sku, reason }),
+    })),
+  );
+}
+
+/** Their effects have ended in this transaction, so a change from now on queues them by itself. */
+async function queueChanged(tenant: Tenant, connection: Connection, listingIds: number[]): Promise<void> {
+  const kind = quantityWanted(connection);
+  if (kind === null || listingIds.length === 0) return;
+  const now = await stockToTell(tenant, kind, connection.id, listingIds);
+  const changed = now.filter(({ quantity, stock_sent }) => quantity !== stock_sent).map(({ id }) => id);
+  if (changed.length > 0) await queueListingsNow(tenant, changed);
+}
+
+async function advanceRuns(tenant: Tenant, connectionId: number, outcomes: StockOutcome[]): Promise<void> {
+  const ofRuns = outcomes.flatMap((each) => (each.runId === null ? [] : [{ ...each, runId: each.runId }]));
+  for (const [runId, some] of Map.groupBy(ofRuns, ({ runId }) => runId)) {
+    const skus = await skusWithIds(
+      tenant,
+      some.map(({ listingId }) => listingId),
+    );
+    const of = (outcome: StockOutcome['outcome']) => some.filter((each) => each.outcome === outcome).length;
+    const counts = { done: of('sent') + of('rehearsed'), skipped: of('nothing'), failed: of('refused') };
+    await advanceRun(
+      tenant,
+      runId,
+      counts,
+      some.map((each) => outcomeOf(each, skus.get(each.listingId) ?? String(each.listingId))),
+    );
+    await finishIfLast(tenant, connectionId, runId);
+  }
+}
+
+async function skusWithIds({ accountId, db }: Tenant, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<Columns<'connector_products', 'id' | 'connector_product_sku'>>`
+    select id, connector_product_sku from connector_products where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.connector_product_sku]));
+}
+
+const labels = { sent: 'done', rehearsed: 'done', refused: 'failed', nothing: 'skipped' } as const;
+
+function outcomeOf({ listingId, outcome, quantity, reason }: StockOutcome, label: string): RowOutcome {
+  const said = {
+    sent: `Told ${quantity}.`,
+    rehearsed: `Would be told ${quantity}. Nothing was sent.`,
+    nothing: quantity === null ? 'Not linked any more, an alias by now, or not counted yet.' : `Nothing new: ${quantity}, as before.`,
+    refused: reason,
+  };
+  return { outcome: labels[outcome], recordType: 'connector_product', recordId: listingId, label, reason: said[outcome] };
+}
+
+/** A run ends with the last of its effects. */
+async function finishIfLast(tenant: Tenant, connectionId: number, runId: number): Promise<void> {
+  const { rows } = await sql<{ left: boolean }>`
+    select exists (select from outbox where account_id = ${tenant.accountId} and run_id = ${runId} and state in ('waiting', 'sending')) as left`.execute(
+    tenant.db,
+  );
+  if (rows[0]?.left) return;
+  const aliases = leftOutWords(await countAliases(tenant, connectionId));
+  const { mode } = await readStockSettings(tenant, connectionId);
+  const sentence =
+    mode === 'rehearsal' ? 'Nothing was sent: each linked product says what would be.' : 'Every linked product was told, or says why not.';
+  await finishRun(tenant, runId, 'done', `${sentence}${aliases}`);
+}

@@ -1,0 +1,40 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { saveBufferCall } from '../contract.ts';
+
+type Props = { listing: { id: number; sku: string; buffer: number | null }; onClose: () => void };
+
+/** How many units of one product are kept back from a channel. */
+export default function BufferDialog({ listing: { id, sku, buffer }, onClose }: Props) {
+  const [units, setUnits] = useState(buffer === null ? '' : String(buffer));
+  const { revalidate } = useRevalidator();
+  const save = async () => {
+    const body = { buffer: units === '' ? null : Number(units) };
+    showAlert('success', (await call(saveBufferCall, { params: { id }, body })).message);
+    await revalidate();
+  };
+  return (
+    <ConfirmDialog
+      title={`Safety buffer of ${sku}`}
+      text={
+        <Stack gap={10}>
+          <p>The channel is told of this many units fewer than there are. Empty: as many as the connection keeps back.</p>
+          <TextInput
+            type="number"
+            label="Units kept back"
+            defaultValue={units}
+            {...{ min: 0, max: 1_000_000, step: 1, inputMode: 'numeric' }}
+            onChange={({ currentTarget }) => setUnits(currentTarget.value)}
+          />
+        </Stack>
+      }
+      verb="Save"
+      run={save}
+      onClose={onClose}
+    />
+  );
+}

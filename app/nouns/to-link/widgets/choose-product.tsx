@@ -1,0 +1,23 @@
+import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
+import { LinkProduct } from '../../remedies/mapping/link-product.tsx';
+import { useHints } from '../../remedies/use-hints.ts';
+import type { ToLink } from '../contract.ts';
+import classes from './to-link.module.css';
+import type { Accepting } from './use-accepting.ts';
+
+/** The products that a SKU may mean, below its row: arrows choose, Enter links and goes on, Esc closes. */
+export function ChooseProduct({ sku, accepting }: { sku: ToLink; accepting: Accepting }) {
+  const { connection_id, slug, sku: subject } = sku;
+  const issue = { type: 'unmapped_sku', connection_id, slug, subject, sentence: '' } as const;
+  const close = () => accepting.close(sku);
+  const { hints, ready } = useHints(issue, 'link_product', true, close);
+  return (
+    <div className={classes.choose}>
+      {ready && hints ? (
+        <LinkProduct issue={issue} hints={hints} onClose={close} onDone={(saved) => accepting.goOn(sku, saved)} />
+      ) : (
+        <Skeleton rows={4} />
+      )}
+    </div>
+  );
+}

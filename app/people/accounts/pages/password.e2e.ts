@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { codeOf } from '../../../../test/authenticator.ts';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
+import { demoPassword } from '../people/demo-people.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+test('a person changes their password, is told what is wrong beside its field, and signs in with the new one', async () => {
+  const page = await visit('/activity', { as: 'olive@demo.crossdock', phone: true, expected: [/422/] });
+  await page.getByRole('button', { name: /Olive Reyes/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');
+  const save = async (current: string, next: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill(next);
+    await page.keyboard.press('Enter');
+  };
+  await save('not this one', 'a battery staple');
+  await page.getByText('This is not your password.').waitFor();
+  await expectAccessible(page);
+  await save(demoPassword, 'password1');
+  await page.getByText('This password is among the most common ones.').waitFor();
+  await save(demoPassword, 'a battery staple');
+  await page.getByText('Your password is changed. Every other browser was signed out.').waitFor();
+
+  const other = await visit('/sign-in');
+  await other.getByLabel('E-mail').fill('olive@demo.crossdock');
+  await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await expect.poll(() => other.getByLabel('E-mail').inputValue()).toBe('olive@demo.crossdock');
+  await other.goto('/sign-in');
+  await other.getByLabel('E-mail').fill('olive@demo.crossdock');
+  await other.getByLabel('Password', { exact: true }).fill('a battery staple');
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: /Olive Reyes/ }).waitFor();
+});
+
+test('a person sets up an authenticator app by keyboard, signs in with its code, and signs the other browser out', async () => {
+  const page = await visit('/settings/profile', { as: 'jonas@demo.crossdock', phone: true, expected: [/422/] });
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
+  await page.getByLabel('Your password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is not your password.').waitFor();
+  await page.getByLabel('Your password').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  const key = (await page.getByRole('button', { name: /Copy the key/ }).getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
+  await expectAccessible(page);
+  const address = `otpauth://totp/x?secret=${key}`;
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(address, -1));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect.poll(() => codes.count()).toBe(10);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await expectAccessible(page);
+  await page.locator('button:focus').press('Enter');
+  await page.getByText('10 recovery codes are left').waitFor();
+
+  const other = await visit('/sign-in', { dark: true, expected: [/401/] });
+  await other.getByLabel('E-mail').fill('jonas@demo.crossdock');
+  await other.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await other.keyboard.press('Enter');
+  await other.getByRole('heading', { name: 'Enter your code' }).waitFor();
+  await expectAccessible(other);
+  await other.locator('input[name="code"]:focus').waitFor();
+  await other.keyboard.type(codeOf(address));
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).press('Enter');
+  await page.getByText('That browser is signed out.').waitFor();
+  await expectAccessible(page);
+  await other.goto('/activity');
+  await other.getByLabel('E-mail').fill('jonas@demo.crossdock');
+  await other.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await other.locator('input:focus').waitFor();
+  await other.keyboard.type(recoveryCode);
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await page.getByLabel('Your password').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.getByText('Off. Signing in takes your password alone.').waitFor();
+});

@@ -1,0 +1,24 @@
+import { differences } from '../../../../platform/audit.ts';
+import type { AuditVerb } from '../../../../platform/audit-verbs.ts';
+import { noteAudit } from '../../../../platform/watch-writes.ts';
+import type { Directory } from './directory.ts';
+
+type Done = { verb: AuditVerb; noun: string; from?: Record<string, unknown>; to?: Record<string, unknown> };
+
+/**
+ * Records in a person's own account what they did with their sign-in, or what was done with it by a mailed link: these have no
+ * tenant. Never a secret. In the transaction of `query`, where it has one.
+ */
+export async function auditPerson(
+  { query }: Pick<Directory, 'query'>,
+  { userId, address }: { userId: number; address: string | null },
+  { verb, noun, from = {}, to = {} }: Done,
+): Promise<void> {
+  noteAudit();
+  await query(
+    `insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
+     select m.account_id, u.id, false, $2, $3, $4, u.id, u.name, $5 from users u join members m on m.user_id = u.id
+     where u.id = $1 order by m.account_id limit 1`,
+    [userId, address, verb, noun, JSON.stringify(differences(from, to))],
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import { readProfile } from '../contract.ts';
+
+const queryKey = ['profile'];
+
+/** The own name, two-factor sign-in and sessions. */
+export const useProfile = () => useQuery({ queryKey, queryFn: () => call(readProfile, {}) });
+
+/** Reads it again after a change, and the name in the header. */
+export function useProfileChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  const { revalidate } = useRevalidator();
+  return async () => {
+    await Promise.all([queries.invalidateQueries({ queryKey }), revalidate()]);
+  };
+}

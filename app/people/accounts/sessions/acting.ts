@@ -1,0 +1,56 @@
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { SignedIn } from '../../../../platform/signed-in.ts';
+import { noteAudit } from '../../../../platform/watch-writes.ts';
+import type { Account } from '../contract.ts';
+import type { Directory } from '../people/directory.ts';
+import { newToken } from '../people.ts';
+
+/** `address` is where the request came from. */
+type Who = Pick<SignedIn, 'userId'> & { address: string | null };
+
+/**
+ * Lets a super admin act as an account, and records it there. Returns the session's new token: the token changes with the
+ * account, so that no process uses a cached session of the other one.
+ */
+export async function actAs(directory: Directory, session: Who, token: string, accountId: number): Promise<string> {
+  return change(directory, session, token, accountId);
+}
+
+/** Returns the session to the super admin's own account. */
+export async function stopActing(directory: Directory, session: Who, token: string): Promise<string> {
+  return change(directory, session, token, null);
+}
+
+/** All accounts by name, for super admins. */
+export function listAccounts(directory: Directory): Promise<Account[]> {
+  return directory.query('select id, name, timezone from accounts order by lower(name), id limit 1000');
+}
+
+async function recordStart(query: Directory['query'], { userId, address }: Who, accountId: number): Promise<void> {
+  await query("insert into account_access_log (account_id, user_id, did) values ($1, $2, 'started_acting')", [accountId, userId]);
+  await query(
+    `insert into audit_entries (account_id, user_id, acting_as, address, verb, noun, record_id, record_name, changes)
+     select id, $2, true, $3, 'started acting as', 'account', id, name, '{}' from accounts where id = $1`,
+    [accountId, userId, address],
+  );
+}
+
+/** That the former account is left is recorded by the database: see session_ended. */
+async function change(directory: Directory, session: Who, token: string, accountId: number | null): Promise<string> {
+  const next = newToken();
+  await directory.transaction(async (query) => {
+    if (accountId !== null) {
+      const found = await query('select 1 from accounts where id = $1', [accountId]);
+      if (found.length === 0) throw refuse(404, 'not_found', 'This account does not exist.');
+    }
+    const changed = await query(
+      'update sessions set acting_account_id = $2, token = $3, updated_at = now() where token = $1 returning id',
+      [token, accountId, next],
+    );
+    if (changed.length === 0) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+    // That the former account is left is recorded by the database, which sees however a session ends.
+    noteAudit();
+    if (accountId !== null) await recordStart(query, session, accountId);
+  });
+  return next;
+}

@@ -1,0 +1,34 @@
+import { writeAudit } from '../../../../platform/audit.ts';
+import { invalid } from '../../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../../platform/http/unchanged.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { AccountSettings } from './contract.ts';
+import { readAccount } from './queries.ts';
+import { isTimezone } from './timezones.ts';
+
+type Settings = Partial<AccountSettings>;
+
+/** Changes the given settings of the account. @throws Invalid for a time zone that there is not; Refusal 409 where one is not what it `was` */
+export async function saveAccount(tenant: Tenant, { was = {}, ...change }: Settings & { was?: Settings | undefined }): Promise<void> {
+  const from = await readAccount(tenant, true);
+  for (const field of typedKeys(change))
+    requireUnchanged<unknown>({ was: was[field], now: from[field], to: change[field] }, () => changedMeanwhile(field, from));
+  const to = { ...from, ...change };
+  // One that it has already stays, also where it is an older name of a zone.
+  if (to.timezone !== from.timezone && !isTimezone(to.timezone)) throw invalid({ timezone: ['Choose a time zone from the list.'] });
+  await tenant.db.updateTable('accounts').set(to).where('id', '=', tenant.accountId).execute();
+  await writeAudit(tenant, { verb: 'changed', noun: 'account', record: { id: tenant.accountId, name: to.name }, from, to });
+}
+
+const typedKeys = (change: Settings) => Object.keys(change) as (keyof AccountSettings)[];
+
+/** What each setting is now, in words. */
+const said: Record<keyof AccountSettings, (now: AccountSettings) => string> = {
+  name: ({ name }) => `the name to “${name}”`,
+  timezone: ({ timezone }) => `the time zone to ${timezone}`,
+  combine_orders: ({ combine_orders }) => `the combining of orders to ${combine_orders ? 'on' : 'off'}`,
+  page_size: ({ page_size }) => `the rows on a page to ${page_size}`,
+  date_style: ({ date_style }) => `the date style to ${date_style.replace('_', ' ')}`,
+};
+
+const changedMeanwhile = (field: keyof AccountSettings, now: AccountSettings) => `Somebody else changed ${said[field](now)} meanwhile.`;

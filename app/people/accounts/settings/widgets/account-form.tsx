@@ -1,0 +1,93 @@
+import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { CallError, call } from '../../../../../platform/call.ts';
+import { dateStyles } from '../../../../../platform/date-style.ts';
+import { pageSizes } from '../../../../../platform/list/query.ts';
+import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
+import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
+import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useLeaveGuard } from '../../../../ui/form/use-leave-guard.tsx';
+import { useClock } from '../../../../ui/time/clock.tsx';
+import { writeDateTime } from '../../../../ui/time/write-time.ts';
+import { fieldMessages } from '../../../../ui/words/error-message.ts';
+import { type AccountSettings, type ListedTimezone, saveAccountCall } from '../contract.ts';
+import { TimezoneSelect } from './timezone-select.tsx';
+
+type Props = { settings: AccountSettings; zones: readonly ListedTimezone[]; mayChange: boolean };
+
+/** The account's settings; who may not change them sees what they are. */
+export function AccountForm({ settings, zones, mayChange }: Props) {
+  const clock = useClock();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  // As it was when the page was opened, or saved here last; nothing, once a person was told of another's change.
+  const [was, setWas] = useState<Partial<AccountSettings>>(settings);
+  const form = useForm<AccountSettings>({ initialValues: settings });
+  const { dialog } = useLeaveGuard({ isUnsaved: form.isDirty(), isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
+  const save = async (typed: AccountSettings) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      // Only what was changed here: a colleague may have changed the rest meanwhile.
+      const body = Object.fromEntries(Object.entries(typed).filter(([field]) => form.isDirty(field)));
+      showAlert('success', (await call(saveAccountCall, { body: { ...body, was } })).message);
+      setWas(typed);
+      form.resetDirty();
+      await revalidate();
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'changed_meanwhile') setWas({});
+      const wrong = Object.entries(fieldMessages(error)).map(([field, [message]]) => [field, message]);
+      if (wrong.length > 0) form.setErrors(Object.fromEntries(wrong));
+      else showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { page_size } = form.values;
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <Stack maw={480}>
+        <TextInput label="Name" autoComplete="off" disabled={!mayChange} {...form.getInputProps('name')} />
+        <TimezoneSelect
+          zones={zones}
+          value={form.values.timezone}
+          onChange={(timezone) => form.setFieldValue('timezone', timezone)}
+          error={form.errors.timezone}
+          disabled={!mayChange}
+        />
+        <NativeSelect
+          label="Date style"
+          description="How every date and time is written here, for everyone in the account."
+          data={dateStyles.map((dateStyle) => ({
+            value: dateStyle,
+            label: writeDateTime(new Date(clock.now), { timezone: form.values.timezone, dateStyle }),
+          }))}
+          disabled={!mayChange}
+          {...form.getInputProps('date_style')}
+        />
+        <NativeSelect
+          label="Rows on a page"
+          description="Of a list, until somebody chooses another number there."
+          data={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
+          value={String(page_size)}
+          onChange={({ currentTarget }) => form.setFieldValue('page_size', Number(currentTarget.value) as typeof page_size)}
+          disabled={!mayChange}
+        />
+        <Switch
+          label="Combine orders to one address"
+          description="Orders to the same person and address that are released together travel in one parcel. Each keeps its number and tracking."
+          disabled={!mayChange}
+          {...form.getInputProps('combine_orders', { type: 'checkbox' })}
+        />
+        <FormButtons>
+          <SubmitButton busy={busy} reason={!mayChange && 'Only admins change the account.'}>
+            Save
+          </SubmitButton>
+        </FormButtons>
+      </Stack>
+      {dialog}
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../platform/call.ts';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { Entrance, Refusal } from '../entrance/entrance.tsx';
+import { useEntranceCall } from '../entrance/use-entrance-call.ts';
+import { signInWithCode } from './contract.ts';
+
+type Props = { onSignedIn: () => void; onBack: () => void };
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+export function CodeStep({ onSignedIn, onBack }: Props) {
+  const [byRecovery, setByRecovery] = useState(false);
+  const { refusal, busy, send } = useEntranceCall(async (code: string) => {
+    await call(signInWithCode, { body: { code } });
+    onSignedIn();
+  });
+  return (
+    <Entrance title="Enter your code">
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(String(new FormData(event.currentTarget).get('code')));
+        }}
+      >
+        <Stack>
+          <Refusal sentence={refusal} />
+          <CodeInput key={String(byRecovery)} byRecovery={byRecovery} />
+          <SubmitButton busy={busy} fullWidth>
+            Sign in
+          </SubmitButton>
+          <Group justify="space-between" gap="0 12px">
+            <TextButton onClick={() => setByRecovery(!byRecovery)}>
+              {byRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
+            </TextButton>
+            <TextButton onClick={onBack}>Back</TextButton>
+          </Group>
+          {byRecovery && (
+            <Text size="sm" c="dimmed">
+              Neither phone nor codes? Ask the people who run your Crossdock.
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}
+
+function CodeInput({ byRecovery }: { byRecovery: boolean }) {
+  const input = byRecovery
+    ? { label: 'Recovery code', description: 'Each works once', autoComplete: 'off', classNames: { input: 'mono' } }
+    : {
+        label: 'Code',
+        description: 'The six digits in your authenticator app',
+        autoComplete: 'one-time-code',
+        inputMode: 'numeric' as const,
+      };
+  // The page before it is gone, and its focus with it.
+  return <TextInput {...input} name="code" required withAsterisk={false} autoFocus />;
+}
+
+const TextButton = (props: React.ComponentProps<'button'> & { onClick: () => void }) => (
+  <Button type="button" variant="transparent" size="compact-sm" px={0} onClick={props.onClick}>
+    {props.children}
+  </Button>
+);

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { page } from '../../../platform/http/page.ts';
+import { readAddress } from '../../../platform/list/query.ts';
+import { EmptyState } from '../../ui/blocks/empty-state.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { Route } from './+types/audit-page.ts';
+import { auditFilters, auditList } from './audit-list.tsx';
+import { auditFilter, exportAuditCall } from './contract.ts';
+import { auditChoices, listAudit } from './queries.ts';
+
+export const loader = page('team', async ({ session, tenant, search }) => {
+  const shown = session.pageSize;
+  const after = Number(search.get('after'));
+  const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
+  const filter = readAddress({ query: auditFilter }, search, session);
+  const [found, choices] = await Promise.all([listAudit(tenant, { ...filter, before }, shown + 1), auditChoices(tenant)]);
+  const entries = found.slice(0, shown);
+  const next = found.length > shown ? String(entries.at(-1)?.id) : null;
+  return { filter, choices, entries, after: before ? String(before) : null, next };
+});
+
+/** Who did what in this account, when and from where: what people here did, and what Crossdock's own people did for it. */
+export default function AuditPage({ loaderData: { filter, choices, entries, after, next } }: Route.ComponentProps) {
+  const chosen = Object.entries(filter).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
+  return (
+    <ListPage
+      title="Audit"
+      list={{ ...auditList, filters: auditFilters(choices) }}
+      page={{ data: entries }}
+      read={filter}
+      keyset={{ after, next }}
+      actions={
+        <Button component="a" href={`${exportAuditCall.path}?${new URLSearchParams(chosen)}`} variant="default" download>
+          Export
+        </Button>
+      }
+      empty={
+        <EmptyState title="Nothing is recorded yet">
+          Whatever somebody changes in this account is listed here. Nobody can change or delete an entry.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, testWeb } from '../../../test/web.ts';
+import { changesIn, sentenceOf } from './entry.ts';
+
+const own = testWeb();
+const password = 'correct horse battery';
+let admin: Person;
+let user: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  const accountId = await own.account('Acme', 'Europe/Berlin');
+  admin = await own.person(accountId, 'account_admin', password);
+  user = await own.person(accountId);
+  stranger = await own.person(await own.account(), 'account_admin');
+});
+
+const audit = async (query = '', person = admin) => (await own.as(person, { url: `/api/audit?${query}` })).json().data;
+const sentences = async (query = '') => (await audit(query)).map(sentenceOf);
+const post = (person: Person, url: string, payload: object) => own.as(person, { method: 'POST', url, payload });
+
+test('what people do is listed, newest first, with who, from where, and what changed', async () => {
+  const { id } = (await post(admin, '/api/departments', { name: 'Returns' })).json();
+  await own.as(admin, { method: 'PUT', url: `/api/departments/${id}`, payload: { name: 'Returns desk' } });
+  const [changed, created] = await audit();
+  expect(changed).toMatchObject({
+    ...{ who: 'Person 1', acting_as: false, address: '127.0.0.1', verb: 'changed', noun: 'department', record_name: 'Returns desk' },
+    changes: { name: { from: 'Returns', to: 'Returns desk' } },
+  });
+  expect(sentenceOf(created)).toBe('created department “Returns”');
+  expect(sentenceOf({ verb: 'connected', noun: 'connection', record_name: 'NetSuite' })).toBe('connected “NetSuite”');
+  expect(await audit(`before=${changed.id}`)).toEqual([created]);
+});
+
+test('what a person does with their own sign-in is listed too, and never a secret', async () => {
+  await own.as(user, { method: 'PATCH', url: '/api/profile', payload: { name: 'Ada' } });
+  await post(admin, '/api/auth/change-password', { currentPassword: password, newPassword: 'battery staple horse' });
+  expect((await sentences()).slice(0, 2)).toEqual(['changed password “Person 1”', 'changed profile “Ada”']);
+  expect(JSON.stringify(await audit())).not.toMatch(/staple|correct horse/);
+});
+
+test('what a super admin does as the account is listed there, with when that began and ended', async () => {
+  const sam = await own.person(await own.account(), 'super');
+  const cookieOf = (reply: { headers: Record<string, unknown> }) => String(reply.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const acting = { ...sam, cookie: cookieOf(await post(sam, '/api/accounts/act-as', { accountId: admin.accountId })) };
+  await post(acting, '/api/departments', { name: 'Made for them' });
+  const back = { ...sam, cookie: cookieOf(await own.as(acting, { method: 'DELETE', url: '/api/accounts/act-as' })) };
+  expect(await sentences('acting=yes')).toEqual([
+    'stopped acting as account “Acme”',
+    'created department “Made for them”',
+    'started acting as account “Acme”',
+  ]);
+  expect((await audit('acting=yes')).map(({ who }: { who: string }) => who)).toEqual(Array(3).fill('Person 4'));
+  expect(await audit('', back)).toEqual([]);
+});
+
+test.each([
+  ['noun=profile', ['changed profile “Ada”']],
+  ['search=returns+desk', ['changed department “Returns desk”']],
+  ['search=%25', []],
+  ['verb=created&acting=no', ['created department “Returns”']],
+  ['start_at=2999-01-01', []],
+  ['end_at=1999-01-01', []],
+])('the filter %s leaves %j', async (query, expected) => {
+  expect(await sentences(query)).toEqual(expected);
+});
+
+test.each(["search=')--", "noun='; drop table x--", 'who=0', 'verb=hacked', 'before=-1', 'other=1'])(
+  'the filter %s harms nothing',
+  async (query) => {
+    expect([200, 422]).toContain((await own.as(admin, { url: `/api/audit?${query}` })).statusCode);
+  },
+);
+
+test('it is exported as it is filtered, a row a change, in the time zone of the account, and safe in a spreadsheet', async () => {
+  await post(admin, '/api/departments', { name: '=1+1' });
+  const reply = await own.as(admin, { url: '/api/audit/export?noun=department' });
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
+  const [header, first, ...others] = reply.body.replace('\ufeff', '').trim().split('\r\n');
+  expect(header).toBe('time,who,for_crossdock,address,did,what,record,field,from,to');
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Person 1,no,127\.0\.0\.1,created,department,'=1\+1,name,,'=1\+1$/);
+  expect(others).toHaveLength(3);
+});
+
+test('only admins read it, and of their own account alone', async () => {
+  for (const url of ['/api/audit', '/api/audit/export']) expect((await own.as(user, { url })).statusCode, url).toBe(403);
+  expect(await audit('', stranger)).toEqual([]);
+  expect((await own.as(stranger, { url: '/api/audit/export' })).body.trim().split('\r\n')).toHaveLength(1);
+});
+
+const style = { timezone: 'Europe/Berlin', dateStyle: 'month_first' } as const;
+
+test('a long change is cut short, and says by how much', () => {
+  const changes = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`sku_${n}`, { from: null, to: n }]));
+  expect(changesIn({ changes }, style)).toHaveLength(13);
+  expect(changesIn({ changes }, style).at(-1)).toEqual({ field: 'and 8 more', from: null, to: null });
+  expect(changesIn({ changes: { shared: { from: true, to: ['a', 'b'] } } }, style)).toEqual([{ field: 'shared', from: 'yes', to: 'a, b' }]);
+});
+
+test('of a rule that was changed only the values that differ are shown, and no ids', () => {
+  const rule = { source_name: 'Country', source_value: 'DE', destination_value: 'Bitte klingeln' };
+  const changes = {
+    connection: { from: 0, to: 3 },
+    channel: { from: '', to: 'ShipStation' },
+    rule: { from: rule, to: { ...rule, destination_value: 'Bei Nachbarn abgeben' } },
+  };
+  expect(changesIn({ changes }, style)).toEqual([
+    { field: 'channel', from: null, to: 'ShipStation' },
+    { field: 'destination value', from: 'Bitte klingeln', to: 'Bei Nachbarn abgeben' },
+  ]);
+  expect(changesIn({ changes: { rule: { from: null, to: rule } } }, style)).toHaveLength(3);
+});
+
+test.each([
+  ['shipping_code', 'shipping code'],
+  ['combineOrders', 'combine orders'],
+  ['api_address', 'API address'],
+  ['certificateId', 'certificate ID'],
+  ['85123A-PACK6', '85123A-PACK6'],
+  ['GLOBE', 'GLOBE'],
+])('the field %s is called %s', (name, shown) => {
+  expect(changesIn({ changes: { [name]: { from: null, to: 'x' } } }, style)[0]?.field).toBe(shown);
+});
+
+test.each([
+  ['2026-03-04T09:14:03.123Z', 'Mar 4, 2026 10:14 am'],
+  ['2026-07-04T09:14:03+00:00', 'Jul 4, 2026 11:14 am'],
+  ['2026-03-04', '2026-03-04'],
+  ['SKU 2026-03-04T09', 'SKU 2026-03-04T09'],
+])('a change to %s is written as %s', (to, shown) => {
+  expect(changesIn({ changes: { at: { from: null, to } } }, style)).toEqual([{ field: 'at', from: null, to: shown }]);
+});

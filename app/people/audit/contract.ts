@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { auditVerbs } from '../../../platform/audit-verbs.ts';
+import { endpoint, id, instant, text } from '../../../platform/endpoint.ts';
+
+const change = z.object({ from: z.unknown(), to: z.unknown() });
+
+export const auditEntry = z.object({
+  id: z.number(),
+  at: instant,
+  /** Null for what runs by itself. */
+  who: z.string().nullable(),
+  /** Somebody of Crossdock who acted as this account. */
+  acting_as: z.boolean(),
+  /** The network address of the request; null for what runs by itself. */
+  address: z.string().nullable(),
+  verb: z.string(),
+  noun: z.string(),
+  record_id: z.number(),
+  record_name: z.string(),
+  changes: z.record(z.string(), change),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+const day = z.iso
+  .date()
+  .refine((each) => each >= '1970' && each < '3000', 'Must be between 1970 and 2999')
+  .or(z.literal(''))
+  .optional();
+
+/** The filters of the audit; the last day is included. */
+export const auditFilter = z.strictObject({
+  search: text(200).trim().optional(),
+  who: id.or(z.literal('')).optional(),
+  /** What Crossdock's own people did while they acted as the account. */
+  acting: z.enum(['yes', 'no', '']).optional(),
+  verb: z.enum([...auditVerbs, '']).optional(),
+  noun: text(60).optional(),
+  start_at: day,
+  end_at: day,
+});
+export type AuditFilter = z.output<typeof auditFilter>;
+
+export const listAuditCall = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  may: 'team',
+  summary: 'Who did what in the account, newest first, fifty at a time',
+  query: auditFilter.extend({ before: id.optional() }),
+  replies: { 200: z.object({ data: z.array(auditEntry) }) },
+});
+
+export const exportAuditCall = endpoint({
+  method: 'GET',
+  path: '/api/audit/export',
+  may: 'team',
+  summary: 'The same as a CSV file, a row a change: the newest 50,000 entries that the filters leave',
+  query: auditFilter,
+  replies: { 200: z.string() },
+});

@@ -1,0 +1,60 @@
+import { writeAudit } from '../../../platform/audit.ts';
+import { notify } from '../../../platform/events.ts';
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { unlessTaken } from '../../../platform/unless-taken.ts';
+import type { DepartmentBody } from './contract.ts';
+
+/** Creates a department and returns its id. @throws Invalid for a name that is taken */
+export async function createDepartment(tenant: Tenant, { name }: DepartmentBody): Promise<number> {
+  const added = tenant.db
+    .insertInto('departments')
+    .values({ account_id: tenant.accountId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await unlessTaken('departments_by_name', added, taken(name));
+  await writeAudit(tenant, { verb: 'created', noun: 'department', record: { id, name }, to: { name } });
+  notify(tenant, 'departments', [id]);
+  return id;
+}
+
+type Renaming = DepartmentBody & { was?: string | undefined };
+
+/** Renames a department; refused where its name is not what it `was`. @throws Refusal 404, 409; Invalid for a name that is taken */
+export async function changeDepartment(tenant: Tenant, id: number, { name, was }: Renaming): Promise<void> {
+  const from = await lockDepartment(tenant, id);
+  requireUnchanged({ was, now: from.name, to: name }, () => `Somebody else renamed “${was}” to “${from.name}” meanwhile.`);
+  const changed = tenant.db
+    .updateTable('departments')
+    .set({ name })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .execute();
+  await unlessTaken('departments_by_name', changed, taken(name));
+  await writeAudit(tenant, { verb: 'changed', noun: 'department', record: { id, name }, from, to: { name } });
+  notify(tenant, 'departments', [id]);
+}
+
+/** Deletes a department, and returns its name; the people in it leave it. @throws Refusal 404 */
+export async function deleteDepartment(tenant: Tenant, id: number): Promise<string> {
+  const from = await lockDepartment(tenant, id);
+  await tenant.db.deleteFrom('departments').where('account_id', '=', tenant.accountId).where('id', '=', id).execute();
+  await writeAudit(tenant, { verb: 'deleted', noun: 'department', record: { id, name: from.name }, from });
+  notify(tenant, 'departments', [id]);
+  return from.name;
+}
+
+async function lockDepartment(tenant: Tenant, id: number): Promise<DepartmentBody> {
+  const found = await tenant.db
+    .selectFrom('departments')
+    .select('name')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw refuse(404, 'not_found', 'This department does not exist.');
+  return found;
+}
+
+const taken = (name: string) => () => invalid({ name: [`There is a department named “${name}” already.`] });

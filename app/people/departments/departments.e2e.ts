@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { idle } from '../../../test/browser/idle.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+test('an admin creates, renames and deletes a department by keyboard, is told what is wrong beside its field, and loses nothing unasked', async () => {
+  const page = await visit('/activity', { as: 'amira@demo.crossdock', expected: [/422/] });
+  await page.getByRole('link', { name: 'Departments' }).click();
+  await page.getByText('4 departments').waitFor();
+  await expect.poll(() => page.locator('nav [aria-current="page"]').allInnerTexts()).toEqual(['Departments']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New department' }).press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('orders');
+  await name.press('Enter');
+  await page.getByText('There is a department named “orders” already.').waitFor();
+  await page.locator('input[name="name"]:focus').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.poll(() => name.inputValue()).toBe('orders');
+  await name.fill('Returns');
+  await name.press('Enter');
+  await page.getByText('The department was created.').waitFor();
+  await page.getByText('5 departments').waitFor();
+
+  await page.getByRole('button', { name: 'Edit Returns' }).press('Enter');
+  await name.fill('Returns desk');
+  await name.press('Enter');
+  await page.getByRole('button', { name: 'Delete Returns desk' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Delete Returns desk?' }).getByText('Nobody is in it.').waitFor();
+  await page.getByRole('dialog').locator('button:focus').press('Enter');
+  await page.getByText('“Returns desk” was deleted.').waitFor();
+  await page.getByText('4 departments').waitFor();
+  await page.locator('button[aria-label="Edit Support"]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await name.fill('Help');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('**/activity');
+});
+
+test('of two who rename a department at once the later is told its name by now, keeps what they typed, and may save it then', async () => {
+  const [amira, jonas] = [
+    await visit('/settings/team/departments', { as: 'amira@demo.crossdock' }),
+    await visit('/settings/team/departments', { as: 'jonas@demo.crossdock', expected: [/409/] }),
+  ];
+  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Support' }).press('Enter');
+  const [hers, his] = [amira, jonas].map((page) => page.getByRole('textbox', { name: 'Name', exact: true }));
+  await hers?.fill('Help');
+  await hers?.press('Enter');
+  await amira.getByText('The department was saved.').waitFor();
+  await his?.fill('Service');
+  await his?.press('Enter');
+  await jonas.getByText('Somebody else renamed “Support” to “Help” meanwhile. Look at it again before you save.').waitFor();
+  await idle(jonas.getByRole('button', { name: 'Save' })).waitFor();
+  await his?.press('Enter');
+  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Service' }).waitFor();
+});
+
+test('who does not manage the team reads them, on a phone too', async () => {
+  const page = await visit('/settings/team/departments', { as: 'olive@demo.crossdock', phone: true });
+  await page.getByText('Purchasing').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /department|^Edit|^Delete/ }).count()).toBe(0);
+  await expectAccessible(page);
+});

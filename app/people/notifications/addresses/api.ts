@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { route } from '../../../../platform/http/route.ts';
+import type { SignedIn } from '../../../../platform/signed-in.ts';
+import { inTenant } from '../../../../platform/tenant.ts';
+import { attempt } from '../../accounts/attempts/attempts.ts';
+import { allowMailTo, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
+import type { Parts } from '../../accounts/services.ts';
+import { type Asked, askedBy, confirmationMail } from './confirmation-mail.ts';
+import { confirmAddressCall, readConfirmationCall, resendConfirmationCall } from './contract.ts';
+import { confirmAddress, waitingAddresses } from './mail-addresses.ts';
+
+type AddressParts = Pick<Parts, 'database' | 'directory' | 'engine' | 'env' | 'post'>;
+
+/** How an address that is not a member's own comes to be mailed: it is asked by a mail, and confirms by the link in it. */
+export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
+  const { database, engine } = parts;
+  route(app, resendConfirmationCall, async ({ session, reading, body, request }) => {
+    const address = body.address.toLowerCase();
+    if (!(await reading(waitingAddresses)).includes(address))
+      throw refuse(404, 'not_found', 'This address waits for no confirmation any more. Reload the page.');
+    await askAddress(parts, session, address, request);
+    return { message: `${address} was mailed again.` };
+  });
+
+  const known = (token: string): Asked => {
+    const asked = askedBy(engine.seal, token);
+    if (!asked) throw gone();
+    return asked;
+  };
+  route(app, readConfirmationCall, async ({ query }) => {
+    const { accountId, address } = known(query.token);
+    const [account] = await parts.directory.query<Columns<'accounts', 'name'>>('select name from accounts where id = $1', [accountId]);
+    if (!account) throw gone();
+    return { account: account.name, address };
+  });
+  route(app, confirmAddressCall, async ({ body, request }) => {
+    const { accountId, address } = known(body.token);
+    const account = await inTenant(database, { accountId, userId: null, address: request.ip }, (tenant) => confirmAddress(tenant, address));
+    if (account === null) throw gone();
+    return { message: `${address} is confirmed: ${account} can mail it from now on.` };
+  });
+}
+
+const gone = () => refuse(404, 'not_found', 'Ask whoever named you to have it sent again.');
+
+/** In a day, to addresses of one account. */
+const mostOfAccount = 100;
+
+/** Mails an address to ask whether it wants to be mailed. @throws Refusal 429, 502 */
+async function askAddress(
+  parts: AddressParts,
+  { accountId, accountName }: SignedIn,
+  address: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const { directory, engine, env, post } = parts;
+  const wait =
+    (await allowMailTo(directory, 'confirmation', address)) ??
+    (await attempt(directory, `mails of confirmation|${accountId}`, { window: 24 * 60 * 60, max: mostOfAccount })).retryAfter;
+  if (wait !== null) throw mailedBefore(address, wait);
+  try {
+    await post(confirmationMail(engine.seal, { accountId, address }, { baseUrl: env.baseUrl, account: accountName }));
+  } catch (error) {
+    request.log.error({ error }, 'confirmation was not mailed');
+    throw refuse(502, 'not_mailed', 'The mail server did not take the mail. Try again in a while.');
+  }
+}
+
+/** Asks addresses that were named just now, as far as that may be; the others can be asked again. Returns what is said of them. */
+export async function askAddresses(parts: AddressParts, session: SignedIn, addresses: string[], request: FastifyRequest): Promise<string> {
+  for (const address of addresses) await askAddress(parts, session, address, request).catch(() => undefined);
+  if (addresses.length === 0) return '';
+  return ` ${addresses.join(', ')} ${addresses.length === 1 ? 'has' : 'have'} to confirm by the link in a mail first.`;
+}

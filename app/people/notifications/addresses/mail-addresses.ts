@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+
+type Address = Columns<'mail_addresses', 'address'>;
+
+/** Whether an address may be mailed: it is a member's own, or has confirmed that it wants to be. */
+export const mayBeMailed = (accountId: number, address: RawBuilder<unknown>) => sql<boolean>`
+  (exists (select from mail_addresses c where c.account_id = ${accountId} and c.address = ${address} and c.confirmed_at is not null)
+    or ${ofMember(accountId, address)})`;
+
+const ofMember = (accountId: number, address: RawBuilder<unknown>) => sql`
+  exists (select from members m join users u on u.id = m.user_id where m.account_id = ${accountId} and lower(u.email) = ${address})`;
+
+/**
+ * After rules and settings have changed: notes addresses that have to confirm, and forgets those that nothing names any more. Returns
+ * those that are to be asked for the first time.
+ */
+export async function noteAddresses({ accountId, db }: Tenant, addresses: readonly string[]): Promise<string[]> {
+  await sql`
+    delete from mail_addresses c where account_id = ${accountId}
+      and not exists (select from notification_rules r where r.account_id = c.account_id and r.address = c.address)
+      and not exists (select from notification_emails e where e.account_id = c.account_id and lower(e.email) = c.address)`.execute(db);
+  const lower = [...new Set(addresses.map((each) => each.toLowerCase()).filter(Boolean))];
+  const { rows } = await sql<Address>`
+    insert into mail_addresses (account_id, address) select ${accountId}, given from unnest(${lower}::text[]) as given
+    where not ${ofMember(accountId, sql`given`)} on conflict do nothing returning address`.execute(db);
+  return rows.map(({ address }) => address);
+}
+
+/** The addresses that have not confirmed yet. */
+export async function waitingAddresses({ accountId, db }: Tenant): Promise<string[]> {
+  const { rows } = await sql<Address>`
+    select address from mail_addresses c where account_id = ${accountId} and confirmed_at is null and not ${ofMember(accountId, sql`c.address`)}
+    order by address`.execute(db);
+  return rows.map(({ address }) => address);
+}
+
+/** Confirms an address; null where the account names it no longer. */
+export async function confirmAddress(tenant: Tenant, address: string): Promise<string | null> {
+  const { rows } = await sql<{ first: boolean; account: Column<'accounts', 'name'> }>`
+    update mail_addresses c set confirmed_at = coalesce(c.confirmed_at, now()) from accounts a
+    where c.account_id = ${tenant.accountId} and a.id = c.account_id and c.address = ${address}
+    returning old.confirmed_at is null as first, a.name as account`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) return null;
+  await writeAudit(tenant, {
+    ...{ verb: 'changed', noun: 'mail address', record: { id: tenant.accountId, name: address } },
+    from: { confirmed: !row.first },
+    to: { confirmed: true },
+  });
+  notify(tenant, 'notification_rules');
+  return row.account;
+}

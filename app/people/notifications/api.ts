@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import { inTenant } from '../../../platform/tenant.ts';
+import type { Parts } from '../accounts/services.ts';
+import { addressesApi, askAddresses } from './addresses/api.ts';
+import { countUnread, listNotifications, markRead } from './bell.ts';
+import {
+  listNotificationsCall,
+  readNotificationsCall,
+  readUnsubscribeCall,
+  saveAccountEmailCall,
+  saveConnectionEmailCall,
+  saveOwnMailCall,
+  saveRuleCall,
+  unsubscribeCall,
+} from './contract.ts';
+import { kinds } from './kinds.ts';
+import { accountPlace, connectionPlace, saveEmailSetting } from './mails/email-setting.ts';
+import { type Recipient, recipientOf } from './mails/unsubscribe-token.ts';
+import { chooseMail, mailChoices, mailedTo, unsubscribe } from './mutes.ts';
+import { saveRule } from './rules.ts';
+
+export function notificationsApi(app: FastifyInstance, parts: Parts): void {
+  bell(app);
+  settings(app, parts);
+  addressesApi(app, parts);
+  mailedLinks(app, parts);
+}
+
+function bell(app: FastifyInstance): void {
+  route(app, listNotificationsCall, ({ reading }) =>
+    reading(async (tenant) => ({ data: await listNotifications(tenant), unread: await countUnread(tenant) })),
+  );
+  route(app, readNotificationsCall, async ({ inTenant, body }) => {
+    await inTenant((tenant) => markRead(tenant, body.ids));
+    return null;
+  });
+  route(app, saveOwnMailCall, async ({ inTenant, session, params, body }) => {
+    await inTenant((tenant) => chooseMail(tenant, { userId: session.userId, address: null }, params.kind, body.mail));
+    return { message: body.mail ? 'You are mailed about this.' : 'You are not mailed about this any more. The bell shows it still.' };
+  });
+}
+
+function settings(app: FastifyInstance, parts: Parts): void {
+  const saved = 'The e-mail notification was saved.';
+  route(app, saveConnectionEmailCall, async ({ inTenant, session, params, body, request }) => {
+    const asked = await inTenant(async (tenant) => saveEmailSetting(tenant, await connectionPlace(tenant, params.name), body));
+    return { message: saved + (await askAddresses(parts, session, asked, request)) };
+  });
+  route(app, saveAccountEmailCall, async ({ inTenant, session, body, request }) => {
+    const asked = await inTenant((tenant) => saveEmailSetting(tenant, accountPlace, body));
+    return { message: saved + (await askAddresses(parts, session, asked, request)) };
+  });
+  route(app, saveRuleCall, async ({ inTenant, session, params, body, request }) => {
+    const asked = await inTenant((tenant) => saveRule(tenant, params.kind, body));
+    return { message: `${kinds[params.kind].label}: saved.${await askAddresses(parts, session, asked, request)}` };
+  });
+}
+
+/** Who follows the link of a mail need not be signed in, and may have no sign-in at all. */
+function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Parts, 'database' | 'engine'>): void {
+  const known = (token: string): Recipient => {
+    const recipient = recipientOf(engine.seal, token);
+    if (!recipient) throw refuse(404, 'not_found', 'This link does not work any more. Use that of a newer mail.');
+    return recipient;
+  };
+  route(app, readUnsubscribeCall, async ({ query }) => {
+    const who = known(query.token);
+    return inTenant(database, { accountId: who.accountId, userId: null }, async (tenant) => ({
+      ...(await mailedTo(tenant, who)),
+      kinds: await mailChoices(tenant, who),
+    }));
+  });
+  route(app, unsubscribeCall, async ({ body, request }) => {
+    const who = known(body.token);
+    const actor = { accountId: who.accountId, userId: who.userId, address: request.ip };
+    await inTenant(database, actor, (tenant) => unsubscribe(tenant, who, body.kinds));
+    return { message: 'What you are mailed about was saved.' };
+  });
+}

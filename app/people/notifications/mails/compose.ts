@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { inMail, type Mail } from '../../../../platform/mail.ts';
+
+export type MailContent = {
+  id: number;
+  user_id: number | null;
+  address: string | null;
+  /** Where it goes; null when there is no such person any more. */
+  email: string | null;
+  account: string;
+  lines: { kind: string; sentence: string; path: string }[];
+};
+
+type Means = { accountId: number; baseUrl: string; token: string };
+
+/** How many events a mail names; the bell has all. */
+const mostNamed = 30;
+
+/** The mail about one or several events: what happened, and where it is mended. Its Message-ID is of the mail, however often it is sent. */
+export function composeMail({ id, account, lines, to }: MailContent & { to: string }, { accountId, baseUrl, token }: Means): Mail {
+  const named = lines.slice(0, mostNamed).map(({ sentence, path }) => `${inMail(sentence)}\n${baseUrl}${path}`);
+  const left = lines.length - mostNamed;
+  const unsubscribe = `${baseUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
+  return {
+    to,
+    subject: subjectOf(account, lines),
+    text: [
+      ...named,
+      ...(left > 0 ? [`And ${left} more: ${baseUrl}/`] : []),
+      `You get this because ${inMail(account)} names you in Crossdock. Choose what you are mailed, or unsubscribe:\n${unsubscribe}`,
+    ].join('\n\n'),
+    messageId: messageIdOf(accountId, id, baseUrl),
+    unsubscribe,
+  };
+}
+
+function subjectOf(account: string, lines: MailContent['lines']): string {
+  const [first] = lines;
+  const what = lines.length === 1 && first ? inMail(first.sentence) : `${lines.length} notifications`;
+  const subject = `${inMail(account)}: ${what}`;
+  if (subject.length <= longestSubject) return subject;
+  const cut = subject.slice(0, longestSubject - 1);
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}
+
+/** As much as mail programs show of one in a list, and more. */
+const longestSubject = 150;
+
+function messageIdOf(accountId: number, id: number, baseUrl: string): string {
+  const digest = createHash('sha256').update(`${baseUrl}|${accountId}|${id}`).digest('hex').slice(0, 16);
+  return `<notification.${accountId}.${id}.${digest}@${new URL(baseUrl).hostname}>`;
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
+import { addAccount } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { testEngine } from '../../../../test/shop/engine.ts';
+import { addConnection, addOrder } from '../../../../test/shop/rows.ts';
+import { tellOfWaitingOrders } from '../orders-waiting.ts';
+import { publish } from '../publish.ts';
+import { mailNotifications } from './mailing.ts';
+import { recipientOf } from './unsubscribe-token.ts';
+
+const own = testDatabase();
+
+async function office() {
+  const account = await addAccount(own);
+  const engine = await testEngine(own, null);
+  await own.sql(`insert into notification_emails (account_id, email, enabled) values ($1, 'ops@example.org', true)`, [account.accountId]);
+  await own.sql(`insert into mail_addresses (account_id, address, confirmed_at) values ($1, 'ops@example.org', now())`, [
+    account.accountId,
+  ]);
+  const actor = { accountId: account.accountId, userId: null };
+  const happen = (sentence: string) =>
+    inTenant(own.database, actor, (tenant) => publish(tenant, { kind: 'needs_reconnect', sentence, path: '/settings/connectors' }));
+  /** The mails to the address, without those to people. */
+  const mails = () => engine.mails.filter(({ to }) => to === 'ops@example.org');
+  const mailNow = () => mailNotifications(engine, account.accountId);
+  return { ...account, engine, happen, mails, mailNow };
+}
+
+test('a burst becomes one mail, which says what happened and leads there; what comes after it waits for the next', async () => {
+  const { accountId, engine, happen, mails } = await office();
+  for (const shop of ['Shop A', 'Shop B', 'Shop C']) await happen(`${shop} needs\nnew credentials.`);
+  expect(mails()).toEqual([]);
+  await engine.passTime();
+  await engine.runJobs();
+  expect(mails()).toHaveLength(1);
+  const [mail] = mails();
+  expect(mail?.subject).toMatch(/: 3 notifications$/);
+  expect(mail?.text).toContain('Shop B needs new credentials.\nhttp://crossdock.test/settings/connectors\n');
+  const token = new URL(mail?.unsubscribe ?? '').searchParams.get('token') ?? '';
+  expect(recipientOf(engine.seal, token)).toEqual({ accountId, userId: null, address: 'ops@example.org' });
+  expect(recipientOf(engine.seal, token, Date.now() + 91 * 24 * 60 * 60 * 1000)).toBeNull();
+  await happen('Shop D needs new credentials.');
+  await mailNotifications(engine, accountId);
+  expect(mails()).toHaveLength(1);
+  await engine.passTime();
+  await engine.runJobs();
+  expect(mails().map(({ subject }) => subject.replace(/^.*?: /, ''))).toEqual(['3 notifications', 'Shop D needs new credentials.']);
+  expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(2);
+});
+
+test('after a kill a mail is sent once more, with the same Message-ID, and no third time', async () => {
+  const { accountId, engine, happen, mails, mailNow } = await office();
+  await own.sql('delete from members where account_id = $1', [accountId]);
+  await happen('Shop needs new credentials.');
+  // As a process ends that was killed: what it was about to write is not written, whether or not the mail has left.
+  const killed = {
+    ...engine,
+    post: async (mail: Parameters<typeof engine.post>[0]) => engine.post(mail).then(() => new Promise<never>(() => undefined)),
+  };
+  for (let turn = 1; turn <= 3; turn++) {
+    const before = mails().length;
+    void mailNotifications(killed, accountId);
+    await expect.poll(() => mails().length > before || turn === 3).toBe(true);
+    await mailNow();
+    expect(mails()).toHaveLength(Math.min(turn, 2));
+    await engine.passTime();
+  }
+  expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('what the mail server refuses is tried again later, and given up after five times', async () => {
+  const { engine, happen, accountId } = await office();
+  await happen('Shop needs new credentials.');
+  const refusing = { ...engine, post: async () => Promise.reject(new Error('550 no such user')) };
+  for (let turn = 0; turn < 7; turn++) {
+    await mailNotifications(refusing, accountId);
+    await engine.passTime();
+  }
+  expect(
+    await own.sql(
+      `select refusals, attempts, ended_at is not null as ended, refused_because from notification_mails where account_id = $1 and address is not null`,
+      [accountId],
+    ),
+  ).toEqual([{ refusals: 5, attempts: 0, ended: true, refused_because: '550 no such user' }]);
+});
+
+test('what a person has read is not mailed, and who has left the account is told nothing', async () => {
+  const { engine, happen, accountId, userId, mailNow } = await office();
+  await happen('First.');
+  await own.sql(`update notifications set read_at = now() where user_id = $1`, [userId]);
+  await mailNow();
+  expect(engine.mails.map(({ to }) => to)).toEqual(['ops@example.org']);
+  await happen('Second.');
+  await own.sql('delete from members where account_id = $1', [accountId]);
+  await engine.passTime();
+  await mailNow();
+  expect(engine.mails.map(({ to }) => to)).toEqual(['ops@example.org', 'ops@example.org']);
+});
+
+test('orders that wait for longer than the account wants are told of, each once, together', async () => {
+  const { accountId, userId } = await office();
+  const actor = { accountId, userId: null };
+  const connectionId = await addConnection(own, accountId);
+  const stop = async (hours: number) => {
+    const orderId = await addOrder(own, accountId, connectionId);
+    await own.sql(
+      `insert into issues (account_id, order_id, connection_id, type, subject, sentence, opened_at) values ($1, $2, $3, 'unmapped_sku', 'A', 'x', now() - make_interval(hours => $4))`,
+      [accountId, orderId, connectionId, hours],
+    );
+  };
+  const told = async () => {
+    await inTenant(own.database, actor, (tenant) => tellOfWaitingOrders(tenant, '/orders?view=attention'));
+    return own.sql<{ sentence: string; path: string }>(
+      `select sentence, path from notifications where account_id = $1 and user_id = $2 order by id`,
+      [accountId, userId],
+    );
+  };
+  const later = (hours: number) =>
+    own
+      .sql(`update issues set opened_at = opened_at - make_interval(hours => $1) where account_id = $2`, [hours, accountId])
+      .then(() =>
+        own.sql(
+          `update notification_settings set waiting_told_until = waiting_told_until - make_interval(hours => $1) where account_id = $2`,
+          [hours, accountId],
+        ),
+      );
+  expect(await told()).toEqual([]);
+  await stop(0);
+  await stop(0);
+  await later(3);
+  expect(await told()).toEqual([]);
+  await later(2);
+  const first = { sentence: '2 orders have waited for a person for more than 4 hours.', path: '/orders?view=attention' };
+  expect(await told()).toEqual([first]);
+  expect(await told()).toEqual([first]);
+  await stop(0);
+  await later(5);
+  expect((await told()).map(({ sentence }) => sentence)).toEqual([
+    first.sentence,
+    '1 more order has waited for a person for more than 4 hours: 3 in all.',
+  ]);
+  // What was told of is not told of again for a second issue, and what is mended is not counted.
+  await own.sql(
+    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) select account_id, order_id, connection_id, type, 'B', 'x' from issues where account_id = $1`,
+    [accountId],
+  );
+  await later(5);
+  expect(await told()).toHaveLength(2);
+  await own.sql('update issues set closed_at = now() where account_id = $1', [accountId]);
+  await stop(0);
+  await later(5);
+  expect((await told()).at(-1)?.sentence).toBe('1 order has waited for a person for more than 4 hours.');
+});

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { isOpen } from '../../../base/installation/gate.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { enqueueMail } from '../publish.ts';
+import { composeMail, type MailContent } from './compose.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+type Means = Pick<Engine, 'database' | 'log' | 'post' | 'seal' | 'baseUrl' | 'mark'>;
+
+/** A recipient gets at most one mail in this time: what comes meanwhile is in the next. */
+const paceMinutes = 10;
+/** Beyond this a mail that was being sent is taken for one whose worker died. */
+const lostMinutes = 2;
+/** The second time is after a kill, when nobody knows whether the first was accepted. */
+const mostAttempts = 2;
+const mostRefusals = 5;
+
+/** Mails what an account's people and addresses are to be told, one mail a recipient. Safe to run at any time, and at once. */
+export async function mailNotifications(means: Means, accountId: number): Promise<void> {
+  const actor = { accountId, userId: null };
+  // A database that was restored, or copied, may not know what was mailed: see docs/decisions/0033-restored-databases.md.
+  if (!(await inTenant(means.database, actor, (tenant) => isOpen(tenant, null)))) return;
+  await inTenant(means.database, actor, collect);
+  for (;;) {
+    const content = await inTenant(means.database, actor, claimMail);
+    if (!content) break;
+    await send(means, accountId, content);
+  }
+  await inTenant(means.database, actor, async (tenant) => {
+    const again = await nextTime(tenant);
+    if (again) await enqueueMail(tenant, again);
+  });
+}
+
+/** Makes a mail for each recipient who was not mailed of late, of all that is to be told them and that they have not read. */
+async function collect(tenant: Tenant): Promise<void> {
+  // One at a time: two jobs would put the same notifications into two mails.
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
+  await sql`
+    with due as (
+      select distinct n.user_id, n.address from notifications n
+      where n.account_id = ${tenant.accountId} and n.by_mail and n.mail_id is null and n.read_at is null and not exists (
+        select from notification_mails m where m.account_id = n.account_id and m.user_id is not distinct from n.user_id
+          and m.address is not distinct from n.address and m.created_at > now() - make_interval(mins => ${paceMinutes}))
+    ),
+    mails as (
+      insert into notification_mails (account_id, user_id, address) select ${tenant.accountId}, user_id, address from due returning id, user_id, address
+    )
+    update notifications n set mail_id = mails.id from mails
+    where n.account_id = ${tenant.accountId} and n.by_mail and n.mail_id is null and n.read_at is null
+      and n.user_id is not distinct from mails.user_id and n.address is not distinct from mails.address`.execute(tenant.db);
+}
+
+type Claimed = Columns<'notification_mails', 'id' | 'user_id' | 'address' | 'attempts'> & {
+  account: Column<'accounts', 'name'>;
+  email: string | null;
+};
+
+/** The next mail to send, counted as sent once more before it is: after a kill it is sent again once, and no more. */
+async function claimMail(tenant: Tenant): Promise<MailContent | null> {
+  const { rows } = await sql<Claimed>`
+    update notification_mails m set attempts = attempts + 1, attempted_at = now() from accounts a
+    where m.account_id = ${tenant.accountId} and a.id = m.account_id and m.id = (
+      select id from notification_mails where account_id = ${tenant.accountId} and ended_at is null and attempts < ${mostAttempts}
+        and (attempted_at is null or attempted_at < now() - make_interval(mins => ${lostMinutes})) order by id limit 1 for update skip locked)
+    returning m.id, m.user_id, m.address, m.attempts, a.name as account, coalesce(m.address, (
+      select u.email from members x join users u on u.id = x.user_id where x.account_id = m.account_id and x.user_id = m.user_id)) as email`.execute(
+    tenant.db,
+  );
+  const [mail] = rows;
+  if (!mail) return null;
+  const lines = await sql<MailContent['lines'][number]>`
+    select kind, sentence, path from notifications where account_id = ${tenant.accountId} and mail_id = ${mail.id} order by id`.execute(
+    tenant.db,
+  );
+  return { ...mail, lines: lines.rows };
+}
+
+async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<void> {
+  const actor = { accountId, userId: null };
+  const end = (refusedBecause: string | null) =>
+    inTenant(database, actor, (tenant) =>
+      refusedBecause === null ? endMail(tenant, content.id) : recordRefusal(tenant, content.id, refusedBecause),
+    );
+  // Who is no longer of the account is told nothing.
+  if (content.email === null) return end(null);
+  const { user_id: userId, address } = content;
+  const token = unsubscribeToken(seal, { accountId, userId, address });
+  if (!(await mark.cover())) return end('This database is not known to be the newest.');
+  try {
+    await post(composeMail({ ...content, to: content.email }, { accountId, baseUrl, token }));
+  } catch (error) {
+    log.warn({ error, accountId, mail: content.id }, 'a notification was not mailed');
+    return end(error instanceof Error ? error.message : String(error));
+  }
+  await end(null);
+}
+
+async function endMail({ db, accountId }: Tenant, id: number): Promise<void> {
+  await sql`update notification_mails set ended_at = now() where account_id = ${accountId} and id = ${id}`.execute(db);
+}
+
+/** The mail server did not take it, so that it may be sent again: a few times, then it is given up. */
+async function recordRefusal({ db, accountId }: Tenant, id: number, reason: string): Promise<void> {
+  await sql`
+    update notification_mails set attempts = attempts - 1, refusals = refusals + 1, refused_because = ${reason.slice(0, 500)},
+      ended_at = case when refusals + 1 >= ${mostRefusals} then now() end
+    where account_id = ${accountId} and id = ${id}`.execute(db);
+}
+
+/** When there may be something to mail again; null when nothing waits. */
+async function nextTime({ db, accountId }: Tenant): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select min(coalesce(attempted_at, now()) + make_interval(mins => ${lostMinutes})) from notification_mails
+        where account_id = ${accountId} and ended_at is null and attempts < ${mostAttempts}),
+      (select min(m.created_at) + make_interval(mins => ${paceMinutes}) from notifications n
+        join notification_mails m on m.account_id = n.account_id and m.user_id is not distinct from n.user_id and m.address is not distinct from n.address
+          and m.created_at > now() - make_interval(mins => ${paceMinutes})
+        where n.account_id = ${accountId} and n.by_mail and n.mail_id is null and n.read_at is null)) as at`.execute(db);
+  return rows[0]?.at ?? null;
+}

@@ -1,0 +1,75 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { href, Link, useSearchParams } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import type { Reply } from '../../../../platform/endpoint.ts';
+import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { errorMessage } from '../../../ui/words/error-message.ts';
+import { Entrance, Refusal } from '../../accounts/entrance/entrance.tsx';
+import { useEntranceCall } from '../../accounts/entrance/use-entrance-call.ts';
+import { readUnsubscribeCall, unsubscribeCall } from '../contract.ts';
+import type { NotificationKind } from '../kinds.ts';
+
+/** The page of the link in a mail: `?token=…`. Nobody has to sign in to be left alone. */
+export default function UnsubscribePage() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const choices = useQuery({
+    queryKey: ['unsubscribe', token],
+    queryFn: () => call(readUnsubscribeCall, { query: { token } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Entrance title="What you are mailed about">
+      {choices.isError && (
+        <>
+          <Text c="dimmed">{errorMessage(choices.error)}</Text>
+          <Link to={href('/settings/notifications')}>Sign in, and choose it there</Link>
+        </>
+      )}
+      {choices.data && <Choices token={token} {...choices.data} />}
+    </Entrance>
+  );
+}
+
+function Choices({ token, account, to, kinds }: Reply<typeof readUnsubscribeCall> & { token: string }) {
+  const [wanted, setWanted] = useState(kinds.filter(({ mail }) => mail).map(({ kind }) => kind as NotificationKind));
+  const [done, setDone] = useState<string | null>(null);
+  const { refusal, busy, send } = useEntranceCall(async (chosen: NotificationKind[]) => {
+    setDone(null);
+    const { message } = await call(unsubscribeCall, { body: { token, kinds: chosen } });
+    setWanted(chosen);
+    setDone(message);
+  });
+  return (
+    <Stack>
+      <Text c="dimmed">
+        Mails of {account} to {to}
+      </Text>
+      <Refusal sentence={refusal} />
+      {kinds.map(({ kind, label }) => (
+        <Checkbox
+          key={kind}
+          label={label}
+          checked={wanted.includes(kind as NotificationKind)}
+          onChange={(event) => {
+            const isWanted = event.currentTarget.checked;
+            setWanted(isWanted ? [...wanted, kind as NotificationKind] : wanted.filter((each) => each !== kind));
+          }}
+        />
+      ))}
+      <FormButtons>
+        <SubmitButton busy={busy} variant="default" run={() => send([])}>
+          Unsubscribe from all
+        </SubmitButton>
+        <SubmitButton busy={busy} run={() => send(wanted)}>
+          Save
+        </SubmitButton>
+      </FormButtons>
+      <p role="status">{done}</p>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+import { publish } from './publish.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+async function happen(sentence: string): Promise<void> {
+  const [account] = await product.database.sql<{ id: string }>(`select id from accounts where name = 'Northwind Gifts'`);
+  await inTenant(product.database.database, { accountId: Number(account?.id), userId: null }, (tenant) =>
+    publish(tenant, { kind: 'needs_reconnect', sentence, path: '/settings/connectors' }),
+  );
+}
+
+test('the bell rings without a reload, shows what happened and leads there, by keyboard', async () => {
+  // What the demo tells by itself would be counted too.
+  await product.database.sql('delete from notifications');
+  const page = await visit('/products', { as: 'amira@demo.crossdock' });
+  await happen('ShipStation needs new credentials.');
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByText('ShipStation needs new credentials.').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.locator('button[aria-label="Notifications, 1 unread"]:focus').press('Enter');
+  await panel.getByRole('link', { name: /needs new credentials/ }).press('Enter');
+  await page.waitForURL('**/settings/connectors');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+});
+
+test('an admin says who is told, mends a wrong address, and finds it in the audit', async () => {
+  const page = await visit('/settings/notifications', { as: 'jonas@demo.crossdock', expected: [/422/] });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await email.fill('nobody');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Email address must be valid').waitFor();
+  expect([await email.inputValue(), await email.isEnabled()]).toEqual(['', true]);
+  await email.fill('ops@northwind.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The e-mail notification was saved.').waitFor();
+  await expect.poll(() => email.isEnabled()).toBe(false);
+  await page.getByRole('button', { name: 'Change who is told: A purchase order was received' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'People' }).fill('Olive');
+  await page.getByRole('option', { name: 'Olive Reyes' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'Olive Reyes' }).waitFor();
+  await page.goto(`${product.origin}/settings/audit`);
+  await page.getByText('changed notification rule “A purchase order was received”').waitFor();
+  await page.getByText('changed e-mail notification “account”').first().waitFor();
+  await expectAccessible(page);
+});
+
+test('a super admin suspends an account and lets it go on', async () => {
+  const page = await visit('/settings/super/accounts', { as: 'sam@demo.crossdock' });
+  await page.getByRole('button', { name: 'Suspend Harbour Outdoor' }).click();
+  await page.getByRole('button', { name: 'Resume Harbour Outdoor' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Resume Harbour Outdoor' }).click();
+  await page.getByText('The account goes on.').waitFor();
+  await page.getByRole('link', { name: 'Harbour Outdoor' }).first().click();
+  await page.getByRole('heading', { name: 'Done while acting as Harbour Outdoor' }).waitFor();
+  for (const done of ['resumed account “Harbour Outdoor”', 'suspended account “Harbour Outdoor”', 'created department “Returns”'])
+    await page.getByText(done).first().waitFor();
+  await expectAccessible(page);
+});

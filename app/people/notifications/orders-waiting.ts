@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Column } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { publish } from './publish.ts';
+import { waitingHours } from './rules.ts';
+
+type Told = Column<'notification_settings', 'waiting_told_until'>;
+
+/** How often it is looked for: so many orders that stopped together are told of together. */
+const everyMinutes = 5;
+
+/**
+ * Tells people of orders that have waited for a person for longer than the account wants, each order once: those that stopped
+ * between the time up to which people were told and that many hours ago. `path` shows them.
+ */
+export async function tellOfWaitingOrders(tenant: Tenant, path: string): Promise<void> {
+  const { db, accountId } = tenant;
+  await sql`insert into notification_settings (account_id) values (${accountId}) on conflict do nothing`.execute(db);
+  const hours = await waitingHours(tenant);
+  const { rows } = await sql<{ after: Told; until: Told }>`
+    update notification_settings set waiting_told_until = now() - make_interval(hours => waiting_hours)
+    where account_id = ${accountId} and waiting_told_until < now() - make_interval(hours => waiting_hours) - make_interval(mins => ${everyMinutes})
+    returning old.waiting_told_until as after, new.waiting_told_until as until`.execute(db);
+  const [span] = rows;
+  if (!span) return;
+  const { rows: found } = await sql<Waiting>`
+    select count(*) filter (where stopped_at > ${span.after})::int as stopped, count(*)::int as all from (
+      select min(opened_at) as stopped_at from issues
+      where account_id = ${accountId} and closed_at is null and order_id is not null and blocking and opened_at <= ${span.until}
+      group by order_id) as waiting`.execute(db);
+  const [waiting] = found;
+  if (waiting && waiting.stopped > 0) await publish(tenant, { kind: 'orders_waiting', sentence: inWords(waiting, hours), path });
+}
+
+/** How many orders stopped that people were not told of, and how many wait with them. */
+type Waiting = { stopped: number; all: number };
+
+/** One mail may have several of these. Where people know of others that still wait, it says that these are more, and how many that makes. */
+function inWords({ stopped, all }: Waiting, hours: number): string {
+  const orders =
+    all > stopped ? countedWords(stopped, 'more order has', 'more orders have') : countedWords(stopped, 'order has', 'orders have');
+  const sum = all > stopped ? `: ${all.toLocaleString('en-US')} in all` : '';
+  return `${orders} waited for a person for more than ${countedWords(hours, 'hour', 'hours')}${sum}.`;
+}

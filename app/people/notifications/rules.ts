@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { invalid } from '../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { noteAddresses } from './addresses/mail-addresses.ts';
+import { kinds, type NotificationKind, ruledKinds } from './kinds.ts';
+
+/** Whom an account has named for a kind of event. */
+export type Rule = { kind: NotificationKind; departments: Named[]; people: Named[]; addresses: string[] };
+type Named = { id: number; name: string };
+
+type RuleRow = Columns<'notification_rules', 'kind' | 'department_id' | 'user_id' | 'address'> & { name: string | null };
+
+/** The rules of every kind that has them; empty lists where nobody is named. */
+export async function listRules({ db, accountId }: Tenant): Promise<Rule[]> {
+  const { rows } = await sql<RuleRow>`
+    select r.kind, r.department_id, r.user_id, r.address, coalesce(d.name, u.name) as name from notification_rules r
+    left join departments d on d.account_id = r.account_id and d.id = r.department_id
+    left join users u on u.id = r.user_id
+    where r.account_id = ${accountId} order by lower(coalesce(d.name, u.name, r.address))`.execute(db);
+  return ruledKinds.map((kind) => {
+    const own = rows.filter((row) => row.kind === kind);
+    return {
+      kind,
+      departments: own.flatMap(({ department_id, name }) => (department_id === null ? [] : [{ id: department_id, name: name ?? '' }])),
+      people: own.flatMap(({ user_id, name }) => (user_id === null ? [] : [{ id: user_id, name: name ?? '' }])),
+      addresses: own.flatMap(({ address }) => address ?? []),
+    };
+  });
+}
+
+type Wish = { departments: number[]; people: number[]; addresses: string[]; hours?: number | undefined };
+
+/**
+ * Names who is told of a kind of event, in place of whom the account named before. @throws Invalid for who is not of the account;
+ * Refusal 409 where that is not whom it `was`. Returns the addresses that have to confirm first.
+ */
+export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wish & { was?: Wish | undefined }): Promise<string[]> {
+  const { departments, people, addresses, hours, was } = wish;
+  const { db, accountId } = tenant;
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(db);
+  if (was) await requireAsSeen(tenant, kind, wish, was);
+  await requireKnown(tenant, departments, people);
+  const from = await described(tenant, kind);
+  await sql`delete from notification_rules where account_id = ${accountId} and kind = ${kind}`.execute(db);
+  await sql`
+    insert into notification_rules (account_id, kind, department_id, user_id, address)
+    select ${accountId}::bigint, ${kind}::text, id, null::bigint, null::text from unnest(${[...new Set(departments)]}::bigint[]) as id
+    union all select ${accountId}::bigint, ${kind}::text, null, id, null from unnest(${[...new Set(people)]}::bigint[]) as id
+    union all select ${accountId}::bigint, ${kind}::text, null, null, address
+      from unnest(${[...new Set(addresses.map((each) => each.toLowerCase()))]}::text[]) as address`.execute(db);
+  if (hours !== undefined && kind === 'orders_waiting')
+    await sql`
+      insert into notification_settings (account_id, waiting_hours) values (${accountId}, ${hours})
+      on conflict (account_id) do update set waiting_hours = excluded.waiting_hours`.execute(db);
+  const to = await described(tenant, kind);
+  await writeAudit(tenant, { verb: 'changed', noun: 'notification rule', record: { id: accountId, name: kinds[kind].label }, from, to });
+  notify(tenant, 'notification_rules');
+  return noteAddresses(tenant, addresses);
+}
+
+async function requireAsSeen(tenant: Tenant, kind: NotificationKind, to: Wish, was: Wish): Promise<void> {
+  const rule = (await listRules(tenant)).find((each) => each.kind === kind);
+  const ids = (named: Named[] = []) => named.map(({ id }) => id);
+  const hours = kind === 'orders_waiting' && was.hours !== undefined ? await waitingHours(tenant) : undefined;
+  const now = { departments: ids(rule?.departments), people: ids(rule?.people), addresses: rule?.addresses ?? [], hours };
+  const names = [...(rule?.departments ?? []), ...(rule?.people ?? [])].map(({ name }) => name).concat(now.addresses);
+  const told = `${names.join(', ') || 'nobody by name'}${hours === undefined ? '' : `, after ${countedWords(hours, 'hour', 'hours')}`}`;
+  requireUnchanged(
+    { was: inOrder(was), now: inOrder(now), to: inOrder(to) },
+    () => `Somebody else changed this meanwhile. Notified now: ${told}.`,
+  );
+}
+
+const inOrder = ({ departments, people, addresses, hours }: Wish) => ({
+  departments: departments.toSorted((a, b) => a - b),
+  people: people.toSorted((a, b) => a - b),
+  addresses: addresses.map((each) => each.toLowerCase()).sort(),
+  hours,
+});
+
+async function described(tenant: Tenant, kind: NotificationKind): Promise<Record<string, unknown>> {
+  const rule = (await listRules(tenant)).find((each) => each.kind === kind);
+  const names = (named: Named[] = []) => named.map(({ name }) => name);
+  const waiting = kind === 'orders_waiting' ? { hours: await waitingHours(tenant) } : {};
+  return { departments: names(rule?.departments), people: names(rule?.people), addresses: rule?.addresses, ...waiting };
+}
+
+const usualHours = 4;
+
+/** After how many hours people are told that orders wait. */
+export async function waitingHours({ db, accountId }: Tenant): Promise<number> {
+  const row = await db.selectFrom('notification_settings').select('waiting_hours').where('account_id', '=', accountId).executeTakeFirst();
+  return row?.waiting_hours ?? usualHours;
+}
+
+async function requireKnown({ db, accountId }: Tenant, departments: number[], people: number[]): Promise<void> {
+  const { rows } = await sql<{ departments: boolean; people: boolean }>`
+    select not exists (select from unnest(${departments}::bigint[]) as id where id not in (select d.id from departments d where d.account_id = ${accountId})) as departments,
+      not exists (select from unnest(${people}::bigint[]) as id where id not in (select m.user_id from members m where m.account_id = ${accountId})) as people`.execute(
+    db,
+  );
+  const gone = 'Not all of these exist any more. Reload, and choose again.';
+  if (!rows[0]?.departments) throw invalid({ departments: [gone] });
+  if (!rows[0]?.people) throw invalid({ people: [gone] });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { rendered } from '../../../test/rendered.tsx';
+import { emailSetting } from './contract.ts';
+import { kindNames, kinds } from './kinds.ts';
+import { EmailNotification } from './widgets/email-notification.tsx';
+import { OwnMails } from './widgets/own-mails.tsx';
+import { Rules } from './widgets/rules.tsx';
+
+// What the notification settings say, in the situation that it belongs to. A refused address is in the browser test.
+
+const setting = { notificationEmail: 'ops@example.com', enabled: '1' } as const;
+const widget = (mayChange: boolean) =>
+  rendered(
+    <EmailNotification saveName="shop" setting={setting} waits={false} mayChange={mayChange} save={() => Promise.reject(new Error('x'))} />,
+  );
+
+test('the e-mail setting has the specification’s fields, and is inactive until it is changed', () => {
+  expect(Object.keys(emailSetting.shape)).toEqual(['notificationEmail', 'enabled']);
+  expect(['0', '1', 'yes'].map((enabled) => emailSetting.safeParse({ ...setting, enabled }).success)).toEqual([true, true, false]);
+  for (const each of ['E-mail notification', 'E-mail', 'Mail this address whatever happens here', 'Change'])
+    expect(widget(true)).toContain(each);
+  expect(widget(true)).not.toMatch(/^Save$/m);
+  expect(widget(false)).toContain('Only admins change this.');
+});
+
+describe('who is told', () => {
+  const rule = { departments: [], people: [], addresses: [] };
+  const props = { hours: 4, departments: [], people: [], waiting: ['a@b.c'], mayChange: true };
+  test.each([
+    ['nobody who is named', { ...rule, kind: 'po_received' }, 'Purchasing, or admins when nobody is in it'],
+    ['whoever it concerns', { ...rule, kind: 'import_finished' }, 'Whoever it concerns'],
+    [
+      'department, person and address',
+      { kind: 'needs_reconnect', departments: [{ id: 1, name: 'Orders' }], people: [{ id: 2, name: 'Ann' }], addresses: ['a@b.c'] },
+      'Orders, Ann, a@b.c',
+    ],
+    ['orders that wait', { ...rule, kind: 'orders_waiting' }, 'Orders wait for a person for more than 4 hours'],
+  ] as const)('%s', (_situation, each, says) => {
+    expect(rendered(<Rules {...props} rules={[each as never]} />)).toContain(says);
+  });
+
+  test('each kind of event can be left out of the mails', () => {
+    const text = rendered(<OwnMails choices={kindNames.map((kind) => ({ kind, label: kinds[kind].label, mail: true }))} />);
+    for (const kind of kindNames) expect(text).toContain(kinds[kind].label);
+  });
+});

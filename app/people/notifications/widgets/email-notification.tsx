@@ -1,0 +1,105 @@
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '../../../../platform/endpoint.ts';
+import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { Section } from '../../../ui/blocks/section.tsx';
+import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { fieldMessages } from '../../../ui/words/error-message.ts';
+import { Waits } from '../addresses/waits.tsx';
+import type { EmailSetting, saveAccountEmailCall } from '../contract.ts';
+
+type Props = {
+  /** Keys the errors: `{saveName}-email`. */
+  saveName: string;
+  setting: EmailSetting;
+  /** The address has not confirmed yet that it wants to be mailed. */
+  waits: boolean;
+  mayChange: boolean;
+  save: (body: EmailSetting) => Promise<Reply<typeof saveAccountEmailCall>>;
+};
+
+/**
+ * The address that is mailed whatever happens here. Inactive and filled in, until somebody changes it; where the server refused
+ * what was typed, active and empty, with the first reason.
+ */
+export function EmailNotification({ saveName, setting, waits, mayChange, save }: Props) {
+  const [isActive, setActive] = useState(false);
+  const [email, setEmail] = useState(setting.notificationEmail);
+  const [enabled, setEnabled] = useState(setting.enabled);
+  const [fault, setFault] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const shown = isActive ? { email, enabled } : { email: setting.notificationEmail, enabled: setting.enabled };
+  const begin = () => {
+    setEmail(setting.notificationEmail);
+    setEnabled(setting.enabled);
+    setFault(undefined);
+    setActive(true);
+  };
+  const send = async () => {
+    try {
+      const { message } = await save({ notificationEmail: email, enabled });
+      setActive(false);
+      setFault(undefined);
+      showAlert('success', message);
+      await revalidate();
+    } catch (error) {
+      const [first] = fieldMessages(error)[`${saveName}-email`] ?? [];
+      if (!first) return showError(error);
+      setEmail('');
+      setFault(first);
+    }
+  };
+  return (
+    <Section title="E-mail notification">
+      <Stack gap={8} maw={420}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          name={`${saveName}-email`}
+          value={shown.email}
+          placeholder={isActive ? 'name@example.com' : 'Nobody'}
+          error={fault}
+          disabled={!isActive}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Mail this address whatever happens here"
+          checked={shown.enabled === '1'}
+          disabled={!isActive}
+          onChange={(event) => setEnabled(event.currentTarget.checked ? '1' : '0')}
+        />
+        {waits && !isActive && <Waits address={setting.notificationEmail} mayChange={mayChange} />}
+        {mayChange ? (
+          <Buttons isActive={isActive} onBegin={begin} onCancel={() => setActive(false)} send={send} />
+        ) : (
+          <Text size="xs" c="dimmed">
+            Only admins change this.
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+type ButtonsProps = { isActive: boolean; onBegin: () => void; onCancel: () => void; send: () => Promise<void> };
+
+function Buttons({ isActive, onBegin, onCancel, send }: ButtonsProps) {
+  if (!isActive)
+    return (
+      <FormButtons>
+        <SubmitButton variant="default" run={onBegin}>
+          Change
+        </SubmitButton>
+      </FormButtons>
+    );
+  return (
+    <FormButtons>
+      <SubmitButton variant="default" run={onCancel}>
+        Cancel
+      </SubmitButton>
+      <SubmitButton run={send}>Save</SubmitButton>
+    </FormButtons>
+  );
+}

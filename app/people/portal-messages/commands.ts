@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notifyEveryone } from '../../../platform/events.ts';
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { PortalMessage, PortalMessageBody } from './contract.ts';
+import { formatted } from './queries.ts';
+import { readTypedDate } from './typed-date.ts';
+
+type Row = Columns<'portal_messages', 'id' | 'body' | 'start_date' | 'end_date'> & Pick<PortalMessage, 'level'>;
+
+/** Writes a message to everyone; it goes live by itself. @throws Invalid */
+export async function createPortalMessage(tenant: Tenant, typed: PortalMessageBody, timezone: string): Promise<PortalMessage> {
+  const { body, level, from, to } = understood(typed, timezone);
+  const { rows } = await sql<Row>`
+    insert into portal_messages (body, level, start_date, end_date, created_by) values (${body}, ${level}, ${from}, ${to}, ${tenant.userId})
+    returning id, body, level, start_date, end_date`.execute(tenant.db);
+  const saved = formatted(rows[0] as Row, timezone);
+  await writeAudit(tenant, { verb: 'created', noun: 'portal message', record: named(saved), to: { body, level, from, to } });
+  notifyEveryone(tenant, 'portal_messages');
+  return saved;
+}
+
+type Changing = PortalMessageBody & { was?: Record<'body' | 'level' | 'start_date' | 'end_date', string> | undefined };
+
+/** Changes a message. Whoever has dismissed it does not see it again. @throws Refusal 404, 409 where it is not what it `was`; Invalid */
+export async function changePortalMessage(
+  tenant: Tenant,
+  id: number,
+  { was, ...typed }: Changing,
+  timezone: string,
+): Promise<PortalMessage> {
+  const before = await lockMessage(tenant, id);
+  const { startDateFormatted: start_date, endDateFormatted: end_date } = formatted(before, timezone);
+  const now = { body: before.body, level: before.level as string, start_date, end_date };
+  requireUnchanged({ was, now, to: typed }, () => `Somebody else changed this message meanwhile: ${inWords(now)}.`);
+  const { body, level, from, to } = understood(typed, timezone);
+  const { rows } = await sql<Row>`
+    update portal_messages set body = ${body}, level = ${level}, start_date = ${from}, end_date = ${to} where id = ${id}
+    returning id, body, level, start_date, end_date`.execute(tenant.db);
+  const saved = formatted(rows[0] as Row, timezone);
+  await writeAudit(tenant, { verb: 'changed', noun: 'portal message', record: named(saved), from: valuesOf(before), to: valuesOf(saved) });
+  notifyEveryone(tenant, 'portal_messages');
+  return saved;
+}
+
+/** Deletes a message: nobody sees it any more. @throws Refusal 404 */
+export async function deletePortalMessage(tenant: Tenant, id: number): Promise<void> {
+  const before = await lockMessage(tenant, id);
+  await sql`delete from portal_messages where id = ${id}`.execute(tenant.db);
+  await writeAudit(tenant, { verb: 'deleted', noun: 'portal message', record: named(before), from: valuesOf(before) });
+  notifyEveryone(tenant, 'portal_messages');
+}
+
+/** Dismisses a message for this person; twice is once. @throws Refusal 404 */
+export async function dismissPortalMessage(tenant: Tenant, id: number): Promise<void> {
+  const { rows } = await sql`select from portal_messages where id = ${id}`.execute(tenant.db);
+  if (rows.length === 0) throw gone();
+  await sql`
+    insert into portal_message_dismissals (user_id, message_id) values (${tenant.userId}, ${id}) on conflict do nothing`.execute(tenant.db);
+}
+
+async function lockMessage(tenant: Tenant, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select id, body, level, start_date, end_date from portal_messages where id = ${id} for update`.execute(tenant.db);
+  if (!rows[0]) throw gone();
+  return rows[0];
+}
+
+const inWords = ({ body, level, start_date, end_date }: Record<string, string>) => `“${body}”, ${level}, from ${start_date} to ${end_date}`;
+const gone = () => refuse(404, 'not_found', 'This message does not exist any more.');
+const named = ({ id, body }: Pick<Row, 'id' | 'body'>) => ({ id, name: body.slice(0, 80) });
+const valuesOf = ({ body, level, start_date, end_date }: Pick<PortalMessage, 'body' | 'level' | 'start_date' | 'end_date'>) => ({
+  ...{ body, level, from: start_date, to: end_date },
+});
+
+const lacking = 'Message, level, start date and end date fields cannot be empty';
+
+/** @throws Invalid for what is missing, is no time, or ends before it starts */
+function understood({ body, level, start_date, end_date }: PortalMessageBody, timezone: string) {
+  const missing = Object.entries({ body, level, start_date, end_date }).flatMap(([field, value]) => (value === '' ? [field] : []));
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((field) => [field, [lacking]])));
+  const [from, to] = [readTypedDate(start_date, timezone), readTypedDate(end_date, timezone)];
+  if (!from || !to) {
+    const sentence = 'Write the date as MM/DD/YYYY HH:mm.';
+    throw invalid({ ...(!from && { start_date: [sentence] }), ...(!to && { end_date: [sentence] }) });
+  }
+  if (from >= to) throw invalid({ end_date: ['The end must be after the start.'] });
+  return { body, level: level as PortalMessage['level'], from, to };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+import { dateMask, levels } from './message.ts';
+
+const one = z.object({ id });
+
+export const portalMessage = z.object({
+  id: z.number(),
+  body: z.string(),
+  level: z.enum(levels),
+  start_date: instant,
+  end_date: instant,
+  /** As they are typed, in the account's time zone. */
+  startDateFormatted: z.string(),
+  endDateFormatted: z.string(),
+});
+export type PortalMessage = z.output<typeof portalMessage>;
+
+/** A message as it is shown to everyone. */
+export type ShownMessage = Pick<PortalMessage, 'id' | 'body' | 'level' | 'start_date' | 'end_date'>;
+
+// What is missing is said in one sentence of the specification, so an absent field is an empty one here.
+const moment = text(40).trim().default('');
+const body = z.object({
+  body: text(2_000).trim().default('').meta({ title: 'Message', lines: 4, needed: true }),
+  level: z
+    .enum(['', ...levels])
+    .default('')
+    .meta({ title: 'Level', needed: true }),
+  start_date: moment.meta({
+    title: 'Start',
+    mask: dateMask,
+    needed: true,
+    description: 'Month, day, year and time, in the account’s time zone.',
+  }),
+  end_date: moment.meta({ title: 'End', mask: dateMask, needed: true }),
+});
+export type PortalMessageBody = z.output<typeof body>;
+
+const saved = messageReply.extend({ savedMessage: portalMessage });
+
+export const listPortalMessagesCall = endpoint({
+  method: 'GET',
+  path: '/settings/super/portal-messages',
+  may: 'portal',
+  alsoPage: true,
+  summary: 'The messages to everyone who uses the portal, the newest first',
+  replies: { 200: z.object({ portalMessages: z.array(portalMessage), timezone: z.string() }) },
+});
+
+export const createPortalMessageCall = endpoint({
+  method: 'POST',
+  path: '/settings/super/portal-messages',
+  may: 'portal',
+  summary: "Write a message to everyone; the dates as MM/DD/YYYY HH:mm in the account's time zone, or with a zone of their own",
+  body,
+  withErrorMessage: true,
+  replies: { 200: saved },
+});
+
+export const changePortalMessageCall = endpoint({
+  method: 'PUT',
+  path: '/settings/super/portal-messages/:id',
+  may: 'portal',
+  summary: 'Change a message to everyone. 409: not as it `was` any more, with its dates as they are typed',
+  params: one,
+  body: body.extend({ was: z.object({ body: z.string(), level: z.string(), start_date: z.string(), end_date: z.string() }).optional() }),
+  withErrorMessage: true,
+  replies: { 200: saved, 404: refusal, 409: refusal },
+});
+
+export const deletePortalMessageCall = endpoint({
+  method: 'DELETE',
+  path: '/settings/super/portal-messages/:id',
+  may: 'portal',
+  summary: 'Delete a message to everyone: nobody sees it any more',
+  params: one,
+  replies: { 200: messageReply, 404: refusal },
+});
+
+export const dismissPortalMessageCall = endpoint({
+  method: 'POST',
+  path: '/api/portal-messages/:id/dismiss',
+  may: 'signed_in',
+  summary: 'Dismiss a message: it is not shown to this person again',
+  unaudited: 'it is of who asks alone',
+  params: one,
+  replies: { 204: z.null(), 404: refusal },
+});

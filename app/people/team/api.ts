@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Environment } from '../../../platform/env.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Mailer } from '../../../platform/mail.ts';
+import type { SignedIn } from '../../../platform/signed-in.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { allowGuess } from '../accounts/attempts/guesses.ts';
+import { allowMailTo, mailedBefore } from '../accounts/attempts/mail-attempts.ts';
+import { requireGoodPassword } from '../accounts/passwords/password-rules.ts';
+import { hashPassword } from '../accounts/passwords/passwords.ts';
+import type { Directory } from '../accounts/people/directory.ts';
+import { assignMember, removeMember, requireMayEndSessions } from './commands.ts';
+import {
+  acceptInvitationCall,
+  assignDepartmentsCall,
+  deleteInviteeCall,
+  departmentsOfUserCall,
+  endMemberSessionsCall,
+  getDepartmentsCall,
+  getTeamCall,
+  type InviteOutcome,
+  inviteCall,
+  type Member,
+  readInvitationCall,
+  removeMemberCall,
+  resendInvitationCall,
+} from './contract.ts';
+import { deleteInvitation, invite, noteMailed, ownInvitation, renewInvitation, type ToMail } from './invitations.ts';
+import { endSessionsOf, invitationOf, join, rereadSessionsOf } from './joining.ts';
+import { invitationMail } from './mail.ts';
+import { allDepartments, getMember, listInvitees, listMembers } from './queries.ts';
+
+type TeamParts = { directory: Directory; post: Mailer; env: Pick<Environment, 'baseUrl'> };
+
+/** The people of an account: who they are, who is invited, and how they join. */
+export function teamApi(app: FastifyInstance, parts: TeamParts): void {
+  members(app, parts);
+  invitations(app, parts);
+  joining(app, parts);
+}
+
+function members(app: FastifyInstance, { directory }: TeamParts): void {
+  route(app, getTeamCall, ({ reading }) =>
+    reading(async (tenant) => ({ members: await listMembers(tenant), invitees: await listInvitees(tenant) })),
+  );
+
+  route(app, getDepartmentsCall, async ({ reading }) =>
+    Object.fromEntries((await reading(allDepartments)).map(({ id, name }) => [String(id), name])),
+  );
+
+  route(app, departmentsOfUserCall, async ({ reading, body, reply }) => {
+    const { departments } = await reading((tenant) => getMember(tenant, body.userId));
+    const named: [number[], string] = [departments.map(({ id }) => id), departments.map(({ name }) => name).join(', ')];
+    if (departments.length > 0) return named;
+    reply.code(204);
+    return null;
+  });
+
+  route(app, assignDepartmentsCall, async ({ inTenant, session, body: { userId, isAdmin, departments, was } }) => {
+    const wanted = { userId, isAdmin, was, departments: departments === '' ? [] : departments };
+    const member = await inTenant((tenant) => assignMember(tenant, session, wanted));
+    await rereadSessionsOf(directory, userId);
+    const saved: ['Admin' | 'User', string, Member] = [member.is_admin ? 'Admin' : 'User', `${member.name} was saved.`, member];
+    return saved;
+  });
+
+  route(app, endMemberSessionsCall, async ({ inTenant, session, params, request }) => {
+    const { name } = await inTenant((tenant) => requireMayEndSessions(tenant, session, params.id));
+    await endSessionsOf(directory, params.id);
+    request.log.info({ user: session.userId, signedOut: params.id, address: request.ip }, 'member signed out');
+    return { message: `${name} is signed out everywhere.` };
+  });
+
+  route(app, removeMemberCall, async ({ inTenant, session, params, request }) => {
+    const { name } = await inTenant((tenant) => removeMember(tenant, session, params.id));
+    await endSessionsOf(directory, params.id);
+    request.log.info({ user: session.userId, removed: params.id, address: request.ip }, 'member removed');
+    return { message: `${name} is no longer in your team.` };
+  });
+}
+
+function invitations(app: FastifyInstance, { directory, post, env }: TeamParts): void {
+  /** Hands the mails over, and returns those that could be. */
+  async function mail(toMail: ToMail[], { name, accountName }: SignedIn, { log }: FastifyRequest): Promise<ToMail[]> {
+    const mailed: ToMail[] = [];
+    for (const each of toMail) {
+      try {
+        await post(invitationMail(each, { baseUrl: env.baseUrl, inviter: name, accountName }));
+        mailed.push(each);
+      } catch (error) {
+        log.error({ error }, 'invitation was not mailed');
+      }
+    }
+    return mailed;
+  }
+
+  route(app, inviteCall, async ({ inTenant, session, body, request }) => {
+    const { toMail, others } = await inTenant((tenant) => invite(tenant, session, body));
+    const allowed: ToMail[] = [];
+    for (const each of toMail) if ((await allowMailTo(directory, 'invitation', each.email)) === null) allowed.push(each);
+    const mailed = await mail(allowed, session, request);
+    const ids = mailed.map(({ id }) => id);
+    await inTenant((tenant) => noteMailed(tenant, ids));
+    const outcomes: InviteOutcome[] = toMail.map(({ id, email }) => ({ email, outcome: ids.includes(id) ? 'invited' : 'not_mailed' }));
+    outcomes.push(...others);
+    return { message: `${countedWords(mailed.length, 'person was', 'people were')} invited.`, outcomes };
+  });
+
+  route(app, resendInvitationCall, async ({ inTenant, session, params, request }) => {
+    const email = await inTenant((tenant) => ownInvitation(tenant, session, params.id));
+    const wait = await allowMailTo(directory, 'invitation', email);
+    if (wait !== null) throw mailedBefore(email, wait);
+    const renewed = await inTenant((tenant) => renewInvitation(tenant, session, params.id));
+    const mailed = await mail([renewed], session, request);
+    if (mailed.length === 0) throw refuse(502, 'not_mailed', 'The mail server did not take the mail. Try again in a while.');
+    await inTenant((tenant) => noteMailed(tenant, [renewed.id]));
+    return { message: `${renewed.email} was invited again. The former link ends.` };
+  });
+
+  route(app, deleteInviteeCall, async ({ inTenant, session, params }) => {
+    const email = await inTenant((tenant) => deleteInvitation(tenant, session, params.id));
+    return { message: `The invitation of ${email} was deleted. Its link ends.` };
+  });
+}
+
+function joining(app: FastifyInstance, { directory }: TeamParts): void {
+  route(app, readInvitationCall, async ({ query }) => {
+    const { email, account_name } = await invitationOf(directory, query.token);
+    return { email, accountName: account_name };
+  });
+
+  route(app, acceptInvitationCall, async ({ body: { token, name, password }, request }) => {
+    await allowGuess(directory, `invitation|${request.ip}`, 60);
+    const { email } = await invitationOf(directory, token);
+    await requireGoodPassword('password', password, { name, email });
+    const { account_id } = await join(directory, token, { name, passwordHash: await hashPassword(password), address: request.ip });
+    request.log.info({ email, account: account_id, address: request.ip }, 'joined by invitation');
+    return { email };
+  });
+}

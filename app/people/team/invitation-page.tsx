@@ -1,0 +1,70 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { href, Link, useSearchParams } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { errorMessage } from '../../ui/words/error-message.ts';
+import { signIn } from '../accounts/contract.ts';
+import { Entrance, Refusal } from '../accounts/entrance/entrance.tsx';
+import { useEntranceCall } from '../accounts/entrance/use-entrance-call.ts';
+import { shortest } from '../accounts/passwords/password-length.ts';
+import { acceptInvitationCall, readInvitationCall } from './contract.ts';
+
+/** The page of the mailed link: `?token=…`. */
+export default function InvitationPage() {
+  const [params] = useSearchParams();
+  // No longer than the call takes it: a longer one is none of ours.
+  const token = (params.get('token') ?? '').slice(0, 200);
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call(readInvitationCall, { query: { token } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (invitation.isError)
+    return (
+      <Entrance title="This invitation no longer works">
+        <Text c="dimmed">{errorMessage(invitation.error)}</Text>
+        <Link to={href('/sign-in')}>Sign in</Link>
+      </Entrance>
+    );
+  return <Join token={token} invited={invitation.data} />;
+}
+
+function Join({ token, invited }: { token: string; invited: { email: string; accountName: string } | undefined }) {
+  const { refusal, busy, send } = useEntranceCall(async (name: string, password: string) => {
+    const { email } = await call(acceptInvitationCall, { body: { token, name, password } });
+    await call(signIn, { body: { email, password } });
+    location.assign(href('/'));
+  });
+  return (
+    <Entrance title={invited ? `Join ${invited.accountName}` : 'Your invitation'}>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget);
+          send(String(typed.get('name')), String(typed.get('password')));
+        }}
+      >
+        <Stack>
+          <Refusal sentence={refusal} />
+          <TextInput label="E-mail" name="email" autoComplete="username" readOnly value={invited?.email ?? ''} />
+          <TextInput label="Your name" name="name" autoComplete="name" maxLength={120} required withAsterisk={false} />
+          <PasswordField
+            label="Password"
+            description={`At least ${shortest} characters, and not your name.`}
+            name="password"
+            autoComplete="new-password"
+            minLength={shortest}
+            required
+          />
+          <SubmitButton busy={busy} disabled={!invited} fullWidth>
+            Join
+          </SubmitButton>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { newToken } from '../accounts/people.ts';
+import { requireDepartments } from './commands.ts';
+import type { InviteOutcome } from './contract.ts';
+import { type Actor, type MemberRole, mayInvite } from './rules.ts';
+
+/** An invitation to mail: nobody but the mail has the token. */
+export type ToMail = { id: number; email: string; token: string };
+type Wish = { emails: string; role: MemberRole; departments: number[] };
+
+/** An invitation can be followed for a week. */
+const validFor = sql`interval '7 days'`;
+const mostOpen = 200;
+
+export const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Stores an invitation for each address, and returns those to mail and what became of the others. @throws Refusal 403, 409; Invalid */
+export async function invite(tenant: Tenant, actor: Actor, wish: Wish): Promise<{ toMail: ToMail[]; others: InviteOutcome[] }> {
+  requireMayInvite(actor, wish.role);
+  await requireDepartments(tenant, wish.departments);
+  const others: InviteOutcome[] = [];
+  const toMail: ToMail[] = [];
+  for (const email of addressesIn(wish.emails)) {
+    const outcome = z.email().max(320).safeParse(email).success ? await inviteOne(tenant, email, wish) : 'no_address';
+    if (typeof outcome === 'string') others.push({ email, outcome });
+    else toMail.push(outcome);
+  }
+  await requireRoom(tenant);
+  notify(tenant, 'team');
+  return { toMail, others };
+}
+
+/** Each address once, in the order they were written. */
+const addressesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+];
+
+async function inviteOne(tenant: Tenant, email: string, { role, departments }: Wish): Promise<ToMail | 'member' | 'invited_before'> {
+  const { rows: members } = await sql`
+    select from members m join users u on u.id = m.user_id where m.account_id = ${tenant.accountId} and u.email = ${email}`.execute(
+    tenant.db,
+  );
+  if (members.length > 0) return 'member';
+  const token = newToken();
+  const { rows } = await sql<Columns<'invitations', 'id'>>`
+    insert into invitations (account_id, email, role, token_digest, invited_by, expires_at)
+    values (${tenant.accountId}, ${email}, ${role}, ${digestOf(token)}, ${tenant.userId}, now() + ${validFor})
+    on conflict (account_id, email) do nothing returning id`.execute(tenant.db);
+  const [added] = rows;
+  if (!added) return 'invited_before';
+  await sql`
+    insert into invitation_departments (account_id, invitation_id, department_id)
+    select ${tenant.accountId}, ${added.id}, given from unnest(${departments}::bigint[]) as given on conflict do nothing`.execute(
+    tenant.db,
+  );
+  await writeAudit(tenant, { verb: 'created', noun: 'invitation', record: { id: added.id, name: email }, to: { email, role } });
+  return { id: added.id, email, token };
+}
+
+/** Nobody mails the whole world by invitations. */
+async function requireRoom(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from invitations where account_id = ${tenant.accountId} limit ${mostOpen + 1}) as open`.execute(
+    tenant.db,
+  );
+  if ((rows[0]?.n ?? 0) > mostOpen)
+    throw refuse(409, 'too_many', `More than ${mostOpen} invitations would be open. Delete those that nobody follows, then go on.`);
+}
+
+/** @throws Refusal 403 */
+function requireMayInvite(actor: Actor, role: MemberRole): void {
+  if (!mayInvite(actor, role)) throw refuse(403, 'not_allowed', 'You cannot invite an account admin: only account admins can.');
+}
+
+/** The address of an invitation that this person may send again or take back; nobody else changes it meanwhile. @throws Refusal 403, 404 */
+export async function ownInvitation({ accountId, db }: Tenant, actor: Actor, id: number): Promise<string> {
+  const { rows } = await sql<Columns<'invitations', 'email'> & { role: MemberRole }>`
+    select email, role from invitations where account_id = ${accountId} and id = ${id} for update`.execute(db);
+  const [invitation] = rows;
+  if (!invitation) throw gone();
+  requireMayInvite(actor, invitation.role);
+  return invitation.email;
+}
+
+/** Gives an invitation a new link and another week. @throws Refusal 403, 404 */
+export async function renewInvitation(tenant: Tenant, actor: Actor, id: number): Promise<ToMail> {
+  await ownInvitation(tenant, actor, id);
+  const token = newToken();
+  const { rows } = await sql<Columns<'invitations', 'email'>>`
+    update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null
+    where account_id = ${tenant.accountId} and id = ${id} returning email`.execute(tenant.db);
+  if (!rows[0]) throw gone();
+  const { email } = rows[0];
+  await writeAudit(tenant, { verb: 'sent', noun: 'invitation', record: { id, name: email } });
+  return { id, email, token };
+}
+
+export async function noteMailed(tenant: Tenant, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update invitations set mailed_at = now() where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
+    tenant.db,
+  );
+  notify(tenant, 'team');
+}
+
+/** Takes an invitation back, and returns its address. @throws Refusal 403, 404 */
+export async function deleteInvitation(tenant: Tenant, actor: Actor, id: number): Promise<string> {
+  await ownInvitation(tenant, actor, id);
+  const { rows } = await sql<Columns<'invitations', 'email' | 'role'>>`
+    delete from invitations where account_id = ${tenant.accountId} and id = ${id} returning email, role`.execute(tenant.db);
+  const [deleted] = rows;
+  if (!deleted) throw gone();
+  await writeAudit(tenant, { verb: 'deleted', noun: 'invitation', record: { id, name: deleted.email }, from: deleted });
+  notify(tenant, 'team');
+  return deleted.email;
+}
+
+const gone = () => refuse(404, 'not_found', 'This invitation was followed or deleted already.');

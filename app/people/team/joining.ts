@@ -1,0 +1,78 @@
+import type { Column, Columns } from '../../../platform/columns.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { auditPerson } from '../accounts/people/audit-person.ts';
+import type { Directory } from '../accounts/people/directory.ts';
+import { passwordMethod } from '../accounts/people.ts';
+import { digestOf } from './invitations.ts';
+
+/** Whoever follows a mailed link is in no account yet, so these read and write as sign-in does. */
+type Invited = Columns<'invitations', 'account_id' | 'id' | 'email' | 'role'> & { account_name: Column<'accounts', 'name'> };
+
+const statement = `
+  select i.account_id, i.id, i.email, i.role, a.name as account_name from invitations i join accounts a on a.id = i.account_id
+  where i.token_digest = $1 and i.expires_at > now()`;
+
+/** Who is invited to what. @throws Refusal 404 for a link that does not work any more */
+export async function invitationOf({ query }: Pick<Directory, 'query'>, token: string): Promise<Invited> {
+  const [invited] = await query<Invited>(statement, [digestOf(token)]);
+  if (!invited) throw ended();
+  return invited;
+}
+
+/**
+ * Makes the invited person a member of the account, and ends the invitation. Somebody who was removed from their account has a
+ * sign-in already: it gets the new name and password. @throws Refusal 404, 409
+ */
+export function join(
+  directory: Directory,
+  token: string,
+  { name, passwordHash, address }: { name: string; passwordHash: string; address: string },
+): Promise<Invited> {
+  return directory.transaction(async (query) => {
+    const [invited] = await query<Invited>(`${statement} for update of i`, [digestOf(token)]);
+    if (!invited) throw ended();
+    const userId = await personOf(query, invited.email, name);
+    await query('delete from sign_in_methods where user_id = $1', [userId]);
+    await query(passwordMethod, [userId, passwordHash]);
+    await query(membership, [invited.account_id, userId, invited.role, invited.id]);
+    await query('delete from invitations where account_id = $1 and id = $2', [invited.account_id, invited.id]);
+    await query('delete from former_members where account_id = $1 and user_id = $2', [invited.account_id, userId]);
+    const joined = { verb: 'joined', noun: 'team', to: { email: invited.email, role: invited.role } } as const;
+    await auditPerson({ query }, { userId, address }, joined);
+    await query('select pg_notify($1, $2)', ['crossdock', JSON.stringify({ accountId: invited.account_id, topic: 'team' })]);
+    return invited;
+  });
+}
+
+const membership = `
+  with m as (insert into members (account_id, user_id, role) values ($1, $2, $3) returning id)
+  insert into member_departments (account_id, member_id, department_id)
+  select $1, m.id, d.department_id from m, invitation_departments d where d.account_id = $1 and d.invitation_id = $4`;
+
+async function personOf(query: Directory['query'], email: string, name: string): Promise<number> {
+  const [added] = await query<Columns<'users', 'id'>>(
+    'insert into users (name, email) values ($1, $2) on conflict (email) do nothing returning id',
+    [name, email],
+  );
+  if (added) return added.id;
+  const [known] = await query<Columns<'users', 'id'>>(
+    `update users set name = $2 where email = $1 and not is_super and not exists (select from members where members.user_id = users.id) returning id`,
+    [email, name],
+  );
+  if (!known) throw refuse(409, 'has_account', `${email} signs in to an account already. Ask to be invited by another address.`);
+  return known.id;
+}
+
+const ended = () => refuse(404, 'not_found', 'This invitation was used already, taken back, or is older than a week. Ask for a new one.');
+
+/** Ends every session of a person: they are signed out wherever they are. */
+export async function endSessionsOf({ query }: Pick<Directory, 'query'>, userId: number): Promise<void> {
+  await query('delete from sessions where user_id = $1', [userId]);
+}
+
+/** Makes every process read a person's sessions again: their role has changed. */
+export async function rereadSessionsOf({ query }: Pick<Directory, 'query'>, userId: number): Promise<void> {
+  await query("select pg_notify('crossdock_sessions', encode(sha256(convert_to(token, 'UTF8')), 'hex')) from sessions where user_id = $1", [
+    userId,
+  ]);
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Invitee, Member, TwoFactorInTeam } from './contract.ts';
+import type { MemberRole } from './rules.ts';
+
+type MemberRow = Columns<'members', 'user_id'> &
+  Columns<'users', 'name' | 'email' | 'is_super' | 'last_seen_at'> &
+  Pick<Member, 'departments'> & { role: MemberRole };
+
+/** The members of the account by name; `userId` alone, if given. */
+export async function listMembers(tenant: Tenant, userId: number | null = null): Promise<Member[]> {
+  const { rows } = await sql<MemberRow>`
+    select m.user_id, m.role, u.name, u.email, u.is_super, u.last_seen_at, ${departmentsOf(tenant, sql`member_departments`, sql`each.member_id = m.id`)} as departments
+    from members m join users u on u.id = m.user_id
+    where m.account_id = ${tenant.accountId} and (${userId}::bigint is null or m.user_id = ${userId})
+    order by lower(u.name), m.user_id limit 2000`.execute(tenant.db);
+  return rows.map((row) => ({ ...row, id: row.user_id, is_admin: row.role !== 'user', is_account_admin: row.role === 'account_admin' }));
+}
+
+/** @throws Refusal 404 for who is no member of this account */
+export async function getMember(tenant: Tenant, userId: number): Promise<Member> {
+  const [member] = await listMembers(tenant, userId);
+  if (!member) throw refuse(404, 'not_found', 'This person is not in your team.');
+  return member;
+}
+
+type InviteeRow = Columns<'invitations', 'id' | 'email' | 'created_at' | 'expires_at'> &
+  Pick<Invitee, 'invited_by' | 'departments' | 'mailed'> & { role: MemberRole };
+
+/** Who is invited and has not come yet, the newest first. */
+export async function listInvitees(tenant: Tenant): Promise<Invitee[]> {
+  const { rows } = await sql<InviteeRow>`
+    select i.id, i.email, i.role, i.created_at, i.expires_at, i.mailed_at is not null as mailed, u.name as invited_by,
+      ${departmentsOf(tenant, sql`invitation_departments`, sql`each.invitation_id = i.id`)} as departments
+    from invitations i left join users u on u.id = i.invited_by
+    where i.account_id = ${tenant.accountId} order by i.id desc limit 2000`.execute(tenant.db);
+  return rows;
+}
+
+const departmentsOf = (tenant: Tenant, table: RawBuilder<unknown>, whose: RawBuilder<unknown>) => sql<Member['departments']>`
+  (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name)), '[]')
+    from ${table} each join departments d on d.account_id = each.account_id and d.id = each.department_id
+    where each.account_id = ${tenant.accountId} and ${whose})`;
+
+/** The departments of the account by name. */
+export function allDepartments(tenant: Tenant): Promise<Member['departments']> {
+  return tenant.db
+    .selectFrom('departments')
+    .select(['id', 'name'])
+    .where('account_id', '=', tenant.accountId)
+    .orderBy(sql`lower(name)`)
+    .execute();
+}
+
+/** Whether everyone must have two-factor sign-in, and who has none. */
+export async function readTwoFactor({ accountId, db }: Tenant): Promise<TwoFactorInTeam> {
+  const { rows } = await sql<TwoFactorInTeam>`
+    select a.two_factor_required as required, array(
+      select u.name from members m join users u on u.id = m.user_id where m.account_id = a.id and not u.two_factor_enabled
+      order by lower(u.name) limit 2000) as without
+    from accounts a where a.id = ${accountId}`.execute(db);
+  return rows[0] ?? { required: false, without: [] };
+}

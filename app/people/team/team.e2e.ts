@@ -1,0 +1,152 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { codeOf } from '../../../test/authenticator.ts';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { idle } from '../../../test/browser/idle.ts';
+import { expectLaidOut } from '../../../test/browser/laid-out.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+import { demoPassword } from '../accounts/people/demo-people.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+test('an account admin invites by keyboard, with the password again; who joins by the mail replies to a ticket of their department, and is removed', async () => {
+  const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/403/, /422/] });
+  await product.database.sql("update sessions set confirmed_at = now() - interval '1 hour'");
+  await amira.getByRole('row', { name: /Olive Reyes.*User.*Orders, Support/ }).waitFor();
+  await amira.getByRole('button', { name: 'Invite people' }).press('Enter');
+  const emails = amira.getByRole('textbox', { name: 'E-mail addresses' });
+  await emails.fill('max@example.org, ina@example.org, nobody');
+  await amira.getByRole('combobox', { name: 'Departments' }).fill('Sup');
+  await amira.getByRole('option', { name: 'Support' }).click();
+  await amira.keyboard.press('Escape');
+  const invite = amira.getByRole('button', { name: 'Invite', exact: true });
+  const password = amira.getByLabel('Your password');
+  await invite.press('Enter');
+  await amira.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+  await expectAccessible(amira);
+  // Whoever would rather not is back in the dialog, with all that was typed.
+  await password.press('Escape');
+  await amira.getByText('This needs your password again. Nothing was changed.').waitFor();
+  await expect.poll(() => emails.inputValue()).toBe('max@example.org, ina@example.org, nobody');
+  await invite.press('Enter');
+  await password.fill('not this one');
+  await password.press('Enter');
+  await amira.getByText('This is not your password.').waitFor();
+  await password.fill(demoPassword);
+  await password.press('Enter');
+  await amira.getByText('nobody is not an e-mail address.').waitFor();
+  await expectAccessible(amira);
+  await expect.poll(() => emails.inputValue()).toBe('nobody');
+  await amira.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  await amira.getByRole('button', { name: 'Delete max@example.org' }).press('Enter');
+  await amira.getByRole('dialog', { name: 'Delete max@example.org?' }).getByText('The link in the mail ends.').waitFor();
+  await amira.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await amira.getByText('The invitation of max@example.org was deleted. Its link ends.').waitFor();
+
+  const { mails } = await (await amira.request.get('/api/outbox')).json();
+  const link = /\/invitation\?token=\S+/.exec(mails[0].text)?.[0] ?? '';
+  const ina = await visit(link, { phone: true, expected: [/401/] });
+  await ina.getByRole('heading', { name: 'Join Northwind Gifts' }).waitFor();
+  await expectAccessible(ina);
+  await ina.getByRole('textbox', { name: 'Your name' }).fill('Ina Moss');
+  await ina.getByRole('textbox', { name: 'Password' }).fill('a walk along the harbour');
+  await ina.getByRole('button', { name: 'Join' }).click();
+  await ina.waitForURL((url) => url.pathname === '/');
+
+  await replyAndClose(ina, amira);
+  await amira.goto('/settings/team');
+  await amira.getByRole('button', { name: 'Edit Ina Moss' }).press('Enter');
+  await amira.getByRole('checkbox', { name: 'Is Admin' }).press('Space');
+  await amira.getByRole('button', { name: 'Save' }).press('Enter');
+  await amira.getByRole('row', { name: /Ina Moss.*Admin.*Support/ }).waitFor();
+  await amira.getByRole('button', { name: 'Remove Ina Moss' }).press('Enter');
+  await amira.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await amira.getByText('Ina Moss is no longer in your team.').waitFor();
+  await expectAccessible(amira);
+});
+
+test('of two who change a member at once the later is told how they are now, keeps what they chose, and may save it then', async () => {
+  const amira = await visit('/settings/team', { as: 'amira@demo.crossdock' });
+  const jonas = await visit('/settings/team', { as: 'jonas@demo.crossdock', expected: [/409/] });
+  const adds = async (page: Page, department: string) => {
+    await page.getByRole('combobox', { name: 'Departments' }).fill(department);
+    await page.getByRole('option', { name: department }).click();
+  };
+  const save = (page: Page) => idle(page.getByRole('button', { name: 'Save' })).press('Enter');
+  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Olive Reyes' }).press('Enter');
+  await adds(jonas, 'Purchasing');
+  await adds(amira, 'Inventory');
+  await save(amira);
+  for (const page of [amira, jonas]) await page.getByRole('cell', { name: 'Inventory, Orders, Support', includeHidden: true }).waitFor();
+  await save(jonas);
+  await jonas.getByText('Somebody else changed Olive Reyes meanwhile. Role: User. Departments: Inventory, Orders, Support.').waitFor();
+  await save(jonas);
+  for (const page of [amira, jonas]) await page.getByRole('row', { name: /Olive Reyes.*User.*Orders, Purchasing, Support/ }).waitFor();
+});
+
+test('two-factor sign-in is required of everyone; who has none sets it up before the page that they opened', async () => {
+  const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/409/] });
+  const requireIt = async () => {
+    await amira.getByRole('button', { name: 'Require it of everyone' }).press('Enter');
+    await amira.getByText('Amira Baker').last().waitFor();
+    await amira.getByRole('dialog').getByRole('button', { name: 'Require it' }).press('Enter');
+  };
+  await requireIt();
+  await amira.getByText('Set up two-factor sign-in for yourself first, in your profile.').waitFor();
+  await product.database.sql("update users set two_factor_enabled = true where email = 'amira@demo.crossdock'");
+  await amira.reload();
+  await requireIt();
+  await amira.getByText('Required of everyone: signing in takes a code').waitFor();
+  await expectAccessible(amira);
+
+  const olive = await visit('/support-tickets?status=all', { as: 'olive@demo.crossdock', phone: true, expected: [/422/] });
+  await olive.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor();
+  await olive.getByText('Everyone at Northwind Gifts signs in with a code').waitFor();
+  await expectLaidOut(olive);
+  await expectAccessible(olive);
+  await olive.getByLabel('Your password').fill('not this one');
+  await olive.keyboard.press('Enter');
+  await olive.getByText('This is not your password.').waitFor();
+  await olive.getByLabel('Your password').fill(demoPassword);
+  await olive.keyboard.press('Enter');
+  const key = (await olive.getByRole('button', { name: /Copy the key/ }).getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
+  await expectLaidOut(olive);
+  await olive.setViewportSize({ width: 390, height: 844 });
+  await olive.getByLabel('Code', { exact: true }).fill(codeOf(`otpauth://totp/x?secret=${key}`));
+  await olive.keyboard.press('Enter');
+  await expect.poll(() => olive.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
+  await expectAccessible(olive);
+  await olive.getByRole('button', { name: 'I have kept them' }).click();
+  await olive.waitForURL('**/support-tickets?status=all');
+  await olive.getByRole('heading', { name: 'Tickets' }).waitFor();
+});
+
+/** A ticket comes into the queue of a person's department; they reply with a picture, close it, and re-open it. */
+async function replyAndClose(ina: Page, amira: Page): Promise<void> {
+  await amira.goto('/support');
+  await amira.getByRole('combobox', { name: 'Topic' }).selectOption('Shipping');
+  await amira.getByRole('textbox', { name: 'Subject' }).fill('Parcels are late');
+  await amira.getByRole('textbox', { name: 'Description' }).fill('Since Monday.');
+  await amira.getByRole('button', { name: 'Send' }).click();
+  await amira.locator('html[data-hydrated]').waitFor();
+  await amira.getByRole('combobox', { name: 'Department' }).selectOption('Support');
+  await amira.getByText('Ticket has been updated').waitFor();
+
+  const [{ id } = { id: 0 }] = await product.database.sql<{ id: number }>("select id from departments where name = 'Support'");
+  await ina.goto(`/support-tickets?department=${id}`);
+  await ina.getByRole('link', { name: 'Shipping: Parcels are late' }).first().click();
+  await ina.getByRole('textbox', { name: 'Message', exact: true }).fill('This is the dock.');
+  await ina.locator('input[type=file]').setInputFiles({ name: 'dock.gif', mimeType: 'image/gif', buffer: picture });
+  await ina.getByRole('img', { name: 'dock.gif' }).waitFor();
+  await ina.getByRole('button', { name: 'Create' }).click();
+  await ina.getByText('Message has been created').waitFor();
+  await amira.getByRole('img', { name: 'dock.gif' }).waitFor();
+  await ina.getByRole('button', { name: 'Close Ticket' }).press('Enter');
+  for (const page of [ina, amira]) await page.getByText('Ticket is closed. No more messages are allowed').waitFor();
+  await ina.getByRole('button', { name: 'Re-open Ticket' }).press('Enter');
+  for (const page of [ina, amira]) await page.getByRole('button', { name: 'Close Ticket' }).waitFor();
+}

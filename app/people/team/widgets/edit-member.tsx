@@ -1,0 +1,56 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import type { Member } from '../contract.ts';
+import { type Actor, mayToggleAdmin } from '../rules.ts';
+import { editMemberTitle } from '../texts.ts';
+import { DepartmentsSelect } from './departments-select.tsx';
+import { useAssignment } from './use-assignment.ts';
+
+type Props = { member: Member; departments: Member['departments']; actor: Actor; onClose: () => void };
+
+/** The dialog about one member. */
+export default function EditMember({ onClose, ...member }: Props) {
+  return (
+    <Dialog title={editMemberTitle} onClose={onClose}>
+      {(close) => <MemberForm {...member} close={close} />}
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<Props, 'onClose'> & { close: () => void };
+
+/** A member's departments, and whether they are an admin. The box is not shown for a super admin and for oneself. */
+export function MemberForm({ member, departments, actor, close }: FormProps) {
+  const { shown, edit, save } = useAssignment(member);
+  const mayToggle = mayToggleAdmin(actor, member);
+  const isShown = !member.is_super && member.user_id !== actor.userId;
+  return (
+    <Stack>
+      <div>
+        {member.name} <span className="soft">{member.email}</span>
+      </div>
+      {isShown && (
+        <Checkbox
+          label="Is Admin"
+          description={whatAdminMeans(member, mayToggle)}
+          checked={shown.isAdmin}
+          disabled={!mayToggle}
+          onChange={(event) => edit({ isAdmin: event.currentTarget.checked })}
+        />
+      )}
+      <DepartmentsSelect departments={departments} value={shown.departments} onChange={(ids) => edit({ departments: ids })} />
+      <DialogButtons onCancel={close}>
+        <SubmitButton run={() => save({ mayToggle }).then(close, () => undefined)}>Save</SubmitButton>
+      </DialogButtons>
+    </Stack>
+  );
+}
+
+function whatAdminMeans({ is_account_admin }: Member, mayToggle: boolean): string {
+  if (!mayToggle) return 'Only account admins can change this.';
+  return is_account_admin
+    ? 'An account admin. Without the tick a user, who cannot connect or invite.'
+    : 'Admins change mappings and invite people.';
+}

@@ -1,0 +1,88 @@
+import { NativeSelect, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { Notice } from '../../../ui/blocks/notice.tsx';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useCall } from '../../../ui/hooks/use-call.ts';
+import { errorMessage, fieldMessages } from '../../../ui/words/error-message.ts';
+import { roleLabels } from '../../accounts/people/role-labels.ts';
+import { type InviteOutcome, inviteCall, type Member } from '../contract.ts';
+import type { MemberRole } from '../rules.ts';
+import { DepartmentsSelect } from './departments-select.tsx';
+import classes from './team.module.css';
+
+type Props = { departments: Member['departments']; roles: readonly MemberRole[]; onClose: () => void };
+
+/** Invites several people at once. Addresses that could not be invited stay in the field, with the reason. */
+export default function InvitePeople({ departments, roles, onClose }: Props) {
+  const [emails, setEmails] = useState('');
+  const [role, setRole] = useState<MemberRole>('user');
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [failed, setFailed] = useState<InviteOutcome[]>([]);
+  const [error, setError] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const invite = useCall(inviteCall, { onError: (reason) => setError(fieldMessages(reason).emails?.[0] ?? errorMessage(reason)) });
+  const send = async (close: () => void) => {
+    setError(undefined);
+    const { message, outcomes } = await invite.mutateAsync({ body: { emails, role, departments: chosen } });
+    const others = outcomes.filter(({ outcome }) => outcome !== 'invited');
+    if (others.length < outcomes.length) showAlert('success', message);
+    setFailed(others);
+    setEmails(
+      others
+        .filter(({ outcome }) => outcome === 'no_address')
+        .map(({ email }) => email)
+        .join('\n'),
+    );
+    if (others.length === 0) close();
+    await revalidate();
+  };
+  return (
+    <Dialog title="Invite people" onClose={onClose}>
+      {(close) => (
+        <Stack>
+          <Textarea
+            label="E-mail addresses"
+            description="Separated by commas, spaces or new lines."
+            rows={4}
+            value={emails}
+            error={error}
+            data-autofocus
+            onChange={(event) => setEmails(event.currentTarget.value)}
+          />
+          {failed.length > 0 && <Failed outcomes={failed} />}
+          <NativeSelect
+            label="Role"
+            value={role}
+            data={roles.map((each) => ({ value: each, label: roleLabels[each] }))}
+            onChange={(event) => setRole(event.currentTarget.value as MemberRole)}
+          />
+          <DepartmentsSelect departments={departments} value={chosen} onChange={setChosen} />
+          <DialogButtons onCancel={close} back={failed.length > 0 ? 'Close' : 'Cancel'}>
+            <SubmitButton run={() => send(close).catch(() => undefined)}>Invite</SubmitButton>
+          </DialogButtons>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+const reasons: Record<Exclude<InviteOutcome['outcome'], 'invited'>, string> = {
+  no_address: 'is not an e-mail address',
+  member: 'is in the team already',
+  invited_before: 'is invited already: send the invitation again from the list',
+  not_mailed: 'could not be mailed: send the invitation again from the list',
+};
+
+const Failed = ({ outcomes }: { outcomes: InviteOutcome[] }) => (
+  <div role="alert">
+    <Notice tone="warning">
+      <ul className={classes.outcomes}>
+        {outcomes.map(({ email, outcome }) => outcome !== 'invited' && <li key={email}>{`${email} ${reasons[outcome]}.`}</li>)}
+      </ul>
+    </Notice>
+  </div>
+);

@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { Section } from '../../../ui/blocks/section.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { requireTwoFactor } from '../../accounts/two-factor/contract.ts';
+import type { TwoFactorInTeam } from '../contract.ts';
+
+type Props = { twoFactor: TwoFactorInTeam; people: number };
+
+/** Whether everybody must sign in with a code too, and who has not set that up. */
+export function TwoFactorRule({ twoFactor: { required, without }, people }: Props) {
+  const [isConfirming, setConfirming] = useState(false);
+  const { revalidate } = useRevalidator();
+  const change = async () => {
+    showAlert('success', (await call(requireTwoFactor, { body: { required: !required } })).message);
+    await revalidate();
+  };
+  return (
+    <Section
+      title="Two-factor sign-in"
+      actions={
+        <Button variant="default" onClick={() => setConfirming(true)}>
+          {required ? 'Make it optional' : 'Require it of everyone'}
+        </Button>
+      }
+    >
+      <Text maw={640}>
+        {required ? 'Required of everyone: signing in takes a code from an authenticator app too.' : 'Everyone chooses for themselves.'}{' '}
+        <span className="soft">{whoHasNone(without, people)}</span>
+      </Text>
+      {isConfirming && (
+        <ConfirmDialog
+          title={required ? 'Make two-factor sign-in optional?' : 'Require two-factor sign-in of everyone?'}
+          text={
+            required
+              ? 'Those who have it keep it, and may turn it off.'
+              : `${without.length === 0 ? 'Everyone has it already' : `${listed(without)} set it up before they go on`}. Nobody can turn it off.`
+          }
+          verb={required ? 'Make it optional' : 'Require it'}
+          run={change}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function whoHasNone(without: readonly string[], people: number): string {
+  if (without.length === 0) return 'Everyone has it on.';
+  return without.length === people ? 'Nobody has it on yet.' : `Without it: ${listed(without)}.`;
+}
+
+const mostNamed = 5;
+
+/** The names, or the first of many and how many more. */
+function listed(names: readonly string[]): string {
+  const named = names.slice(0, mostNamed);
+  return new Intl.ListFormat('en').format(names.length > mostNamed ? [...named, `${names.length - mostNamed} more`] : named);
+}

@@ -1,0 +1,39 @@
+import { href } from 'react-router';
+import { page } from '../../../platform/http/page.ts';
+import { auditList } from '../../people/audit/audit-list.tsx';
+import { EmptyState } from '../../ui/blocks/empty-state.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { Route } from './+types/account-page.ts';
+import { listActing } from './queries.ts';
+import { SharedConnections } from './widgets/shared-connections.tsx';
+
+export const loader = page('portal', async ({ id, session, readingAccount, search }) => {
+  const shown = session.pageSize;
+  const after = Number(search.get('after'));
+  const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
+  const { name, data } = await readingAccount(id, (tenant) => listActing(tenant, before, shown + 1));
+  const entries = data.slice(0, shown);
+  return { id, name, entries, after: before ? String(before) : null, next: data.length > shown ? String(entries.at(-1)?.id) : null };
+});
+
+/** What was done in an account by those who acted as it: the account sees the same in its audit. */
+export default function AccountActingPage({ loaderData: { id, name, entries, after, next } }: Route.ComponentProps) {
+  return (
+    <ListPage
+      title={`Done while acting as ${name}`}
+      back={{ to: href('/settings/super/accounts'), label: 'Accounts' }}
+      above={
+        <>
+          <SharedConnections accountId={id} />
+          <p className="soft" style={{ marginBottom: 8 }}>
+            The account sees the same in its audit. Nobody can change or delete an entry.
+          </p>
+        </>
+      }
+      list={auditList}
+      page={{ data: entries }}
+      keyset={{ after, next }}
+      empty={<EmptyState title="Nobody has acted as this account">Whatever somebody of Crossdock does in it is listed here.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { SignedIn } from '../../../platform/signed-in.ts';
+import { inTenant, reading } from '../../../platform/tenant.ts';
+import { createAccount } from '../../people/accounts/people.ts';
+import type { Parts } from '../../people/accounts/services.ts';
+import { invite, noteMailed } from '../../people/team/invitations.ts';
+import { invitationMail } from '../../people/team/mail.ts';
+import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
+import {
+  createAccountCall,
+  listAccountsCall,
+  listActingCall,
+  listSharedCall,
+  resumeAccountCall,
+  suspendAccountCall,
+  thisLivesCall,
+} from './contract.ts';
+import { listActing, listAllAccounts } from './queries.ts';
+import { listShared } from './shared.ts';
+import { decideThisLives } from './this-lives.ts';
+
+/** Every account, for super admins: what is done with one is recorded in it. */
+export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
+  const { directory, database } = parts;
+  creating(app, parts);
+
+  route(app, listAccountsCall, ({ session, query, request }) =>
+    listAllAccounts(directory, (id, work) => reading(database, actorIn(id, session, request.ip), work), query),
+  );
+
+  route(app, listActingCall, ({ readingAccount, params, query }) =>
+    readingAccount(params.id, (tenant) => listActing(tenant, query.before)),
+  );
+
+  route(app, listSharedCall, async ({ params }) => ({ data: await listShared(directory, params.id) }));
+
+  route(app, suspendAccountCall, async ({ session, params, request }) => {
+    if (params.id === session.accountId) throw refuse(409, 'own_account', 'This is the account that you are in. Leave it first.');
+    const account = await suspendAccount(directory, params.id);
+    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'suspended', account));
+    return { message: 'The account is suspended: its people are signed out, and its connections are not called.' };
+  });
+
+  route(app, resumeAccountCall, async ({ session, params, request }) => {
+    const account = await resumeAccount(directory, params.id);
+    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'resumed', account));
+    return { message: 'The account goes on.' };
+  });
+
+  route(app, thisLivesCall, async ({ inTenant: within, session: { name } }) => {
+    await within((tenant) => decideThisLives(tenant, name));
+    return { message: 'Every account is compared now. Each goes on sending by itself when that is done.' };
+  });
+}
+
+function creating(app: FastifyInstance, { directory, database, post, env }: Parts): void {
+  route(app, createAccountCall, async ({ session, body: { name, timezone, email }, request }) => {
+    const id = await createAccount(directory, { name, timezone });
+    const actor = actorIn(id, session, request.ip);
+    const { toMail, others } = await inTenant(database, actor, async (tenant) => {
+      await recordOf(tenant, 'created', { id, name });
+      return invite(tenant, session, { emails: email, role: 'account_admin', departments: [] });
+    });
+    const [invitation] = toMail;
+    if (!invitation) throw refuse(502, 'not_invited', `${name} was created, but ${others[0]?.email ?? email} could not be invited.`);
+    await post(invitationMail(invitation, { baseUrl: env.baseUrl, inviter: session.name, accountName: name })).catch(() => {
+      throw refuse(
+        502,
+        'not_mailed',
+        `${name} was created, but the mail server did not take the invitation. Act as it, and send it again.`,
+      );
+    });
+    await inTenant(database, actor, (tenant) => noteMailed(tenant, [invitation.id]));
+    return { id, message: `${name} was created, and its first account admin is invited.` };
+  });
+}
+
+/** A super admin who works in an account that is not their own. */
+const actorIn = (accountId: number, { userId, accountId: own }: SignedIn, address: string) => ({
+  ...{ accountId, userId, address },
+  actingAs: accountId !== own,
+});

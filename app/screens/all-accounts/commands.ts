@@ -1,0 +1,40 @@
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Directory } from '../../people/accounts/people/directory.ts';
+
+type Account = Columns<'accounts', 'id' | 'name'>;
+
+/** Suspends an account: whoever is signed in to it is signed out at once, super admins aside. @throws Refusal 404 */
+export function suspendAccount(directory: Directory, id: number): Promise<Account> {
+  return directory.transaction(async (query) => {
+    const [account] = await query<Account>(
+      'update accounts set suspended_at = coalesce(suspended_at, now()) where id = $1 returning id, name',
+      [id],
+    );
+    if (!account) throw missing();
+    await query(
+      `delete from sessions s using users u where u.id = s.user_id and not u.is_super
+        and $1 = (select min(m.account_id) from members m where m.user_id = s.user_id)`,
+      [id],
+    );
+    return account;
+  });
+}
+
+/** Lets it go on: what waited is read and sent. @throws Refusal 404 */
+export async function resumeAccount(directory: Directory, id: number): Promise<Account> {
+  const [account] = await directory.query<Account>('update accounts set suspended_at = null where id = $1 returning id, name', [id]);
+  if (!account) throw missing();
+  return account;
+}
+
+/** Records in the account what was done with it, by somebody who is not of it. `tenant` is the account's. */
+export async function recordOf(tenant: Tenant, verb: 'created' | 'suspended' | 'resumed', { id, name }: Account): Promise<void> {
+  await writeAudit(tenant, { verb, noun: 'account', record: { id, name } });
+  notify(tenant, 'connections');
+}
+
+export const missing = () => refuse(404, 'not_found', 'This account does not exist.');

@@ -1,0 +1,67 @@
+import { Group as Line, Text } from '@mantine/core';
+import { href, Link } from 'react-router';
+import type { IssueGroup } from '../../../../shared/issues/causes.ts';
+import { type IssueType, issueHeadline } from '../../../../shared/issues/issue.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { CauseRow } from './cause-row.tsx';
+import classes from './needs-person.module.css';
+
+/** One row per issue type, oldest first; below it its causes, those with most orders first, each with its remedy. */
+export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
+  return (
+    <ul className={classes.groups}>
+      {groups.map((group) => (
+        <Group key={group.type} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function Group({ group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes } }: { group: IssueGroup }) {
+  const list = type === 'low_stock' ? `${href('/products')}?stock=low` : `${href('/orders')}?view=attention&issue=${type}`;
+  return (
+    <li className={classes.group}>
+      <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
+        <h2>{issueHeadline(type, { causes: causes.length + more_causes, issues })}</h2>
+        {orders !== 0 && <Link to={list}>{waitWords(orders)}</Link>}
+        {purchase_orders ? (
+          <Link to={`${href('/purchase-orders')}?view=attention&issue=${type}`}>{purchaseWords(purchase_orders)}</Link>
+        ) : null}
+        <Text span size="xs" c="var(--text-faint)" ml="auto">
+          oldest <RelativeTime at={oldest_at} />
+        </Text>
+      </Line>
+      <ul>
+        {causes.map((cause) => (
+          <CauseRow key={`${cause.connection_id} ${cause.subject}`} type={type} cause={cause} />
+        ))}
+      </ul>
+      {(more_causes > 0 || (type === 'unmapped_sku' && causes.length > 1)) && (
+        <Text
+          component={Link}
+          to={type === 'unmapped_sku' ? href('/skus-to-link') : list}
+          display="inline-block"
+          size="sm"
+          p="6px 0 4px 25px"
+        >
+          {moreWords(type, more_causes)}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** SKUs have a page of their own, where they are linked one after the other. */
+function moreWords(type: IssueType, more: number): string {
+  if (type !== 'unmapped_sku') return `${more.toLocaleString('en-US')} more`;
+  return more === 0 ? 'Link them one after the other' : countedWords(more, 'more SKU');
+}
+
+/** Leaves the number out where there are too many to count. */
+function waitWords(orders: number | null): string {
+  if (orders === null) return 'Orders wait';
+  return orders === 1 ? '1 order waits' : `${orders.toLocaleString('en-US')} orders wait`;
+}
+
+const purchaseWords = (count: number) => (count === 1 ? '1 purchase order waits' : `${count.toLocaleString('en-US')} purchase orders wait`);

@@ -1,0 +1,55 @@
+import { Button, Text } from '@mantine/core';
+import { Notice } from '../../../../ui/blocks/notice.tsx';
+import { Columns, Section } from '../../../../ui/blocks/section.tsx';
+import { useClock } from '../../../../ui/time/clock.tsx';
+import { zoneAbbreviation } from '../../../../ui/time/write-time.ts';
+import { countDays, type Days, writeDays } from '../../graphs/days.ts';
+import { OrdersChart } from '../graphs/orders-chart.tsx';
+import { type FirstFigures, useGraphs } from '../graphs/use-graphs.ts';
+import { useOwnDays } from '../graphs/use-own-days.ts';
+import { AgeingTable } from './ageing-table.tsx';
+import { StatusCounters } from './status-counters.tsx';
+
+/** The figures of the last days: counters, chart and ageing table, with live updates. */
+export function Figures({ days: loaded, first }: { days: Days; first: FirstFigures }) {
+  const { days, zone } = useOwnDays(loaded);
+  const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, { days: loaded, ...first });
+  const again = (
+    <Button size="xs" variant="default" onClick={readAgain}>
+      Try again
+    </Button>
+  );
+  return (
+    <>
+      <Section title="Orders" actions={<Range days={days} zone={zone} />}>
+        {outdated && (
+          <Notice tone="warning" actions={again}>
+            These figures could not be refreshed, so they may be out of date.
+          </Notice>
+        )}
+        <StatusCounters counted={counters} />
+      </Section>
+      <Columns
+        side={
+          <Section title="All Orders Aging Summary">
+            <AgeingTable ageing={ageing} />
+          </Section>
+        }
+      >
+        <Section title="Imported orders">
+          <OrdersChart history={chart.data} failed={chart.isError} onRetry={readAgain} />
+        </Section>
+      </Columns>
+    </>
+  );
+}
+
+/** The days that the figures cover; they follow the calendar and cannot be chosen. */
+function Range({ days, zone }: { days: Days; zone: string }) {
+  const { now, dateStyle } = useClock();
+  return (
+    <Text size="sm" c="dimmed" className="figure">
+      <span className="faint">Last {countDays(days)} days</span> {writeDays(days, dateStyle)} ({zoneAbbreviation(zone, now)})
+    </Text>
+  );
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { openDatabase } from '../../../platform/db.ts';
+import { inTenant } from '../../../platform/tenant.ts';
+import { openDirectory } from '../../people/accounts/people/directory.ts';
+import { assign, createComment } from '../../shared/comments/commands.ts';
+import type { RecordType } from '../../shared/comments/record.ts';
+import { demoAccount } from './people.ts';
+import { existingAccount } from './seed.ts';
+
+const everyMs = 2_000;
+const patienceMs = 120_000;
+
+/**
+ * Lets the demo's people talk about the first order that waits for somebody, and about the product that most orders need: once, as
+ * soon as the shop has sold enough. `isOver` says when nobody waits for it any more.
+ */
+export async function talkAboutFirstOrders(databaseUrl: string, isOver: () => boolean): Promise<void> {
+  const database = openDatabase({ url: databaseUrl, connections: 1, name: 'crossdock-demo' });
+  const directory = openDirectory(databaseUrl, 1);
+  try {
+    const accountId = (await existingAccount(directory)) ?? 0;
+    const { people } = await demoAccount(directory, accountId);
+    const idOf = (name: string) => people.get(`${name}@demo.crossdock`)?.id ?? null;
+    const until = Date.now() + patienceMs;
+    while (!isOver() && Date.now() < until) {
+      const found = await inTenant(
+        database,
+        { accountId, userId: null },
+        async ({ db }) => (await firstOnes(accountId).execute(db)).rows[0],
+      );
+      if (found?.talked) return;
+      if (found?.order_id && found.product_id) {
+        const say = (name: string, type: RecordType, id: number, text: string) =>
+          inTenant(database, { accountId, userId: idOf(name) }, (tenant) => createComment(tenant, { type, id }, text));
+        await say(
+          'olive',
+          'order',
+          found.order_id,
+          'The customer called: it is a present, and must be there by Friday. @Jonas Cole, can you link the SKU today?',
+        );
+        await say('jonas', 'order', found.order_id, 'On it. I ask the warehouse which mug it is.');
+        await say(
+          'amira',
+          'product',
+          found.product_id,
+          'The supplier changes the box of this one next month. @Olive Reyes, tell me if customers notice.',
+        );
+        await inTenant(database, { accountId, userId: idOf('olive') }, (tenant) =>
+          assign(tenant, { type: 'order', id: found.order_id ?? 0 }, idOf('jonas')),
+        );
+        return;
+      }
+      await pause(everyMs);
+    }
+  } finally {
+    await Promise.all([database.close(), directory.close()]);
+  }
+}
+
+type Found = { talked: boolean; order_id: Columns<'orders', 'id'>['id'] | null; product_id: Columns<'products', 'id'>['id'] | null };
+
+const firstOnes = (accountId: number) => sql<Found>`
+  select exists (select from comments where account_id = ${accountId}) as talked,
+    (select id from orders where account_id = ${accountId} and order_status = 'error' and deleted_at is null and archived_at is null order by id limit 1) as order_id,
+    (select id from products where account_id = ${accountId} order by id limit 1) as product_id`;

@@ -1,0 +1,109 @@
+import type { Listing } from '../../../../../connectors/contract.ts';
+import { readFile } from '../../../../../platform/files.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import type { Engine } from '../../../../base/worker-context.ts';
+import { followImport } from '../../../../nouns/links/import/follow.ts';
+import { noteListings } from '../../../../nouns/links/import/undo-listings.ts';
+import { storeReport } from '../../../../nouns/links/listings/store.ts';
+import type { ImportJob } from '../../../../shared/imports/entity.ts';
+import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
+import { type Row, UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
+import { readRows, type TableFormat } from '../../../../shared/imports/reading/table.ts';
+import { reportProgress } from '../../../../shared/runs/working/progress.ts';
+import { type ImportRow, jobOf } from '../running/import-row.ts';
+import { continues, InterruptedImport } from '../running/phase.ts';
+import { type At, positions } from './columns-of.ts';
+import type { MappingColumn } from './contract.ts';
+import { finishReport, type ReportCounts } from './finish-report.ts';
+import { type Alias, linkSome } from './link-aliases.ts';
+
+/** Rows that are stored together, as a chunk of the import. */
+const atOnce = 1_000;
+
+export type ReportRow = ImportRow & { listing_report_by: MappingColumn };
+type Means = Pick<Engine, 'database' | 'files'>;
+
+/**
+ * Stores the listings of a report as products of a channel, under what its order lines name, and links each that has no link yet to
+ * the product whose SKU is the report's seller-sku: all in one transaction, so that whatever interrupts it, nothing of it has happened.
+ * What it linked is kept as of every other import of links, to be looked at and undone.
+ */
+export async function applyReport({ database, files }: Means, actor: Actor, row: ReportRow, stop: AbortSignal): Promise<void> {
+  const { job } = jobOf(row);
+  const progress = reportProgress(database, actor, row.run_id ?? 0);
+  try {
+    await inTenant(database, actor, async (tenant) => {
+      await keepToIndexes(tenant);
+      const counts: ReportCounts = { listings: 0, linked: 0, unchanged: 0, wrong: 0, left: 0 };
+      let chunk = 0;
+      for await (const rows of chunksOf(await contentOf(tenant, files, row), row.format)) {
+        const stored = await storeSome(tenant, { ...job, chunk }, rows, positions(row.format), row.listing_report_by);
+        for (const key of ['listings', 'linked', 'unchanged', 'wrong', 'left'] as const) counts[key] += stored[key];
+        chunk += 1;
+        // Asked outside: a person who cancels does not wait for this transaction's locks.
+        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        progress.add(rows.length);
+      }
+      const followed = await followImport(tenant, job);
+      await progress.end();
+      await finishReport(tenant, row, counts, followed);
+    });
+  } finally {
+    await progress.settled();
+  }
+}
+
+async function contentOf(tenant: Tenant, files: Means['files'], { file_id }: ImportRow): Promise<AsyncIterable<Buffer>> {
+  const file = await readFile(tenant, files, file_id ?? 0);
+  if (!file) throw new UnreadableTable('The file is gone.');
+  return file.content;
+}
+
+/** The rows that say something. */
+async function* chunksOf(content: AsyncIterable<Buffer>, format: TableFormat): AsyncGenerator<Row[]> {
+  const waiting: Row[] = [];
+  for await (const rows of readRows(content, format)) {
+    waiting.push(...rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')));
+    while (waiting.length >= atOnce) yield waiting.splice(0, atOnce);
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+async function storeSome(
+  tenant: Tenant,
+  job: ImportJob & { chunk: number },
+  rows: Row[],
+  at: At,
+  by: MappingColumn,
+): Promise<ReportCounts> {
+  const read = rows.map(({ number, cells }) => {
+    const cell = (header: string) => (cells[at(header) ?? -1] ?? '').replaceAll('\u0000', '').trim();
+    return { number, cell };
+  });
+  const named = read.filter(({ cell }) => cell(by) !== '');
+  const stored = await storeReport(
+    tenant,
+    job.connectionId ?? 0,
+    named.map(({ cell }) => listingOf(cell, by)),
+    by !== 'seller-sku',
+  );
+  // Before its links, so that an undo takes these back first.
+  await noteListings(tenant, job.importId, stored);
+  const aliases = read.map(({ number, cell }): Alias => ({ number, listing: cell(by), means: cell('seller-sku') }));
+  const linked = await linkSome(tenant, job, aliases, by);
+  return { ...linked, listings: named.length, left: read.length - named.length };
+}
+
+function listingOf(cell: (header: string) => string, by: MappingColumn): Listing {
+  const code = cell('product-id');
+  return {
+    sku: cell(by),
+    remoteId: cell('listing-id') || code || cell(by),
+    name: cell('item-name') || cell(by),
+    // An ASIN is no barcode.
+    upc: /^(?:\d{8}|\d{12,14})$/.test(code) ? code : null,
+    imageUrl: /^https?:\/\//.test(cell('image-url')) ? cell('image-url') : null,
+    url: null,
+    raw: null,
+  };
+}

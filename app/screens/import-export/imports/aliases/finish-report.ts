@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { notify } from '../../../../../platform/events.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { type Followed, followWords } from '../../../../nouns/links/import/follow.ts';
+import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { requirePhase } from '../applying/finish.ts';
+import type { ImportRow } from '../running/import-row.ts';
+import { tellOfEnd } from '../running/tell-of-end.ts';
+
+/** What became of the rows. `left`: those without a value in the mapping column, of the wrong ones. */
+export type ReportCounts = { listings: number; linked: number; unchanged: number; wrong: number; left: number };
+
+/** As the last step of the transaction that linked them: says what became of a report, and of orders that follow. */
+export async function finishReport(tenant: Tenant, row: ImportRow, counts: ReportCounts, followed: Followed): Promise<void> {
+  await requirePhase(tenant, row);
+  const { linked, unchanged, wrong } = counts;
+  await sql`
+    update imports set state = 'applied', applied_at = now(), created = ${linked}, unchanged = ${unchanged}, wrong = ${wrong}, applied = ${linked}
+    where account_id = ${tenant.accountId} and id = ${row.id}`.execute(tenant.db);
+  const runId = row.run_id ?? 0;
+  // While it ran, every row that was read counted as done.
+  await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  await advanceRun(tenant, runId, { done: linked, skipped: unchanged, failed: wrong, total: linked + unchanged + wrong });
+  const sentence = inWords(counts) + followWords(followed) + leftWords(counts);
+  await finishRun(tenant, runId, 'done', sentence);
+  await tellOfEnd(tenant, row, sentence);
+  notify(tenant, 'imports', [row.id]);
+  for (const topic of ['issues', 'products'] as const) notify(tenant, topic);
+}
+
+const inWords = ({ listings, linked }: ReportCounts) =>
+  `${countedWords(listings, 'listing was', 'listings were')} read, ${linked.toLocaleString('en-US')} linked to products.`;
+
+const leftWords = ({ left }: ReportCounts) =>
+  left > 0 ? ` ${countedWords(left, 'row has', 'rows have')} no value in the mapping column.` : '';

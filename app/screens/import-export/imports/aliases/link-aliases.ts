@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { applyLinks } from '../../../../nouns/links/import/apply.ts';
+import type { RowCode } from '../../../../shared/imports/contract.ts';
+import type { ImportJob } from '../../../../shared/imports/entity.ts';
+import { addErrors } from '../checking/chunks.ts';
+import type { RowError } from '../checking/clean-row.ts';
+import { textArray } from '../checking/text-array.ts';
+import type { MappingColumn } from './contract.ts';
+
+/** A row of a report: what order lines name, and the SKU of the product that is meant. */
+export type Alias = { number: number; listing: string; means: string };
+type Judged = Alias & { code: RowCode };
+
+/** Links what has no link yet, and stores the rows with what became of each. */
+export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number }, aliases: Alias[], by: MappingColumn) {
+  const judged = lastOnly(await judge(tenant, job, aliases));
+  const [listings, means] = [judged.map(({ listing }) => listing), judged.map((alias) => alias.means)];
+  const cells = job.columns.includes('product_sku') ? [listings, means] : [listings];
+  await sql`
+    insert into import_chunks (account_id, import_id, chunk, numbers, cells, codes)
+    select ${tenant.accountId}, ${job.importId}, ${job.chunk}, ${`{${judged.map(({ number }) => number).join()}}`}::int[],
+      array[${sql.join(cells.map((column) => sql`${textArray(column)}::text[]`))}], ${judged.map(({ code }) => code).join('')}`.execute(
+    tenant.db,
+  );
+  const wrong = judged.filter(({ code }) => code === 'w');
+  await addErrors(
+    tenant,
+    job,
+    wrong.map((alias) => errorOf(alias, by)),
+  );
+  const linked = await link(
+    tenant,
+    job,
+    judged.filter(({ code }) => code === 'c'),
+  );
+  return { linked, wrong: wrong.length, unchanged: judged.length - wrong.length - linked };
+}
+
+/** What becomes of each, a link that there is stays. Their listings were stored just now, so that nobody else changes these until the transaction ends. */
+async function judge(tenant: Tenant, { connectionId }: ImportJob, aliases: Alias[]): Promise<Judged[]> {
+  const { accountId } = tenant;
+  const { rows } = await sql<Judged>`
+    select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null then 'w' else 'c' end as code
+    from json_to_recordset(${JSON.stringify(aliases)}::json) as alias (number int, listing text, means text)
+    left join connector_products listed on listed.account_id = ${accountId} and listed.connection_id = ${connectionId} and listed.connector_product_sku = alias.listing
+    left join products p on p.account_id = ${accountId} and p.sku = alias.means order by alias.number`.execute(tenant.db);
+  return rows;
+}
+
+/** Of a listing that comes twice, the last is linked. */
+function lastOnly(judged: Judged[]): Judged[] {
+  const last = new Map(judged.flatMap(({ listing, number, code }) => (code === 'c' ? [[listing, number]] : [])));
+  return judged.map((alias) => (alias.code === 'c' && last.get(alias.listing) !== alias.number ? { ...alias, code: 's' } : alias));
+}
+
+function errorOf({ number, listing, means }: Alias, by: MappingColumn): RowError {
+  if (listing === '') return { number, column: 'channel_sku', value: '', problem: 'is missing', expected: `a value in the column ${by}` };
+  const problem = means === '' ? 'is missing' : 'is no product';
+  return { number, column: 'product_sku', value: means, problem, expected: 'a seller-sku that is the SKU of a product' };
+}
+
+async function link(tenant: Tenant, job: ImportJob, aliases: Alias[]): Promise<number> {
+  if (aliases.length === 0) return 0;
+  const [listings, means] = [aliases.map(({ listing }) => listing), aliases.map((alias) => alias.means)];
+  return applyLinks(
+    tenant,
+    job,
+    sql`select * from unnest(${textArray(listings)}::text[], ${textArray(means)}::text[]) as alias (channel_sku, product_sku)`,
+  );
+}

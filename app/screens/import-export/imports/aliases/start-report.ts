@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../../../platform/audit.ts';
+import type { Columns } from '../../../../../platform/columns.ts';
+import { notify } from '../../../../../platform/events.ts';
+import { addFile, type Files } from '../../../../../platform/files.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { linksEntity } from '../../../../nouns/links/import/entity.ts';
+import { startRun } from '../../../../shared/runs/commands.ts';
+import type { Started } from '../commands.ts';
+import type { ReceivedTable } from '../files/receive.ts';
+import { requireRoomForImport } from '../files/room.ts';
+import { enqueueImport } from '../running/enqueue.ts';
+import { placesOf } from './columns-of.ts';
+import type { MappingColumn } from './contract.ts';
+
+type Connection = Columns<'connections', 'id' | 'name'>;
+
+/** Starts the import of a channel's listing report, or joins the running one of the same file; another waits its turn. */
+export async function startReport(
+  tenant: Tenant,
+  files: Files,
+  connection: Connection,
+  table: ReceivedTable,
+  by: MappingColumn,
+): Promise<Started> {
+  // Serialises two uploads at once.
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
+  const running = await runningReport(tenant, connection.id, table.digest, by);
+  if (running) return { id: running.id, runId: running.run_id, joined: true };
+  await requireRoomForImport(tenant, files, table.bytes);
+  const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
+  const runId = await startRun(tenant, { kind: 'import', subject: 'listing_report', total: table.lines });
+  const { rows } = await sql<Columns<'imports', 'id'>>`
+    insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines, requested_by, listing_report_by)
+    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, 'applying', true, ${runId}, ${file.id}, ${table.name}, ${table.digest},
+      ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines}, ${tenant.userId}, ${by}) returning id`.execute(
+    tenant.db,
+  );
+  const [{ id }] = rows as [Columns<'imports', 'id'>];
+  await writeAudit(tenant, {
+    ...{ verb: 'created', noun: 'import', record: { id, name: table.name } },
+    to: { listings_of: connection.name, mapping_column: by, applied_at_once: true },
+  });
+  await enqueueImport(tenant, id);
+  notify(tenant, 'imports', [id]);
+  return { id, runId, joined: false };
+}
+
+async function runningReport({ accountId, db }: Tenant, connectionId: number, digest: string, by: MappingColumn) {
+  const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
+    select id, run_id from imports where account_id = ${accountId} and connection_id = ${connectionId} and digest = ${digest}
+      and listing_report_by = ${by} and state = 'applying'`.execute(db);
+  return rows[0];
+}

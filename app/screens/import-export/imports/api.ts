@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFile } from '../../../../platform/files.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { type Call, route } from '../../../../platform/http/route.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Parts } from '../../../people/accounts/services.ts';
+import { connectionNamed } from '../../../shared/connections/queries.ts';
+import {
+  applyImportCall,
+  cancelImportCall,
+  changeColumnsCall,
+  importAtWarehouseCall,
+  lastUploadCall,
+  listRowsCall,
+  sampleCsvCall,
+  undoImportCall,
+  uploadCsvCall,
+  wrongRowsCall,
+} from '../../../shared/imports/contract.ts';
+import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import { importTexts } from '../../../shared/imports/texts.ts';
+import { runWaiter } from '../../../shared/runs/working/wait.ts';
+import { applyImport, cancelImport, changeColumns, startImport, undoImport } from './commands.ts';
+import { entities } from './entities.ts';
+import { knownTable, mapHeaders } from './files/mapping.ts';
+import { receiveTable } from './files/receive.ts';
+import { sampleFile } from './files/sample.ts';
+import { wrongRowsFile } from './files/wrong-rows.ts';
+import { linksAtWarehouse } from './pages/links-at-warehouse.ts';
+import { getImport, lastImportOf } from './queries.ts';
+import { findImport } from './running/import-row.ts';
+import { listRows } from './shown-rows.ts';
+
+export function importsApi(app: FastifyInstance, parts: Parts): void {
+  const { files } = parts;
+  uploadRoute(app, parts);
+  route(app, lastUploadCall, async ({ reading, query, reply }) => {
+    const entity = entityOf(query.entity_id);
+    const last = await reading(async (tenant) => lastImportOf(tenant, entity, await connectionOf(tenant, entity, query.connector)));
+    if (!last) reply.code(204);
+    return last;
+  });
+  route(app, sampleCsvCall, async ({ params, reply }) => {
+    const entity = entityOf(params.entityId);
+    return sendCsv(reply, `${entity.name}-sample.csv`, Readable.from([sampleFile(entity)]));
+  });
+  route(app, changeColumnsCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => changeColumns(tenant, params.id, body));
+    return { message: 'The file is being checked.' };
+  });
+  route(app, applyImportCall, acting(applyImport, 'The import is being applied.'));
+  route(app, undoImportCall, acting(undoImport, 'The import is being undone.'));
+  route(
+    app,
+    cancelImportCall,
+    acting((tenant, id, shownRun) => cancelImport(tenant, files, id, shownRun), 'The import was cancelled. Nothing was changed.'),
+  );
+  route(app, importAtWarehouseCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => ({ at_warehouse: await linksAtWarehouse(tenant, await existing(tenant, params.id)) })),
+  );
+  route(app, listRowsCall, ({ reading, params, query }) =>
+    reading(async (tenant) => listRows(tenant, await existing(tenant, params.id), query.code, query.page)),
+  );
+  route(app, wrongRowsCall, async ({ inTenant, params, reply }) => {
+    const row = await inTenant((tenant) => existing(tenant, params.id));
+    const file = row.file_id === null ? null : await inTenant((tenant) => readFile(tenant, files, row.file_id ?? 0));
+    if (!file) throw refuse(404, 'not_found', 'The file of this import does not exist any more.');
+    const name = `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`;
+    return sendCsv(reply, name, Readable.from(wrongRowsFile(inTenant, file.content, row)));
+  });
+}
+
+/** Takes a file; one that is not to be shown first is imported, and waited for. */
+function uploadRoute(app: FastifyInstance, parts: Parts): void {
+  const { files } = parts;
+  const waitFor = runWaiter(app, parts);
+  route(app, uploadCsvCall, async (call: Call<typeof uploadCsvCall>) => {
+    const { session, inTenant, params, query, request, reply } = call;
+    const entity = entityOf(params.entityId);
+    const connectionId = await inTenant((tenant) => connectionOf(tenant, entity, query.connector));
+    const table = await receiveTable(request, files, session.accountId, knownTable(entity));
+    if ('refused' in table) return refused(reply, table.refused);
+    const straight = query.preview === undefined;
+    if (straight && mapHeaders(entity, table.format.headers)[entity.columns[0].name] === undefined) {
+      await files.store.delete(table.key);
+      return refused(reply, 212);
+    }
+    const { id, runId } = await inTenant(async (tenant) => {
+      const started = await startImport(tenant, files, entity, table, straight, connectionId);
+      if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
+      return started;
+    }).catch(async (error: unknown) => {
+      await files.store.delete(table.key);
+      throw error;
+    });
+    if (straight && runId !== null) await waitFor(call, runId);
+    return uploadReply(await inTenant((tenant) => getImport(tenant, id)), entity);
+  });
+}
+
+function refused(reply: FastifyReply, status: 211 | 212) {
+  reply.code(status);
+  return { message: status === 211 ? importTexts.wrongType : importTexts.wrongFormat, alertType: 'danger' as const };
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof getImport>>>;
+
+function uploadReply(shown: Shown | undefined, { noun }: ImportEntity) {
+  if (!shown || shown.state === 'failed') throw refuse(500, 'import_failed', shown?.problem ?? importTexts.failed);
+  const { id, state, applied, wrong, unchanged, run } = shown;
+  const counts = { import_success: applied, import_fail: wrong, import_skipped: unchanged };
+  const alertType: 'success' | 'info' | 'warning' = state !== 'applied' ? 'info' : wrong > 0 ? 'warning' : 'success';
+  const waiting = `The ${noun.many} are being imported. You can leave this page: the import goes on.`;
+  return { message: state === 'applied' ? (run?.sentence ?? '') : waiting, alertType, importId: id, state, ...counts };
+}
+
+const acting =
+  (act: (tenant: Tenant, id: number, shownRun: number | null | undefined) => Promise<unknown>, message: string) =>
+  async ({ inTenant, params, body }: Pick<Call<typeof applyImportCall>, 'inTenant' | 'params' | 'body'>) => {
+    await inTenant((tenant) => act(tenant, params.id, body?.run_id));
+    return { message };
+  };
+
+function entityOf(number: number): ImportEntity {
+  const entity = entities[number];
+  if (!entity) throw refuse(404, 'not_found', 'There is no such kind of file.');
+  return entity;
+}
+
+/** The connection that records of this kind belong to; null where they belong to none. @throws Invalid, Refusal 404 */
+async function connectionOf(tenant: Tenant, { isOfConnection }: ImportEntity, slug: string | undefined): Promise<number | null> {
+  if (!isOfConnection) return null;
+  if (!slug) throw invalid({ connector: [importTexts.whichChannel] });
+  return (await connectionNamed(tenant, slug)).id;
+}
+
+async function existing(tenant: Tenant, id: number) {
+  const row = await findImport(tenant, id);
+  if (!row) throw refuse(404, 'not_found', 'This import does not exist.');
+  return row;
+}
+
+function sendCsv(reply: FastifyReply, name: string, content: Readable) {
+  content.on('error', (error) => reply.log.warn({ error }, 'file not sent'));
+  reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  return reply.send(content);
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import { isTaken } from '../../../../../platform/unless-taken.ts';
+import type { Engine } from '../../../../base/worker-context.ts';
+import type { ImportJob } from '../../../../shared/imports/entity.ts';
+import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
+import { reportProgress } from '../../../../shared/runs/working/progress.ts';
+import { type ImportRow, jobOf } from '../running/import-row.ts';
+import { beginPhase, continues, InterruptedImport } from '../running/phase.ts';
+import { finishApply } from './finish.ts';
+
+/** Chunks in one statement: enough rows that a statement costs nothing, few enough that it takes no memory. */
+const chunksAtOnce = 5;
+
+/**
+ * Applies all good rows of an import in one transaction, and stores there what it changed. Whatever interrupts it, nothing is applied,
+ * and it begins again; at once where only the check was not to be trusted any more.
+ */
+export async function applyRows({ database }: Means, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
+  try {
+    await applyOnce(database, actor, { row, stop, trustsCheck: true });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    const again = await inTenant(database, actor, async (tenant) => (await continues(tenant, row)) && beginPhase(tenant, row.id));
+    if (!again) throw new InterruptedImport();
+    await applyOnce(database, actor, { row: again, stop, trustsCheck: false });
+  }
+}
+
+type Means = Pick<Engine, 'database'>;
+type Attempt = { row: ImportRow; stop: AbortSignal; trustsCheck: boolean };
+
+async function applyOnce(database: Means['database'], actor: Actor, { row, stop, trustsCheck }: Attempt): Promise<void> {
+  const { entity, job: stored } = jobOf(row);
+  const job = { ...stored, trustsCheck };
+  const progress = reportProgress(database, actor, row.run_id ?? 0);
+  try {
+    await inTenant(database, actor, async (tenant) => {
+      await keepToIndexes(tenant);
+      const chunks = await countChunks(tenant, job);
+      await entity.before?.(tenant, job);
+      let applied = 0;
+      for (let first = 0; first < chunks; first += chunksAtOnce) {
+        const rows = await entity.apply(tenant, job, goodRows(tenant, job, first, first + chunksAtOnce - 1));
+        applied += rows;
+        // Asked outside: a person who cancels does not wait for this transaction's locks.
+        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        progress.add(rows);
+      }
+      const more = (await entity.after?.(tenant, job)) ?? '';
+      const { rest } = await progress.end();
+      await finishApply(tenant, row, { applied, rest, more });
+    });
+  } finally {
+    await progress.settled();
+  }
+}
+
+async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_chunks where account_id = ${tenant.accountId} and import_id = ${importId}`.execute(tenant.db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The relation `given` of an entity's apply: the rows of these chunks that create or change something. A chunk's cells are unpacked
+ * once, by what adds nothing to them: else each column would unpack them all.
+ */
+function goodRows({ accountId }: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
+  const cells = columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  return sql`select u.n, u.code, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
+    from (
+      select numbers, string_to_array(codes, null) as codes, array_cat(cells, '{}') as cells from import_chunks
+      where account_id = ${accountId} and import_id = ${importId} and chunk between ${first} and ${last} offset 0
+    ) as p, unnest(p.numbers, p.codes, ${sql.join(cells)}) as u (n, code, ${names})
+    where u.code in ('c', 'u')`;
+}

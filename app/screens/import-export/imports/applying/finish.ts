@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../../platform/columns.ts';
+import { notify } from '../../../../../platform/events.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { entityNamed } from '../entities.ts';
+import { enqueueImport } from '../running/enqueue.ts';
+import type { ImportRow } from '../running/import-row.ts';
+import { continues, InterruptedImport } from '../running/phase.ts';
+import { tellOfEnd } from '../running/tell-of-end.ts';
+
+export type Counts = Columns<'imports', 'created' | 'changed' | 'unchanged' | 'wrong'>;
+
+/** After the check: counts what it found. What is applied without a look goes on at once. */
+export async function finishCheck(tenant: Tenant, row: ImportRow): Promise<void> {
+  await requirePhase(tenant, row);
+  const counts = await countCodes(tenant, row.id);
+  await sql`
+    update imports set state = case when straight then 'applying' else 'checked' end, created = ${counts.created}, changed = ${counts.changed},
+      unchanged = ${counts.unchanged}, wrong = ${counts.wrong}
+    where account_id = ${tenant.accountId} and id = ${row.id}`.execute(tenant.db);
+  const runId = row.run_id ?? 0;
+  await setCounts(tenant, runId, row.straight ? { ...counts, created: 0, changed: 0 } : counts);
+  if (row.straight) await enqueueImport(tenant, row.id);
+  else await finishRun(tenant, runId, 'done', `Checked: ${checkedWords(counts)}. Nothing is changed yet.`);
+  notify(tenant, 'imports', [row.id]);
+}
+
+/** What was applied. `rest`: rows that the run does not count yet; `more`: what followed elsewhere. */
+type Applied = { applied: number; rest: number; more: string };
+
+/** As the last step of the transaction that applied the rows. */
+export async function finishApply(tenant: Tenant, row: ImportRow, { applied, rest, more }: Applied): Promise<void> {
+  await requirePhase(tenant, row);
+  const { rows } = await sql<Counts>`
+    update imports set state = 'applied', applied = ${applied}, applied_at = now() where account_id = ${tenant.accountId} and id = ${row.id}
+    returning created, changed, unchanged, wrong`.execute(tenant.db);
+  const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
+  const { noun } = entityNamed(row.entity);
+  await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: unchanged, failed: wrong, total: applied + unchanged + wrong });
+  const sentence = `${countedWords(applied, noun.one, noun.many)} imported${leftWords({ unchanged, wrong })}.${more}`;
+  await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
+  await tellOfEnd(tenant, row, sentence);
+  notify(tenant, 'imports', [row.id]);
+}
+
+/** @throws InterruptedImport where the phase is not this worker's any more */
+export async function requirePhase(tenant: Tenant, row: ImportRow): Promise<void> {
+  if (!(await continues(tenant, row))) throw new InterruptedImport();
+}
+
+async function countCodes({ accountId, db }: Tenant, importId: number): Promise<Counts> {
+  const count = (code: string) => sql`coalesce(sum(length(codes) - length(replace(codes, ${code}, ''))), 0)::int`;
+  const { rows } = await sql<Counts>`
+    select ${count('c')} as created, ${count('u')} as changed, ${count('s')} as unchanged, ${count('w')} as wrong
+    from import_chunks where account_id = ${accountId} and import_id = ${importId}`.execute(db);
+  return rows[0] ?? { created: 0, changed: 0, unchanged: 0, wrong: 0 };
+}
+
+async function setCounts(tenant: Tenant, runId: number, { created, changed, unchanged, wrong }: Counts): Promise<void> {
+  await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  const total = created + changed + unchanged + wrong;
+  await advanceRun(tenant, runId, { done: created + changed, skipped: unchanged, failed: wrong, ...(created + changed > 0 && { total }) });
+}
+
+const checkedWords = ({ created, changed, unchanged, wrong }: Counts) =>
+  `${write(created)} to create, ${write(changed)} to change, ${write(unchanged)} unchanged, ${write(wrong)} wrong`;
+
+const leftWords = ({ unchanged, wrong }: Pick<Counts, 'unchanged' | 'wrong'>) =>
+  [unchanged > 0 && `, ${write(unchanged)} unchanged`, wrong > 0 && `, ${write(wrong)} wrong and left out`].filter(Boolean).join('');
+
+const write = (count: number) => count.toLocaleString('en-US');

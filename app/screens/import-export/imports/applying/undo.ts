@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../../platform/columns.ts';
+import { notify } from '../../../../../platform/events.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import type { Engine } from '../../../../base/worker-context.ts';
+import { advanceRun, finishRun, recordOutcomes } from '../../../../shared/runs/commands.ts';
+import { reportProgress } from '../../../../shared/runs/working/progress.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { entityNamed } from '../entities.ts';
+import { type ImportRow, jobOf } from '../running/import-row.ts';
+import { continues, InterruptedImport } from '../running/phase.ts';
+import { tellOfEnd } from '../running/tell-of-end.ts';
+import { requirePhase } from './finish.ts';
+
+/**
+ * Takes back what an import changed, in one transaction: records get the values that they had, created ones are deleted. A record
+ * that somebody changed since, or that is in use, stays as it is, and the run says why.
+ */
+export async function undoChanges({ database }: Means, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
+  const { entity, job } = jobOf(row);
+  const runId = row.run_id ?? 0;
+  const progress = reportProgress(database, actor, runId);
+  try {
+    await inTenant(database, actor, async (tenant) => {
+      const { rows: changes } = await sql<Columns<'import_changes', 'id'>>`
+        select id from import_changes where account_id = ${tenant.accountId} and import_id = ${row.id} order by id desc`.execute(tenant.db);
+      await entity.beforeUndo?.(tenant, job);
+      let kept = 0;
+      for (const { id } of changes) {
+        const { undone, kept: left } = await entity.undo(tenant, job, id);
+        kept += left.length;
+        const outcomes = left.map(({ id: recordId, ...each }) => ({
+          ...{ outcome: 'skipped' as const, recordType: entity.noun.one, recordId },
+          ...each,
+        }));
+        await recordOutcomes(tenant, runId, outcomes);
+        // Asked outside, as of an import that is applied: a person who cancels does not wait for this transaction's locks.
+        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+        progress.add(undone);
+      }
+      await entity.afterUndo?.(tenant, job);
+      const { rest, total } = await progress.end();
+      await finishUndo(tenant, row, { undone: total, rest, kept });
+    });
+  } finally {
+    await progress.settled();
+  }
+}
+
+type Means = Pick<Engine, 'database'>;
+/** `rest`: what the run does not count yet. */
+type Done = { undone: number; rest: number; kept: number };
+
+async function finishUndo(tenant: Tenant, row: ImportRow, { undone, rest, kept }: Done): Promise<void> {
+  await requirePhase(tenant, row);
+  await sql`update imports set state = 'undone', undone_at = now(), kept = ${kept} where account_id = ${tenant.accountId} and id = ${row.id}`.execute(
+    tenant.db,
+  );
+  const { noun } = entityNamed(row.entity);
+  const left = kept > 0 ? `; ${countedWords(kept, noun.one, noun.many)} left as ${kept === 1 ? 'it is' : 'they are'}` : '';
+  const sentence = `${countedWords(undone, noun.one, noun.many)} as before the import${left}.`;
+  await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: kept });
+  await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
+  await tellOfEnd(tenant, row, `undone, ${sentence}`);
+  notify(tenant, 'imports', [row.id]);
+}

@@ -1,0 +1,92 @@
+import { readFile } from '../../../../../platform/files.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import type { Engine } from '../../../../base/worker-context.ts';
+import type { Cell, ImportEntity } from '../../../../shared/imports/entity.ts';
+import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
+import { readRows } from '../../../../shared/imports/reading/table.ts';
+import { importTexts } from '../../../../shared/imports/texts.ts';
+import { advanceRun } from '../../../../shared/runs/commands.ts';
+import { roomLeft } from '../files/room.ts';
+import { type ImportRow, jobOf } from '../running/import-row.ts';
+import { continues, InterruptedImport } from '../running/phase.ts';
+import { rowsOfChunk, storeChunk } from './chunks.ts';
+import { type CleanRow, cleanRow, type MappedColumn } from './clean-row.ts';
+import { repeatedKeys } from './repeated.ts';
+
+/** More rows than this are no file that a person looks through. */
+const mostRows = 2_000_000;
+
+/** Chunks that are with the database at a time. */
+const judgedAtOnce = 2;
+
+type Means = Pick<Engine, 'database' | 'files'>;
+
+/** Reads the file of an import once, and stores its rows in chunks with what is wrong in each. Memory does not grow with the file. */
+export async function checkFile({ database, files }: Means, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
+  const { entity, job } = jobOf(row);
+  const inOrder = <T>(work: (tenant: Tenant) => Promise<T>) =>
+    inTenant(database, actor, async (tenant) => {
+      if (!(await continues(tenant, row))) throw new InterruptedImport();
+      return work(tenant);
+    });
+  const readers = await inOrder(async (tenant) => (await entity.prepare?.(tenant, job)) ?? {});
+  const content = await inOrder((tenant) => readFile(tenant, files, row.file_id ?? 0));
+  if (!content) throw new UnreadableTable('The file is gone.');
+  const room = await inOrder(roomLeft);
+  let kept = 0;
+  const repeated = repeatedKeys();
+  // The database judges some while the next is being read: with one alone it would wait for us between its statements.
+  const writing: Promise<void>[] = [];
+  let chunk = 0;
+  try {
+    for await (const rows of chunks(content.content, row, entity, readers)) {
+      if (!entity.rowNames) repeated.add(rows);
+      if (writing.length >= judgedAtOnce) await writing.shift();
+      if (stop.aborted) throw new InterruptedImport();
+      if (chunk * rowsOfChunk >= mostRows)
+        throw new UnreadableTable(`The file has more than ${mostRows.toLocaleString('en-US')} rows. Split it.`);
+      const number = chunk++;
+      const written = inOrder(async (tenant) => {
+        const bytes = await storeChunk(tenant, entity, job, number, rows);
+        kept += bytes;
+        if (kept > room) throw new UnreadableTable(importTexts.noRoom);
+        await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
+      });
+      written.catch(() => undefined);
+      writing.push(written);
+    }
+    await Promise.all(writing);
+  } finally {
+    await Promise.allSettled(writing);
+    content.content.destroy();
+  }
+  if (!entity.rowNames) await inOrder((tenant) => repeated.mark(tenant, entity, job));
+  await inOrder(async (tenant) => entity.judgeAll?.(tenant, job));
+}
+
+type Readers = Partial<Record<string, (text: string) => Cell>>;
+
+/** The rows of a file, read and cleaned, in chunks. */
+async function* chunks(content: AsyncIterable<Buffer>, row: ImportRow, entity: ImportEntity, readers: Readers): AsyncGenerator<CleanRow[]> {
+  const columns = mappedColumns(entity, row).map((column) => ({ ...column, read: readers[column.name] ?? column.read }));
+  const reading = { columns, format: row.format, isListing: entity.isListing ?? false };
+  let waiting: CleanRow[] = [];
+  for await (const rows of readRows(content, row.format)) {
+    for (const each of rows) {
+      const clean = cleanRow(each, reading);
+      if (clean) waiting.push(clean);
+      if (waiting.length < rowsOfChunk) continue;
+      yield waiting;
+      waiting = [];
+    }
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+/** The columns that the file has, in the order of the entity. */
+export function mappedColumns(entity: ImportEntity, { mapping }: Pick<ImportRow, 'mapping'>): MappedColumn[] {
+  return entity.columns.flatMap((column) => {
+    const at = mapping[column.name];
+    return at === undefined ? [] : [{ ...column, at }];
+  });
+}

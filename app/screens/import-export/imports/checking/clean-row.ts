@@ -1,0 +1,67 @@
+import type { ImportColumn } from '../../../../shared/imports/entity.ts';
+import type { Row, RowProblem } from '../../../../shared/imports/reading/rows.ts';
+import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
+import { readCell, withoutGuard } from './clean-cell.ts';
+
+/** What is wrong in a row; without a column, with the row as a whole. */
+export type RowError = { number: number; column: string; value: string; problem: string; expected: string };
+
+/** A row by the columns that the file has, the key first. */
+export type CleanRow = {
+  number: number;
+  cells: string[];
+  errors: RowError[];
+  /** Of a row with errors in single cells, or whose key was mended: the cells as they were, because they may be what the record has. */
+  raw: string[] | null;
+};
+
+/** A column with the position of the file's column that it is read from. */
+export type MappedColumn = ImportColumn & { at: number };
+
+type Reading = { columns: readonly MappedColumn[]; format: Pick<TableFormat, 'headers' | 'damaged'>; isListing: boolean };
+
+/** Reads a row's cells; null where all of them are empty. */
+export function cleanRow({ number, cells, problem }: Row, { columns, format, isListing }: Reading): CleanRow | null {
+  const wholly = problem ? rowProblems[problem] : wrongLength(cells, format.headers.length, isListing);
+  if (wholly)
+    return {
+      number,
+      cells: columns.map(() => ''),
+      errors: [{ number, column: '', value: cells.join(' ').slice(0, 200), ...wholly }],
+      raw: null,
+    };
+  const errors: RowError[] = [];
+  let isMended = false;
+  const clean: string[] = [];
+  for (const [place, { name, at, read, whenEmpty = '' }] of columns.entries()) {
+    const raw = cells[at] ?? '';
+    const cell = raw === '' ? '' : readCell(raw, read, format.damaged);
+    if (typeof cell === 'string') {
+      clean.push(cell || whenEmpty);
+      if (place === 0 && cell !== raw) isMended = true;
+    } else {
+      clean.push('');
+      errors.push({ number, column: name, value: raw, ...cell });
+    }
+  }
+  if (errors.length === 0 && !isMended && clean[0] !== '') return { number, cells: clean, errors, raw: null };
+  if (cells.every((cell) => cell.trim() === '')) return null;
+  const [key] = columns;
+  if (clean[0] === '' && !errors.some(({ column }) => column === key?.name))
+    errors.push({ number, column: key?.name ?? '', value: '', problem: 'is missing', expected: `a ${key?.title}` });
+  return { number, cells: clean, errors, raw: columns.map(({ at }) => withoutGuard(cells[at] ?? '')) };
+}
+
+const rowProblems: Record<RowProblem, Pick<RowError, 'problem' | 'expected'>> = {
+  unclosed: { problem: 'a quote is opened and never closed', expected: 'a quote at the end of the cell, or none' },
+  after_quote: { problem: 'text follows a closing quote', expected: 'quotes within a cell written twice' },
+};
+
+function wrongLength(cells: string[], most: number, isListing: boolean): Pick<RowError, 'problem' | 'expected'> | null {
+  const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (filled > most)
+    return { problem: `has ${filled} cells, the header has ${most}`, expected: 'quotes around cells with a delimiter in them' };
+  if (cells.length < most && filled > 0 && !isListing)
+    return { problem: `has ${cells.length} cells, the header has ${most}`, expected: 'a cell for each column, even when it is empty' };
+  return null;
+}

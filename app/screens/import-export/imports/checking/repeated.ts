@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
+import type { CleanRow } from './clean-row.ts';
+import { keyBook } from './key-book.ts';
+
+/** A row whose key is in another row too. Keys that differ by case are refused only where there is no such record yet. */
+type Repeated = { number: number; other: number; same: boolean };
+
+export type RepeatedKeys = {
+  /** Notes the keys of these rows. */
+  add: (rows: readonly CleanRow[]) => void;
+  /** After the last row: marks all rows of a repeated key as wrong, the first as well, because nobody knows which one is meant. */
+  mark: (tenant: Tenant, entity: ImportEntity, job: ImportJob) => Promise<void>;
+};
+
+export function repeatedKeys(): RepeatedKeys {
+  const book = keyBook();
+  const repeated = new Map<number, Repeated>();
+  return {
+    add(rows) {
+      for (const { number, cells } of rows) {
+        const earlier = cells[0] ? book.add(cells[0], number) : null;
+        if (!earlier) continue;
+        const { row, same } = earlier;
+        repeated.set(number, { number, other: row, same });
+        if (!repeated.get(row)?.same) repeated.set(row, { number: row, other: number, same });
+      }
+    },
+    async mark(tenant, entity, job) {
+      const all = [...repeated.values()];
+      for (let at = 0; at < all.length; at += atOnce) await markWrong(tenant, entity, job, all.slice(at, at + atOnce));
+    },
+  };
+}
+
+const atOnce = 10_000;
+
+async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: ImportJob, rows: Repeated[]): Promise<void> {
+  const [key] = entity.columns;
+  await sql`
+    with repeated as (select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (number int, other int, same boolean)),
+    bounds as (select min(number) as first, max(number) as last from repeated),
+    chunks as (
+      select p.chunk, u.* from import_chunks p, bounds b, unnest(p.numbers, string_to_array(p.codes, null), p.cells[1:1]) as u (number, code, key)
+      where p.account_id = ${tenant.accountId} and p.import_id = ${importId} and p.numbers[1] <= b.last and p.numbers[array_length(p.numbers, 1)] >= b.first
+    ),
+    judged as (
+      select chunks.*, r.other, r.same, r.number is not null and (r.same or chunks.code = 'c') as is_repeated
+      from chunks left join repeated r using (number)
+    ),
+    marked as (
+      update import_chunks p set codes = j.codes
+      from (select chunk, string_agg(case when is_repeated then 'w' else code end, '' order by number) as codes from judged group by chunk having bool_or(is_repeated)) as j
+      where p.account_id = ${tenant.accountId} and p.import_id = ${importId} and p.chunk = j.chunk
+    )
+    insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
+    select ${tenant.accountId}, ${importId}, number,
+      1 + coalesce((select max(position) from import_errors e where e.account_id = ${tenant.accountId} and e.import_id = ${importId} and e.number = judged.number), 0),
+      ${key.name}, key, case when same then ${`is also the ${key.title} of row `} || other else ${`differs only by case from that of row `} || other end, ${`one row for each ${key.title}`}
+    from judged where is_repeated`.execute(tenant.db);
+}

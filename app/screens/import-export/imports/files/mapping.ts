@@ -1,0 +1,35 @@
+import type { ImportColumn, ImportEntity } from '../../../../shared/imports/entity.ts';
+import { headerKey } from '../../../../shared/imports/reading/headers.ts';
+import type { KnownTable } from '../../../../shared/imports/reading/table.ts';
+import type { Mapping } from '../running/import-row.ts';
+
+/** Which of a file's columns each of an entity's is read from, by the headers, in any case and order. Where two would do, neither is taken. */
+export function mapHeaders({ columns }: Pick<ImportEntity, 'columns'>, headers: readonly string[]): Mapping {
+  const keys = headers.map(headerKey);
+  const found = columns.flatMap((column) => {
+    const at = positionOf(column, keys);
+    return at === null ? [] : [[column.name, at] as const];
+  });
+  const taken = found.map(([, at]) => at);
+  return Object.fromEntries(found.filter(([, at]) => taken.indexOf(at) === taken.lastIndexOf(at)));
+}
+
+/** Its own name before its title, and that before others. */
+function positionOf({ name, title, also = [] }: ImportColumn, keys: string[]): number | null {
+  for (const names of [[name], [title], also]) {
+    const wanted = new Set(names.map(headerKey));
+    const found = keys.flatMap((key, at) => (wanted.has(key) ? [at] : []));
+    if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
+  }
+  return null;
+}
+
+/** What is known of these files before they are read: every name that a header may have. */
+export const knownTable = ({ columns, isListing }: Pick<ImportEntity, 'columns' | 'isListing'>): KnownTable => ({
+  columns: new Set(columns.flatMap(({ name, title, also = [] }) => [name, title, ...also].map(headerKey))),
+  bareQuotes: isListing ?? false,
+});
+
+/** Whether rows can be read by it: the key is there, and something beside it. */
+export const isWhole = ({ columns }: Pick<ImportEntity, 'columns'>, mapping: Mapping): boolean =>
+  mapping[columns[0].name] !== undefined && Object.keys(mapping).length > 1;

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import type { Row } from '../../../../shared/imports/reading/rows.ts';
+import { readRows } from '../../../../shared/imports/reading/table.ts';
+import { entityNamed } from '../entities.ts';
+import type { ImportRow } from '../running/import-row.ts';
+import { csvLine } from './write-csv.ts';
+
+type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+
+/** The wrong rows of an import as they were in the file, with a column that says what is wrong, as a file that can be imported again. */
+export async function* wrongRowsFile(inTenant: InTenant, content: AsyncIterable<Buffer>, row: ImportRow): AsyncGenerator<string> {
+  const { headers } = row.format;
+  const titles = new Map(entityNamed(row.entity).columns.map(({ name, title }) => [name, title]));
+  yield `\ufeff${csvLine([...headers, 'error'])}`;
+  for await (const rows of readRows(content, row.format)) {
+    const wrong = await inTenant((tenant) => errorsAmong(tenant, row, rows, titles));
+    const lines = rows.flatMap(({ number, cells }) => {
+      const error = wrong.get(number);
+      return error ? csvLine([...headers.map((_, at) => (cells[at] ?? '').replaceAll('\u0000', '')), error]) : [];
+    });
+    if (lines.length > 0) yield lines.join('');
+  }
+}
+
+type RowError = Columns<'import_errors', 'problem' | 'expected'> & { column: Columns<'import_errors', 'column_name'>['column_name'] };
+type RowErrors = Columns<'import_errors', 'number'> & { errors: RowError[] };
+
+async function errorsAmong(
+  { accountId, db }: Tenant,
+  { id }: ImportRow,
+  rows: Row[],
+  titles: Map<string, string>,
+): Promise<Map<number, string>> {
+  const [first, last] = [rows[0]?.number, rows.at(-1)?.number];
+  if (first === undefined || last === undefined) return new Map();
+  const { rows: found } = await sql<RowErrors>`
+    select number, json_agg(json_build_object('column', column_name, 'problem', problem, 'expected', expected) order by position) as errors from import_errors
+    where account_id = ${accountId} and import_id = ${id} and number between ${first} and ${last} group by number`.execute(db);
+  return new Map(found.map(({ number, errors }) => [number, errors.map((error) => sentence(error, titles)).join('; ')]));
+}
+
+const sentence = ({ column, problem, expected }: RowError, titles: Map<string, string>) =>
+  `${[titles.get(column), problem].filter(Boolean).join(' ')} (${expected})`;

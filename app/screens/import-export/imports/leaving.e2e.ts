@@ -1,0 +1,58 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
+import { aliasTexts } from './aliases/contract.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+
+/** Six megabytes, which take twenty seconds. */
+const report = Buffer.from(`seller-sku\tlisting-id\n${'85123A\tL1\n'.repeat(500_000)}`);
+
+async function slowly(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 },
+  });
+}
+
+async function choose(page: Page, label: string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: label }).click()]);
+  await chooser.setFiles({ name: 'wrong.txt', mimeType: 'text/plain', buffer: report });
+}
+
+const ended = (page: Page, path: string) => page.waitForEvent('requestfailed', (request) => request.url().includes(path));
+const imports = () => product.database.sql(`select from imports where file_name = 'wrong.txt'`);
+
+test('a listing report that is on its way can be given up, and is when the person goes elsewhere', async () => {
+  const page = await visit('/import-export?of=links', { as: operator });
+  await slowly(page);
+  await choose(page, 'Listing report');
+  await page.getByLabel('Channel').last().selectOption('ShipStation');
+  const send = page.getByRole('button', { name: 'Import aliases' });
+  await send.click();
+  await Promise.all([ended(page, '/api/products/import'), page.getByRole('button', { name: 'Cancel' }).click()]);
+  await page.getByText(aliasTexts.givenUp).waitFor();
+  await send.click();
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  const elsewhere = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Raw materials' });
+  await Promise.all([ended(page, '/api/products/import'), elsewhere.click()]);
+  await page.waitForURL(/of=raw_materials/);
+  expect(await imports()).toEqual([]);
+});
+
+test('the dialog of an import can be left while its file is on its way, which ends that', async () => {
+  const page = await visit('/import-export?of=products', { as: operator, phone: true });
+  await slowly(page);
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Cancel' }).click()]) {
+    await page.getByRole('button', { name: 'Import products' }).click();
+    await choose(page, 'CSV file');
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await Promise.all([ended(page, '/api/upload-csv/'), leave()]);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  expect(await imports()).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { found, page } from '../../../../../platform/http/page.ts';
+import { listRowsCall, type RowCode, rowCodes, rowsOfPage } from '../../../../shared/imports/contract.ts';
+import { RunProgress } from '../../../../shared/runs/run-progress.tsx';
+import { EmptyState } from '../../../../ui/blocks/empty-state.tsx';
+import { PageHeader } from '../../../../ui/blocks/page-header.tsx';
+import { Section } from '../../../../ui/blocks/section.tsx';
+import { Pagination } from '../../../../ui/list/pages/pagination.tsx';
+import { Tabs } from '../../../../ui/list/tabs.tsx';
+import { useLiveReload } from '../../../../ui/live/use-live.ts';
+import { backOf } from '../back-of.ts';
+import { getImport } from '../queries.ts';
+import { findImport } from '../running/import-row.ts';
+import type { ShownImport } from '../shown-import.ts';
+import { listRows } from '../shown-rows.ts';
+import { ColumnsForm } from '../widgets/columns-form.tsx';
+import { FileFacts } from '../widgets/file-facts.tsx';
+import { ImportActions } from '../widgets/import-actions.tsx';
+import { LinksAtWarehouse } from '../widgets/links-at-warehouse.tsx';
+import { Outcome } from '../widgets/outcome.tsx';
+import { RowsTable } from '../widgets/rows-table.tsx';
+import { Steps } from '../widgets/steps.tsx';
+import type { Route } from './+types/import-page.ts';
+
+/** The rows of a listing report are there once it is applied. */
+const hasRows = ({ state, listing_report_by, discarded_at }: ShownImport) =>
+  discarded_at === null && withRows.includes(state) && !(listing_report_by && state === 'applying');
+
+const withRows: readonly string[] = ['checked', 'applying', 'applied', 'undoing', 'undone'];
+
+export const loader = page('work', async ({ tenant, id, search }) => {
+  const row = found(await findImport(tenant, id));
+  const shown = found(await getImport(tenant, id));
+  const { code, page: number } = listRowsCall.query?.safeParse(Object.fromEntries(search)).data ?? { code: undefined, page: 1 };
+  const chosen: RowCode = search.has('code') && code ? code : firstOf(shown);
+  const rows = hasRows(shown) ? await listRows(tenant, row, chosen, number) : null;
+  return { shown, rows, code: chosen, page: number };
+});
+
+/** What a person looks at first: what is wrong, otherwise what changes. */
+const firstOf = ({ wrong, changed, created }: ShownImport): RowCode => (wrong > 0 ? 'w' : changed > 0 ? 'u' : created > 0 ? 'c' : 's');
+
+/** An import from its file to what it did, and back. */
+export default function ImportPage({ loaderData: { shown, rows, code, page: number } }: Route.ComponentProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  useLiveReload(['imports', 'runs'], 600);
+  const { state, entity, run } = shown;
+  const titles = Object.fromEntries(shown.columns.map(({ name, title }) => [name, title]));
+  const mayChange = (state === 'checked' || state === 'failed') && !shown.listing_report_by && !shown.discarded_at;
+  const choosesColumns = state === 'mapping' || (isChoosing && mayChange);
+  return (
+    <>
+      <PageHeader
+        back={backOf(shown)}
+        title={`${entity.title}${shown.connection ? ` of ${shown.connection.name}` : ''}: import`}
+        actions={<ImportActions shown={shown} />}
+      />
+      <Stack gap={20}>
+        <Steps state={state} />
+        <Group justify="space-between" gap="4px 16px">
+          <FileFacts shown={shown} />
+          {mayChange && (
+            <Button variant="default" size="xs" onClick={() => setChoosing(!isChoosing)}>
+              {isChoosing ? 'Keep them' : shown.takesCategories ? 'Columns and categories' : 'Change columns'}
+            </Button>
+          )}
+        </Group>
+        {run?.state === 'running' && <RunProgress run={run} />}
+        <Outcome shown={shown} />
+        {state === 'checked' && entity.name === 'links' && shown.changed > 0 && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
+        {choosesColumns && (
+          <Section title="Columns">
+            <ColumnsForm shown={shown} onDone={() => setChoosing(false)} />
+          </Section>
+        )}
+        {rows && !choosesColumns && (
+          <div>
+            <Tabs
+              tabs={rowCodes.map((each) => ({
+                label: tabLabels[each],
+                to: `?code=${each}`,
+                count: countOf(shown, each),
+                selected: each === code,
+              }))}
+            />
+            {rows.data.length === 0 && rows.total > 0 ? (
+              <NoSuchPage page={number} code={code} />
+            ) : (
+              <RowsTable code={code} rows={rows.data} titles={titles} />
+            )}
+            <Pagination page={number} lastPage={Math.ceil(rows.total / rowsOfPage)} />
+          </div>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** Past the end nothing is claimed of the rows before it. */
+const NoSuchPage = ({ page: number, code }: { page: number; code: RowCode }) => (
+  <EmptyState title={`There is no page ${number.toLocaleString('en-US')}`} action={<Link to={`?code=${code}`}>Go to page 1</Link>}>
+    The rows end before it.
+  </EmptyState>
+);
+
+const tabLabels: Record<RowCode, string> = { c: 'Create', u: 'Change', s: 'Unchanged', w: 'Wrong' };
+const countOf = ({ created, changed, unchanged, wrong }: ShownImport, code: RowCode) =>
+  ({ c: created, u: changed, s: unchanged, w: wrong })[code];

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { LastImport } from '../../../shared/imports/contract.ts';
+import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import { encodingLabels } from '../../../shared/imports/reading/encoding.ts';
+import type { TableFormat } from '../../../shared/imports/reading/table.ts';
+import type { Run } from '../../../shared/runs/contract.ts';
+import { listRuns } from '../../../shared/runs/queries.ts';
+import { entityNamed } from './entities.ts';
+import type { ImportListRow, ShownImport } from './shown-import.ts';
+
+/** An import with its run; undefined when this account has none of this id. */
+export async function getImport(tenant: Tenant, id: number): Promise<ShownImport | undefined> {
+  return (await listImports(tenant, { ids: [id] }))[0];
+}
+
+/** The newest imports. */
+export async function listImports(
+  tenant: Tenant,
+  { ids = null, entity = null }: { ids?: number[] | null; entity?: string | null },
+  most = 20,
+): Promise<ShownImport[]> {
+  const { rows } = await sql<ImportListRow>`
+    select i.id, i.entity, i.state, i.file_name, i.format, i.mapping, i.create_categories, i.created, i.changed, i.unchanged, i.wrong, i.applied, i.kept, i.problem,
+      i.created_at, i.applied_at, i.undone_at, i.run_id, i.listing_report_by, i.discarded_at, u.name as requested_by,
+      case when c.id is not null then json_build_object('slug', c.slug, 'name', c.name) end as connection
+    from imports i left join users u on u.id = i.requested_by
+    left join connections c on c.account_id = i.account_id and c.id = i.connection_id
+    where i.account_id = ${tenant.accountId} and (${ids}::bigint[] is null or i.id = any(${ids})) and (${entity}::text is null or i.entity = ${entity})
+    order by i.id desc limit ${most}`.execute(tenant.db);
+  const runIds = rows.flatMap(({ run_id }) => run_id ?? []);
+  const runs = runIds.length > 0 ? await listRuns(tenant, { ids: runIds }) : [];
+  return rows.map((row) => shown(row, runs.find((run) => run.id === row.run_id) ?? null));
+}
+
+function shown({ format, entity: name, ...row }: ImportListRow, run: Run | null): ShownImport {
+  const { title, noun, path, columns, notRead = [] } = entityNamed(name);
+  const read = new Set(Object.values(row.mapping));
+  return {
+    ...row,
+    entity: { name, title, noun, path },
+    read: `${delimiterWords[format.delimiter]}, ${encodingLabels[format.encoding]}`,
+    columns: columns.map((column, place) => ({
+      name: column.name,
+      title: column.title,
+      at: row.mapping[column.name] ?? null,
+      isKey: place === 0,
+    })),
+    headers: format.headers,
+    examples: format.examples,
+    ignored: format.headers.filter((header, at) => header.trim() !== '' && !read.has(at) && !notRead.includes(header)),
+    takesCategories: columns.some((column) => column.name === 'category'),
+    run,
+  };
+}
+
+const delimiterWords: Record<TableFormat['delimiter'], string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+
+/** The summary of the last import that was applied; null before the first. */
+export async function lastImportOf(
+  tenant: Tenant,
+  { name }: Pick<ImportEntity, 'name'>,
+  connectionId: number | null = null,
+): Promise<LastImport | null> {
+  const { rows } = await sql<LastImport>`
+    select applied_at as date_time, applied as import_success, wrong as import_fail, unchanged as import_skipped, undone_at is not null as undone
+    from imports where account_id = ${tenant.accountId} and entity = ${name} and connection_id is not distinct from ${connectionId}::bigint and applied_at is not null order by applied_at desc limit 1`.execute(
+    tenant.db,
+  );
+  return rows[0] ?? null;
+}

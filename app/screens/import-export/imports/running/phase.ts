@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { findImport, type ImportRow } from './import-row.ts';
+
+/** The phase was cancelled, given to another worker, or this one stops: nothing of it may be written any more. */
+export class InterruptedImport extends Error {}
+
+/** Whether an import is still in the phase and in the hands of the worker that read this row. It stays so until the transaction ends. */
+export async function continues(tenant: Tenant, { id, state, attempt }: ImportRow): Promise<boolean> {
+  const now = await findImport(tenant, id, 'share');
+  return now?.state === state && now.attempt === attempt;
+}
+
+/** Begins a phase, or begins it again: what an earlier try left is deleted. Undefined when there is nothing to do. */
+export async function beginPhase(tenant: Tenant, id: number): Promise<ImportRow | undefined> {
+  const row = await findImport(tenant, id, 'no key update');
+  if (!row || !['checking', 'applying', 'undoing'].includes(row.state)) return undefined;
+  if (row.state === 'checking') {
+    await sql`delete from import_chunks where account_id = ${tenant.accountId} and import_id = ${id}`.execute(tenant.db);
+    await sql`delete from import_errors where account_id = ${tenant.accountId} and import_id = ${id}`.execute(tenant.db);
+  }
+  await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${row.run_id}`.execute(
+    tenant.db,
+  );
+  await sql`update imports set attempt = attempt + 1, cut_off = cut_off + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(
+    tenant.db,
+  );
+  return { ...row, attempt: row.attempt + 1 };
+}
+
+/** The phase ended, failed or was interrupted in order: no worker died over it. */
+export async function endInOrder({ accountId, db }: Tenant, { id, attempt }: ImportRow): Promise<void> {
+  await sql`update imports set cut_off = 0 where account_id = ${accountId} and id = ${id} and attempt = ${attempt}`.execute(db);
+}

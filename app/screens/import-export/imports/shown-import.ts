@@ -1,0 +1,44 @@
+import type { Nullable } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import type { TableFormat } from '../../../shared/imports/reading/table.ts';
+import type { Run } from '../../../shared/runs/contract.ts';
+import type { Mapping } from './running/import-row.ts';
+
+/** A row of the statement that lists imports. */
+export type ImportListRow = Columns<
+  'imports',
+  | 'id'
+  | 'state'
+  | 'file_name'
+  | 'create_categories'
+  | 'created'
+  | 'changed'
+  | 'unchanged'
+  | 'wrong'
+  | 'applied'
+  | 'kept'
+  | 'problem'
+  | 'created_at'
+  | 'applied_at'
+  | 'undone_at'
+  | 'run_id'
+  | 'listing_report_by'
+  | 'discarded_at'
+> & { entity: ImportEntity['name']; connection: Columns<'connections', 'slug' | 'name'> | null; format: TableFormat; mapping: Mapping } & {
+  requested_by: Nullable<Columns<'users', 'name'>>['name'];
+};
+
+/** An import as its page shows it. */
+export type ShownImport = Omit<ImportListRow, 'format' | 'entity'> & {
+  entity: Pick<ImportEntity, 'name' | 'title' | 'noun' | 'path'>;
+  /** How the file is read, in words. */
+  read: string;
+  columns: { name: string; title: string; at: number | null; isKey: boolean }[];
+  headers: string[];
+  examples: string[][];
+  /** Headers of the file that nothing is read from. */
+  ignored: string[];
+  takesCategories: boolean;
+  run: Run | null;
+};

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { type ImportedRow, type RowCode, rowsOfPage } from '../../../shared/imports/contract.ts';
+import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import { rowKeyOf } from '../../../shared/imports/row-key.ts';
+import { type ImportRow, jobOf } from './running/import-row.ts';
+
+type Counted = Columns<'import_chunks', 'chunk'> & { count: number };
+type Stored = { number: number; cells: string[] };
+type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expected'> & {
+  column: Columns<'import_errors', 'column_name'>['column_name'];
+};
+
+/** A page of the rows of one kind, with what their records have now; not once they are applied, since that is what the rows say. */
+export async function listRows(
+  tenant: Tenant,
+  row: ImportRow,
+  code: RowCode,
+  page: number,
+): Promise<{ data: ImportedRow[]; total: number }> {
+  const counts = await countByChunk(tenant, row, code);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const stored = await readStored(tenant, row, code, counts, { from: (page - 1) * rowsOfPage, size: rowsOfPage });
+  const numbers = stored.map(({ number }) => number);
+  const errors = code === 'w' ? await errorsOf(tenant, row.id, numbers) : [];
+  const current = code === 'u' && !isApplied(row) ? await currentOf(tenant, row, stored) : new Map();
+  const { job, entity } = jobOf(row);
+  const data = stored.map(({ number, cells }) => {
+    const was = current.get(rowKeyOf(entity, job.columns, cells));
+    return {
+      number,
+      key: cells[0] ?? '',
+      cells: job.columns.map((column, at) => ({
+        column,
+        value: cells[at] ?? '',
+        from: was && !keeps(entity, column, cells[at]) ? fromOf(was[column] ?? '', cells[at] ?? '') : null,
+      })),
+      errors: errors.filter((error) => error.number === number).map(({ number: _, ...error }) => error),
+    };
+  });
+  return { data, total };
+}
+
+const isApplied = ({ state }: ImportRow) => state === 'applied' || state === 'undoing';
+const keeps = ({ columns, emptyStays }: ImportEntity, column: string, cell = ''): boolean =>
+  (emptyStays === true && cell === '') || columns.some(({ name, onlyOfNew }) => onlyOfNew === true && name === column);
+const fromOf = (was: string, value: string) => (was.trim() === value ? null : was);
+
+/** The first rows of one kind, as the file has them. */
+export async function storedRows(tenant: Tenant, row: ImportRow, code: RowCode, most: number): Promise<Stored[]> {
+  return readStored(tenant, row, code, await countByChunk(tenant, row, code), { from: 0, size: most });
+}
+
+async function countByChunk({ accountId, db }: Tenant, { id }: ImportRow, code: RowCode): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select chunk, length(codes) - length(replace(codes, ${code}, '')) as count from import_chunks
+    where account_id = ${accountId} and import_id = ${id} order by chunk`.execute(db);
+  return rows;
+}
+
+/** Only the chunks in which the page begins and ends are unpacked. */
+async function readStored(
+  { accountId, db }: Tenant,
+  row: ImportRow,
+  code: RowCode,
+  counts: Counted[],
+  { from, size }: { from: number; size: number },
+): Promise<Stored[]> {
+  let before = 0;
+  const chunks: number[] = [];
+  let skipped = 0;
+  for (const { chunk, count } of counts) {
+    if (before + count > from && before < from + size) {
+      if (chunks.length === 0) skipped = from - before;
+      chunks.push(chunk);
+    }
+    before += count;
+  }
+  if (chunks.length === 0) return [];
+  const { columns } = jobOf(row).job;
+  const cells: RawBuilder<unknown> = sql.join(columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}][u.place::int]`));
+  const { rows } = await sql<Stored>`
+    select u.number, array[${cells}] as cells
+    from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null)) with ordinality as u (number, code, place)
+    where p.account_id = ${accountId} and p.import_id = ${row.id} and p.chunk = any(${chunks}::int[]) and u.code = ${code}
+    order by p.chunk, u.place offset ${skipped} limit ${size}`.execute(db);
+  return rows;
+}
+
+async function errorsOf({ accountId, db }: Tenant, importId: number, numbers: number[]): Promise<RowError[]> {
+  const { rows } = await sql<RowError>`
+    select number, column_name as "column", value, problem, expected from import_errors
+    where account_id = ${accountId} and import_id = ${importId} and number = any(${numbers}::int[]) order by number, position`.execute(db);
+  return rows;
+}
+
+async function currentOf(tenant: Tenant, row: ImportRow, stored: Stored[]): Promise<Map<string, Record<string, string | null>>> {
+  const { entity, job } = jobOf(row);
+  const keys = stored.map(({ cells }) => rowKeyOf(entity, job.columns, cells));
+  const { rows } = await sql<{ key: string; was: Record<string, string | null> }>`${entity.current(tenant, keys, job)}`.execute(tenant.db);
+  return new Map(rows.map(({ key, was }) => [key, was]));
+}

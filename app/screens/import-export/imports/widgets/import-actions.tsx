@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import { applyImportCall, cancelImportCall, undoImportCall } from '../../../../shared/imports/contract.ts';
+import { dismissAlert, showAlert } from '../../../../ui/alerts/alerts.ts';
+import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
+import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { backOf } from '../back-of.ts';
+import type { ShownImport } from '../shown-import.ts';
+
+const running: readonly string[] = ['checking', 'applying', 'undoing'];
+
+/** What can be done with an import in its state. */
+export function ImportActions({ shown }: { shown: ShownImport }) {
+  const { id, state, run_id, created, changed, wrong, discarded_at } = shown;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const onItsWay = useRef(0);
+  useEffect(() => {
+    // The page says itself what became of it.
+    if (!running.includes(state)) dismissAlert(onItsWay.current);
+  }, [state]);
+  /** What is refused was meant for something else than there is now: that appears while the refusal is read. */
+  const requested = (endpoint: typeof applyImportCall) =>
+    call(endpoint, { params: { id }, body: { run_id } }).catch((error: unknown) => {
+      void revalidate();
+      throw error;
+    });
+  const act = (endpoint: typeof applyImportCall) => async () => {
+    const { message } = await requested(endpoint);
+    onItsWay.current = showAlert('success', message);
+    await revalidate();
+  };
+  const startAgain = async () => {
+    await requested(cancelImportCall);
+    await navigate(backOf(shown).to);
+  };
+  return (
+    <FormButtons>
+      {wrong > 0 && !discarded_at && ['checked', 'applied', 'undone'].includes(state) && (
+        <a href={`/api/imports/${id}/wrong-rows`} download>
+          Download the {wrong.toLocaleString('en-US')} wrong {wrong === 1 ? 'row' : 'rows'}
+        </a>
+      )}
+      {['mapping', 'checked', 'failed'].includes(state) && (
+        <SubmitButton variant="default" run={startAgain}>
+          Start again
+        </SubmitButton>
+      )}
+      {running.includes(state) && (
+        <SubmitButton variant="default" run={act(cancelImportCall)}>
+          Cancel
+        </SubmitButton>
+      )}
+      {state === 'applied' && (
+        <SubmitButton variant="default" run={act(undoImportCall)}>
+          Undo
+        </SubmitButton>
+      )}
+      {state === 'checked' && <Apply good={created + changed} run={act(applyImportCall)} />}
+    </FormButtons>
+  );
+}
+
+function Apply({ good, run }: { good: number; run: () => Promise<void> }) {
+  return (
+    <SubmitButton run={run} reason={good === 0 && 'No row would change anything.'}>
+      Apply {good.toLocaleString('en-US')} good {good === 1 ? 'row' : 'rows'}
+    </SubmitButton>
+  );
+}

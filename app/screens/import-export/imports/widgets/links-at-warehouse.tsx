@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../../platform/call.ts';
+import { importAtWarehouseCall } from '../../../../shared/imports/contract.ts';
+import { Notice } from '../../../../ui/blocks/notice.tsx';
+import { NotCounted } from '../../../../ui/text/not-counted.tsx';
+
+/** Before an import of links is applied: what becomes of orders that went to the warehouse by what it changes. `runId`: of the check. */
+export function LinksAtWarehouse({ id, runId }: { id: number; runId: number | null }) {
+  const { data, error } = useQuery({
+    queryKey: ['import-at-warehouse', id, runId],
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => call(importAtWarehouseCall, { params: { id } }, signal),
+  });
+  return (
+    <div aria-live="polite">
+      {error && <NotCounted error={error} />}
+      {data?.at_warehouse && <Notice tone="warning">{data.at_warehouse}</Notice>}
+    </div>
+  );
+}

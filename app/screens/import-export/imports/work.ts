@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { notify } from '../../../../platform/events.ts';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import type { JobPayload } from '../../../base/job-queue.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
+import { importTexts } from '../../../shared/imports/texts.ts';
+import { finishRun } from '../../../shared/runs/commands.ts';
+import { applyReport, type ReportRow } from './aliases/apply-report.ts';
+import { aliasTexts } from './aliases/contract.ts';
+import { applyRows } from './applying/apply.ts';
+import { finishCheck } from './applying/finish.ts';
+import { undoChanges } from './applying/undo.ts';
+import { checkFile } from './checking/check.ts';
+import { deleteRowsOfDiscarded } from './files/room.ts';
+import type { ImportRow } from './running/import-row.ts';
+import { beginPhase, continues, endInOrder, InterruptedImport } from './running/phase.ts';
+import { tellOfEnd } from './running/tell-of-end.ts';
+
+const mostFailures = 3;
+/** A file that ends every process that works on it would be begun again for ever, and hold up what else that process does. */
+const mostKills = 5;
+
+/**
+ * Does the phase that an import is in: checks, applies or undoes it. If it stops anywhere, the phase has had no effect and begins
+ * again; after three failures, or five workers that died over it, the import fails. Of one that was discarded, deletes the rows first.
+ */
+export async function workOnImport(engine: Engine, { importId, ...actor }: JobPayload<'imports:work'>, stop: AbortSignal): Promise<void> {
+  const { database, log } = engine;
+  const row = await inTenant(database, actor, async (tenant) => {
+    await deleteRowsOfDiscarded(tenant, importId);
+    return beginPhase(tenant, importId);
+  });
+  if (!row) return;
+  if (row.cut_off >= mostKills) {
+    log.error({ importId, ...actor }, 'import given up: its worker died each time');
+    await inTenant(database, actor, (tenant) =>
+      recordFailure(tenant, row, row.state === 'undoing' ? importTexts.undoKilled : importTexts.killed, true),
+    );
+    return;
+  }
+  try {
+    if (isReport(row) && row.state === 'applying') await applyReport(engine, actor, row, stop);
+    else if (row.state === 'applying') await applyRows(engine, actor, row, stop);
+    else if (row.state === 'undoing') await undoChanges(engine, actor, row, stop);
+    else {
+      await checkFile(engine, actor, row, stop);
+      await inTenant(database, actor, (tenant) => finishCheck(tenant, row));
+    }
+  } catch (error) {
+    if (stop.aborted) throw new Error('This worker stops; another begins the phase again.');
+    if (error instanceof InterruptedImport) return;
+    const isFinal = error instanceof UnreadableTable;
+    if (!isFinal) log.warn({ error, importId, ...actor }, 'import interrupted');
+    const problem = isFinal ? error.message : isReport(row) ? aliasTexts.failed : importTexts.failed;
+    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, isFinal)))) throw error;
+  } finally {
+    await inTenant(database, actor, (tenant) => endInOrder(tenant, row));
+  }
+}
+
+const isReport = (row: ImportRow): row is ReportRow => row.listing_report_by !== null;
+
+/** Counts a failure. Returns whether the import was given up. What was applied before an undo failed stays applied. */
+async function recordFailure(tenant: Tenant, row: ImportRow, problem: string, isFinal: boolean): Promise<boolean> {
+  if (!(await continues(tenant, row))) return true;
+  const { rows } = await sql<{ given_up: boolean }>`
+    update imports set failures = failures + 1,
+      state = case when not (${isFinal} or failures + 1 >= ${mostFailures}) then state when state = 'undoing' then 'applied' else 'failed' end,
+      problem = case when ${isFinal} or failures + 1 >= ${mostFailures} then ${problem} end
+    where account_id = ${tenant.accountId} and id = ${row.id} returning problem is not null as given_up`.execute(tenant.db);
+  if (!rows[0]?.given_up) return false;
+  await finishRun(tenant, row.run_id ?? 0, 'failed', problem);
+  await tellOfEnd(tenant, row, problem);
+  notify(tenant, 'imports', [row.id]);
+  return true;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { anybody } from '../../../platform/list/query.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { listCategories } from '../../nouns/catalogue/categories/queries.ts';
+import { listLocations } from '../../nouns/catalogue/items/locations.ts';
+import { type Kind, kinds } from '../../nouns/catalogue/kinds.ts';
+import { orderStatuses } from '../../nouns/order-flow/order.ts';
+import { listOrdersExports, usualRange } from '../../nouns/orders/export/queries.ts';
+import { describeFilter } from '../../nouns/orders/export/selection.ts';
+import { readOrderFilter } from '../../nouns/orders/list/address.ts';
+import { listSources } from '../../nouns/orders/list/context.ts';
+import { listedBy } from '../../nouns/orders/list/listed-by.ts';
+import { sells } from '../../shared/connections/connection.ts';
+import { listConnections } from '../../shared/connections/queries.ts';
+import type { FiledRecord } from '../../shared/exports/files-of.ts';
+import { listExports } from '../../shared/exports/queries.ts';
+import { listRuns } from '../../shared/runs/queries.ts';
+import { dayIn } from '../../ui/time/day.ts';
+import { readPanel } from './imports/pages/read-panel.ts';
+import { listImports } from './imports/queries.ts';
+
+/** What the screen shows of the records that its address asks for. */
+export async function readFiles(tenant: Tenant, of: FiledRecord, search: URLSearchParams) {
+  if (of === 'orders') return { of, ...(await readOrders(tenant, search)) } as const;
+  if (of === 'links') return { of, ...(await readLinks(tenant)) } as const;
+  if (of === 'purchase_orders') return { of, ...(await readPurchases(tenant)) } as const;
+  return { of, ...(await readItems(tenant, of)) } as const;
+}
+
+export type Files<Of> = Extract<Awaited<ReturnType<typeof readFiles>>, { of: Of }>;
+
+/** The address may preselect what is exported, with the parameters of the orders list. */
+async function readOrders(tenant: Tenant, search: URLSearchParams) {
+  const [sources, exports, range] = await Promise.all([listSources(tenant), listOrdersExports(tenant), rangeIn(tenant, search)]);
+  const running = exports.find(({ state }) => state === 'running');
+  const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
+  const first = {
+    status: orderStatuses.find((status) => status === search.get('status')) ?? ('' as const),
+    source: sources.find(({ slug }) => slug === search.get('source'))?.slug ?? '',
+    ...range,
+  };
+  const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search, anybody));
+  const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
+  return { accountId: tenant.accountId, sources, exports, run: run ?? null, first, listed };
+}
+
+/** The range in the address, otherwise the default one; a list without a range has none. */
+async function rangeIn(tenant: Tenant, search: URLSearchParams): Promise<{ start_at: string; end_at: string }> {
+  const range = { start_at: dayIn(search.get('start_at')) ?? '', end_at: dayIn(search.get('end_at')) ?? '' };
+  return range.start_at || range.end_at || search.has('view') ? range : usualRange(tenant);
+}
+
+async function readItems(tenant: Tenant, kind: Kind) {
+  const number = kind === 'products' ? 2 : 1;
+  const [panel, hasAny, categories, locations, sources, exports] = await Promise.all([
+    readPanel(tenant, number),
+    hasItems(tenant, kind),
+    listCategories(tenant, kind),
+    listLocations(tenant, kind),
+    kind === 'products' ? listSources(tenant) : [],
+    listExports(tenant, kind),
+  ]);
+  const exported = { number, title: kinds[kind].title, hasAny, categories, locations } as const;
+  return { accountId: tenant.accountId, ...panel, exported, sources, exports };
+}
+
+async function hasItems(tenant: Tenant, kind: Kind): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from ${sql.table(kind)} where account_id = ${tenant.accountId}) as any`.execute(tenant.db);
+  return rows[0]?.any ?? false;
+}
+
+async function readLinks(tenant: Tenant) {
+  const [channels, past, exports] = await Promise.all([
+    listChannels(tenant),
+    listImports(tenant, { entity: 'links' }, 10),
+    listExports(tenant, 'links'),
+  ]);
+  return { channels, past, exports };
+}
+
+/** Those that are connected: a file of links or listings is of no other. */
+async function listChannels(tenant: Tenant): Promise<{ slug: string; name: string }[]> {
+  return (await listConnections(tenant)).filter(sells).map(({ slug, name }) => ({ slug, name }));
+}
+
+async function readPurchases(tenant: Tenant) {
+  const [panel, exports] = await Promise.all([readPanel(tenant, 3), listExports(tenant, 'purchase_orders')]);
+  return { ...panel, exports };
+}

@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core';
+import { Section } from '../../../ui/blocks/section.tsx';
+import { ImportPanel } from '../imports/pages/import-panel.tsx';
+import type { Files } from '../read-files.ts';
+import { ItemsExport } from './items-export.tsx';
+import { PastItemsExports } from './past-items-exports.tsx';
+import { ProductsExport } from './products-export.tsx';
+
+/** Import and export of one kind of item. */
+export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials'> }) {
+  const { of, accountId, entity, past, exported, sources, exports } = files;
+  const items = exported.title.toLowerCase();
+  const running = exports.some(({ state }) => state === 'running');
+  return (
+    <>
+      <Section title={`${exported.title} import`}>
+        <ImportPanel entity={entity} past={past} />
+      </Section>
+      <Section title={`${exported.title} export`}>
+        <Stack gap={16} pt={8}>
+          <ItemsExport entity={exported} running={running} />
+          {of === 'products' && <ProductsExport accountId={accountId} sources={sources} locations={exported.locations} running={running} />}
+        </Stack>
+      </Section>
+      <Section title={`Past ${items} exports`} count={exports.length}>
+        <PastItemsExports exports={exports} label={`Past ${items} exports`} />
+      </Section>
+    </>
+  );
+}

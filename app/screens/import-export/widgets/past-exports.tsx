@@ -1,0 +1,74 @@
+import type { PastOrdersExport } from '../../../nouns/orders/export/contract.ts';
+import { deleteExportCall } from '../../../shared/exports/contract.ts';
+import { writeBytes } from '../../../shared/exports/export.ts';
+import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import type { List } from '../../../ui/list/declaration.ts';
+import { OnCard } from '../../../ui/list/on-card.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { ExactTime } from '../../../ui/time/relative-time.tsx';
+import classes from './past-exports.module.css';
+
+/** Past exports, newest first, with their contents. */
+export function PastExports({ exports }: { exports: readonly PastOrdersExport[] }) {
+  if (exports.length === 0)
+    return <p className="soft">No exports yet. A file that you export is kept here, for everyone in the account to download.</p>;
+  return <DataTable list={exportList} rows={exports} label="Past orders exports" />;
+}
+
+const exportList: List<PastOrdersExport> = {
+  noun: { one: 'export', many: 'exports' },
+  rowKey: ({ id }) => id,
+  rowName: ({ downloadText }) => downloadText,
+  columns: [
+    { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
+    { key: 'rows', title: 'Rows', width: 80, align: 'right', cell: (row) => <Rows row={row} />, card: 'figure' },
+    { key: 'created', title: 'Created', width: 192, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
+    { key: 'source', title: 'Source', width: 120, cell: (row) => <Source row={row} />, card: 'text' },
+    { key: 'status', title: 'Status', width: 116, hideBelow: 'md', cell: ({ status }) => status },
+    { key: 'start', title: 'Start', width: 106, hideBelow: 'md', cell: ({ startAtText }) => startAtText },
+    { key: 'end', title: 'End', width: 106, hideBelow: 'md', cell: ({ endAtText }) => endAtText },
+    { key: 'delete', title: 'Delete', width: 64, align: 'right', cell: (row) => <Delete row={row} />, card: 'badge' },
+  ],
+};
+
+function File({ row: { state, downloadLink, downloadText, bytes, described } }: { row: PastOrdersExport }) {
+  if (!downloadLink) return <StatusBadge status={state === 'running' ? 'running' : 'failed'} />;
+  return (
+    <>
+      <a href={downloadLink} download className="mono">
+        {downloadText}
+      </a>
+      {bytes !== null && <span className={classes.size}>{writeBytes(bytes)}</span>}
+      {described && <span className={classes.described}>{described}</span>}
+    </>
+  );
+}
+
+function Rows({ row: { written, rows } }: { row: PastOrdersExport }) {
+  return (
+    <>
+      {written.toLocaleString('en-US')}
+      <OnCard> {written === 1 ? rows.slice(0, -1) : rows}</OnCard>
+    </>
+  );
+}
+
+/** What the file contains, as shown on a phone's card. */
+function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: PastOrdersExport }) {
+  return (
+    <>
+      {sourceName}
+      <OnCard>
+        {' '}
+        · {status} · {startAtText} – {endAtText}
+      </OnCard>
+    </>
+  );
+}
+
+function Delete({ row: { id, state, downloadLink, downloadText } }: { row: PastOrdersExport }) {
+  const text =
+    state === 'running' ? 'It is being written. It stops, and no file is kept.' : `${downloadText} is deleted for everyone in the account.`;
+  return <DeleteButton call={deleteExportCall} id={id} name={downloadLink ? downloadText : 'this export'} text={text} icon />;
+}

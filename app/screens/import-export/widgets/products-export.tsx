@@ -1,0 +1,53 @@
+import { Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { startProductsExportCall } from '../../../nouns/catalogue/export/contract.ts';
+import { itemsExportTexts } from '../../../nouns/catalogue/export/texts.ts';
+import { awaitExport } from '../../../shared/exports/await-export.ts';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+
+type Props = {
+  accountId: number;
+  sources: readonly { slug: string; name: string }[];
+  locations: readonly string[];
+  /** Whether one is being written, whoever started it. */
+  running: boolean;
+};
+
+/** Exports the products that a channel sells, or those in a location. */
+export function ProductsExport({ accountId, sources, locations, running }: Props) {
+  const [source, setSource] = useState('');
+  const { revalidate } = useRevalidator();
+  const start = async () => {
+    await exportProducts(accountId, source);
+    await revalidate();
+  };
+  return (
+    <Group align="end" gap={8}>
+      <NativeSelect
+        miw={220}
+        label="Source or location"
+        value={source}
+        onChange={({ currentTarget }) => setSource(currentTarget.value)}
+        data={[
+          { value: '', label: 'All products' },
+          { group: 'Sold by', items: sources.map(({ slug, name }) => ({ value: slug, label: name })) },
+          { group: 'In location', items: locations.map((location) => ({ value: `location:${location}`, label: location })) },
+        ]}
+      />
+      <SubmitButton variant="default" run={start} busy={running}>
+        Export products
+      </SubmitButton>
+    </Group>
+  );
+}
+
+/** Exports products, and shows what came of it; a file that takes longer is no longer waited for, but still written. */
+export async function exportProducts(accountId: number, source: string): Promise<void> {
+  const body = source ? { source } : {};
+  await awaitExport(
+    (patience) => call(startProductsExportCall, { params: { accountId }, body }, patience),
+    itemsExportTexts.productsFailed,
+  );
+}

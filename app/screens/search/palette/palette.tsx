@@ -1,0 +1,91 @@
+import '@mantine/spotlight/styles.layer.css';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { destinations, type Offered } from '../destinations.ts';
+import { useFound } from '../drop-down/use-found.ts';
+import { useSavedViews } from '../use-saved-views.ts';
+import classes from './palette.module.css';
+
+type Props = Pick<Offered, 'pages' | 'connections'> & { text: string; onText: (text: string) => void; onClose: () => void };
+
+const [store, palette] = createSpotlight();
+
+/** The command palette: pages, found orders and products, searches. Arrows choose, Enter opens, Esc closes. */
+export default function Palette({ pages, connections, text, onText, onClose }: Props) {
+  const words = text.trim();
+  const { found, waits, failed } = useFound(words);
+  const offered = destinations(words, {
+    isFound: found !== undefined,
+    orders: found?.orders.first ?? [],
+    purchases: found?.purchase_orders.first ?? [],
+    products: found?.products.first ?? [],
+    materials: found?.raw_materials.first ?? [],
+    ...{ pages, connections, views: useSavedViews() },
+  });
+  const chosen = Math.min(useSpotlight(store).selected, offered.length - 1);
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    palette.open();
+    store.updateState((state) => ({ ...state, selected: 0 }));
+    return palette.close;
+  }, []);
+  const go = (to: string) => {
+    // The next page takes the focus, unless another dialog has it.
+    field.current?.blur();
+    navigate(to);
+  };
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={text}
+      onQueryChange={onText}
+      transitionProps={{ onExited: onClose }}
+      classNames={classes}
+      attributes={{ content: { 'aria-label': 'Go to' } }}
+    >
+      <Spotlight.Search
+        ref={field}
+        role="combobox"
+        aria-label="Go to a page, an order, a purchase order, a product or a raw material"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={offered[chosen] && `${listId}-${offered[chosen].key}`}
+        aria-autocomplete="list"
+        placeholder="Page, order, SKU, customer, vendor…"
+        leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+      />
+      <Spotlight.ActionsList id={listId} role="listbox" aria-label="Where to">
+        {offered.map(({ key, label, aside, to }, place) => (
+          <Spotlight.Action
+            key={key}
+            ref={withId(`${listId}-${key}`)}
+            role="option"
+            aria-selected={place === chosen}
+            data-selected={place === chosen || undefined}
+            label={label}
+            rightSection={aside}
+            onClick={() => go(to)}
+          />
+        ))}
+      </Spotlight.ActionsList>
+      {(failed || waits) && (
+        <Spotlight.Footer role="status">
+          {failed ? 'There was an error performing search.  Please try again later' : 'Searching…'}
+        </Spotlight.Footer>
+      )}
+    </Spotlight.Root>
+  );
+}
+
+/** Spotlight's actions take no id, by which the field names the chosen one to screen readers. */
+const withId = (id: string) => (option: HTMLButtonElement | null) => {
+  if (option) option.id = id;
+};

@@ -1,0 +1,353 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { notify } from '../../../platform/events.ts';
+import { inTenant } from '../../../platform/tenant.ts';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { expectWholeByTab, tabTo } from '../../../test/browser/by-tab.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+import { indexOrders } from '../../nouns/orders/words/index-orders.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+let as = '';
+let order = { id: '', source: '' };
+
+/** A channel with three orders of Ada's, one of which alone is W-9001, and fifty-one of Mary's; and two products, one of them with a part of its stock on hold. */
+beforeAll(async () => {
+  as = product.signIns[0]?.email ?? '';
+  const { sql, database } = product.database;
+  const [account] = await sql<{ id: string }>(
+    'select account_id as id from members m join users u on u.id = m.user_id where u.email = $1',
+    [as],
+  );
+  const [channel] = await sql<{ id: string }>(
+    `insert into connections (account_id, connector, slug, name, capabilities, confirms, state) values ($1, 'ship_station', 'shelf', 'Shelf', '{orders,confirmations,hints}', 'whole_order', 'paused') returning id`,
+    [account?.id],
+  );
+  const inserted = await sql<{ id: string; source: string }>(
+    `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency, customer_name,
+      customer_email, address, city, postal_code, country, shipping_cost, tax_cost, total_cost, content_hash, remote_modified_at, archived_at)
+    select $1, $2, n, 'W-' || n, 'x', 'waiting', '2026-03-04T09:14:00Z', '2026-03-04', 'USD', case when n > 9100 then 'Mary Manifold' else 'Ada Lovelace' end, 'ada' || n || '@example.com', '1 Main Street',
+      'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now() from (select generate_series(9001, 9003) union all select generate_series(9101, 9151)) as given (n) returning id, source_order_number as source`,
+    [account?.id, channel?.id],
+  );
+  await sql(
+    `insert into products (account_id, sku, name, image_url, quantity_on_hand, quantity_on_hold) values ($1, 'QUARTZ-1', 'Quartz lamp', null, 1200, 34), ($1, 'QUARTZ-2', 'Quartz bowl', 'gone.png', 3, 0)`,
+    [account?.id],
+  );
+  await indexOrders(database, Number(account?.id), new AbortController().signal);
+  order = inserted.find(({ source }) => source === 'W-9001') ?? order;
+});
+
+const search = async (page: Page, words: string) => {
+  await page.getByPlaceholder('Search...').fill(words);
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+};
+
+test('one hit leads to the order', async () => {
+  const page = await visit('/', { as });
+  await search(page, `SO-${order.id}`);
+  await page.waitForURL(`**/orders/${order.id}`);
+  await search(page, 'ada9001@example.com');
+  await page.waitForURL(`**/orders/${order.id}`);
+});
+
+test('several hits are a list that everyone can use', async () => {
+  const page = await visit('/', { as });
+  await search(page, 'ada lovelace');
+  await page.getByRole('heading', { name: 'Search results in orders for "ada lovelace"' }).waitFor();
+  const table = page.getByRole('table', { name: 'Orders found' });
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(3);
+  await expect
+    .poll(() => table.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Order number', 'Status', 'Source', 'Customer', 'E-mail', 'Date']);
+  await expect.poll(() => table.getByText(/^3\/4\/26 \d\d:14$/).count()).toBe(3);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await page.waitForURL('**/orders');
+});
+
+test('while somebody types, the box offers orders, products and raw materials with their counts, and Enter still searches', async () => {
+  const page = await visit('/', { as, expected: [/404/] });
+  const box = page.getByPlaceholder('Search...');
+  const found = page.getByRole('listbox', { name: 'Found' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('manifold');
+  await found.getByText('Orders 20+').waitFor();
+  await expect.poll(() => found.getByRole('option').count()).toBe(7);
+  await expect.poll(() => found.getByRole('option').last().innerText()).toBe('All 20+ orders');
+  await expectAccessible(page);
+  // What was found for other words is gone with the key that changes them.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/search?q=quartz', async (route) => held.promise.then(() => route.continue()));
+  await box.fill('quartz');
+  await expect.poll(() => found.count()).toBe(0);
+  held.resolve();
+  await found.getByRole('group', { name: 'Products 2' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => found.locator('[aria-selected="true"]').innerText()).toMatch(/QUARTZ-1/);
+  await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(await found.locator('[aria-selected="true"]').getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await found.waitFor({ state: 'detached' });
+  await expect.poll(() => box.inputValue()).toBe('quartz');
+  await page.keyboard.press('ArrowDown');
+  await found.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
+  await search(page, 'quartz');
+  await page.getByRole('link', { name: 'Products 2' }).click();
+  await page.getByRole('table', { name: 'Products found' }).waitFor();
+});
+
+test('rows of an earlier search never stand under new words of a list', async () => {
+  const page = await visit('/orders?archived=yes', { as });
+  const rows = page.getByRole('table', { name: 'Orders' });
+  await rows.waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/search=lovelace/, async (route) => held.promise.then(() => route.continue()));
+  await page.getByRole('main').getByRole('searchbox').fill('lovelace');
+  await expect.poll(() => rows.isVisible()).toBe(false);
+  await page.getByText('Searching…').waitFor();
+  held.resolve();
+  await page.getByText('3 orders').waitFor();
+  await expect.poll(() => rows.isVisible()).toBe(true);
+});
+
+test('the header box and a list search 150 ms after the last key, and a list at once on Enter', async () => {
+  const page = await visit('/orders?archived=yes', { as });
+  const [box, list] = [page.getByPlaceholder('Search...'), page.getByRole('main').getByRole('searchbox')];
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search') asked.push(searchParams.get('q'));
+    if (pathname === '/orders.data') asked.push(searchParams.get('search'));
+  });
+  await box.fill('man');
+  await page.getByRole('listbox', { name: 'Found' }).waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  asked.length = 0;
+  const after150 = async (words: string) => {
+    await page.clock.runFor(149);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toEqual([words]);
+    asked.length = 0;
+  };
+  await box.fill('manifold');
+  await after150('manifold');
+  await list.fill('lovel');
+  await after150('lovel');
+  await list.fill('lovelace');
+  await list.press('Enter');
+  await expect.poll(() => asked).toEqual(['lovelace']);
+});
+
+test('of more than fifty the newest are shown, with the way to all', async () => {
+  const page = await visit('/', { as });
+  await search(page, 'manifold');
+  await page.getByText('These are the newest 50.').waitFor();
+  await expect.poll(() => page.getByRole('table', { name: 'Orders found' }).locator('tbody tr').count()).toBe(50);
+  await expect.poll(() => page.getByRole('link', { name: 'see all in Orders' }).getAttribute('href')).toBe('/orders?search=manifold');
+});
+
+test('products show their picture or a box, and what is available', async () => {
+  const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
+  const rows = page.getByRole('table', { name: 'Products found' }).locator('tbody tr');
+  await expect.poll(() => rows.first().innerText()).toMatch(/Quartz lamp\s+QUARTZ-1\s+1,166/);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('td img')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+  );
+  await expectAccessible(page);
+});
+
+test('by keyboard alone: one hit leads to the product, from there to the list, and back to the product', async () => {
+  const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
+  await page.keyboard.press('/');
+  await page.keyboard.type('quartz lamp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/products\/\d+$/);
+  await expect.poll(() => page.getByRole('definition').first().innerText()).toBe('1,166');
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('link', { name: 'Products' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search by name, SKU or UPC' }).focus();
+  await page.keyboard.type('quartz');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 products').waitFor();
+  await expectAccessible(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
+});
+
+test('an image of one’s own is put in place of the warehouse’s, and removed again; what is none is refused', async () => {
+  const page = await visit('/search/products?q=quartz%20bowl', { as, expected: [/404/, /422/] });
+  const picture = page.locator('main img');
+  const choose = (mimeType: string, buffer: Buffer) =>
+    page.locator('input[type="file"]').setInputFiles({ name: 'bowl.png', mimeType, buffer });
+  await choose('image/png', Buffer.from('no pixels'));
+  await page.getByText('This is not an image that we take.').waitFor();
+  await choose('image/png', Buffer.from(pixel, 'base64'));
+  await page.getByText('The image was changed.').waitFor();
+  await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLImageElement>('main img');
+    return image?.src.includes('/uploads/images/') && image.complete && image.naturalWidth === 1;
+  });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove image' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove image' }).click();
+  await page.getByText('The image was removed.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Change image' }).waitFor();
+  await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
+  await expect.poll(() => picture.getAttribute('src')).not.toContain('/uploads/images/');
+});
+
+test('a picture that the warehouse names elsewhere is asked for from us alone, and shown once there is a copy', async () => {
+  const { sql, database } = product.database;
+  const [{ accountId } = { accountId: 0 }] = await sql<{ accountId: number }>(
+    `update products set image_url = 'https://pictures.example/lamp.png' where sku = 'QUARTZ-1' returning account_id::int as "accountId"`,
+  );
+  const page = await visit('/', { as });
+  const asked: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).host));
+  await page.goto('/search/products?q=quartz%20lamp');
+  const picture = page.locator('main img');
+  await expect.poll(() => picture.getAttribute('data-missing')).toBe('true');
+  await page.route('**/uploads/outside?*', (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }));
+  await inTenant(database, { accountId, userId: null }, async (tenant) => notify(tenant, 'outside_pictures', []));
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img:not([data-missing])')?.naturalWidth === 1);
+  expect(await picture.getAttribute('src')).toBe('/uploads/outside?address=https%3A%2F%2Fpictures.example%2Flamp.png');
+  expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);
+});
+
+test('a raw material is found like a product', async () => {
+  const page = await visit('/search/raw_materials?q=ribbon', { as });
+  await page.getByRole('heading', { name: 'Satin ribbon, red, 25 mm', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/raw-materials\/\d+$/);
+  await expectAccessible(page);
+  await page.goto('/search/raw_materials?q=box');
+  await page.getByRole('heading', { name: 'Search results in raw materials for "box"' }).waitFor();
+  await page.getByRole('link', { name: 'Back to raw materials' }).click();
+  await page.getByText('6 raw materials').waitFor();
+});
+
+test('a product that is not there is a page that says so', async () => {
+  const page = await visit('/products/999999999', { as, expected: [/404/] });
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+});
+
+test('none says so, and an empty query does nothing', async () => {
+  const page = await visit('/orders', { as });
+  await search(page, '  ');
+  expect(new URL(page.url()).pathname).toBe('/orders');
+  await search(page, 'nobody at all');
+  await page.getByText('Sorry, no results found.').waitFor();
+  await expectAccessible(page);
+});
+
+test('a search that fails says so and keeps what was asked', async () => {
+  const { sql } = product.database;
+  await sql('alter function ranked_orders(text[], text, int) rename to ranked_none');
+  try {
+    const page = await visit('/', { as, expected: [/500|Server Error/] });
+    await search(page, 'ada');
+    await page.getByText('There was an error performing search. Please try again later').waitFor();
+    await expect.poll(() => page.getByPlaceholder('Search...').inputValue()).toBe('ada');
+    await expectAccessible(page);
+  } finally {
+    await sql('alter function ranked_none(text[], text, int) rename to ranked_orders');
+  }
+});
+
+/** An image of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Waits until the field has the focus. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('[role="combobox"]:focus').waitFor();
+}
+
+test('what is typed while the palette is still being fetched is in its field, and does nothing to the page', async () => {
+  const page = await visit('/settings/views', { as });
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/assets/palette-*.js', async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/orders');
+  await page.keyboard.press('Control+k');
+  await asked.promise;
+  await page.keyboard.type('/jx');
+  await page.keyboard.press('Backspace');
+  held.resolve();
+  const field = page.locator('[role="combobox"]:focus');
+  await expect.poll(() => field.inputValue()).toBe('/j');
+  await page.keyboard.type('am');
+  await expect.poll(() => field.inputValue()).toBe('/jam');
+});
+
+test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its number, an order as it is found', async () => {
+  const page = await visit('/', { as });
+  await page.keyboard.press('/');
+  await page.keyboard.type('lovelace');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Search results in orders' }).waitFor();
+  await page.getByRole('listbox', { name: 'Found' }).waitFor({ state: 'detached' });
+  await expectWholeByTab(page);
+  await tabTo(page, page.getByRole('link', { name: /^Raw materials \d/ }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Search results in raw materials for "lovelace"' }).waitFor();
+  await page.goBack();
+  await tabTo(page, page.getByRole('link', { name: `SO-${order.id}` }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/orders/${order.id}`);
+  await page.goBack();
+  await openPalette(page);
+  await page.keyboard.type('activ');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/activity');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await openPalette(page);
+  await page.keyboard.type(`so-${order.id}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/orders/${order.id}`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await openPalette(page);
+  await page.getByPlaceholder('Page, order, SKU, customer, vendor…').waitFor();
+  await page.keyboard.type('ada9002');
+  await page.getByRole('option', { name: 'W-9002' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('on a phone', async () => {
+  const page = await visit('/search/orders?q=lovelace', { as, phone: true });
+  await page.getByRole('table', { name: 'Orders found' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  for (const path of ['/products', '/search/products?q=quartz%20lamp', '/raw-materials']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,56 @@
+import { href, isRouteErrorResponse } from 'react-router';
+import type { Route } from '../../+types/root.ts';
+import { behindTheScenes } from '../../people/accounts/entrance/next-address.ts';
+import { startReading } from '../../ui/live/connection.ts';
+import { type Freshness, reportFreshness } from '../../ui/live/freshness.ts';
+
+type Match = { id: string; loaderData: unknown };
+
+/** The data shown, by route. */
+let page: { address: string; loaded: Map<string, unknown> } = { address: '', loaded: new Map() };
+const fetched = new Map<string, unknown>();
+
+/** Call after each navigation and each reload of a page's data. */
+export function rememberShown(address: string, matches: readonly Match[]): void {
+  page = {
+    address,
+    loaded: new Map(matches.filter(({ loaderData }) => loaderData !== undefined).map((match) => [match.id, match.loaderData])),
+  };
+}
+
+/**
+ * When a background reload fails for want of a server, a network or a session, the page stays as it is, with everything typed into
+ * it, and the shell says so. When a navigation fails, the error is shown within the shell.
+ */
+export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+  const { pathname, search } = new URL(request.url);
+  const beside = behindTheScenes.has(pathname);
+  if (!beside) startReading();
+  const results = await next();
+  if (request.signal.aborted) return results;
+  if (!(beside || pathname + search === page.address)) return keepShell(results);
+  const states = new Map(Object.entries(results).map(([id, { result, type }]) => [id, freshnessOf(type, result)]));
+  reportFreshness([...states.values()].find((state) => state !== 'fresh') ?? 'fresh');
+  const had = beside ? fetched : page.loaded;
+  const kept = Object.entries(results).map(([id, result]) =>
+    states.get(id) === 'fresh' || !(beside || had.has(id)) ? [id, result] : [id, { type: 'data', result: had.get(id) ?? null }],
+  );
+  if (beside) for (const [id, { type, result }] of Object.entries(results)) if (type === 'data') fetched.set(id, result);
+  return Object.fromEntries(kept);
+};
+
+/** A failed page must not take the shell's navigation with it. */
+function keepShell<Result extends { type: 'data' | 'error'; result: unknown }>(results: Record<string, Result>): Record<string, Result> {
+  const { [shell]: own } = results;
+  if (!own || !page.loaded.has(shell) || freshnessOf(own.type, own.result) !== 'failing') return results;
+  return { ...results, [shell]: { ...own, type: 'data', result: page.loaded.get(shell) } };
+}
+const shell = 'screens/shell/layout';
+
+/** A reply about the record itself, such as 404, is content, not a failure to reload. */
+function freshnessOf(type: 'data' | 'error', result: unknown): Freshness {
+  if (result instanceof Response) return result.headers.get('location')?.startsWith(href('/sign-in')) ? 'signed_out' : 'fresh';
+  if (type === 'data') return 'fresh';
+  if (!isRouteErrorResponse(result) || result.status >= 500 || result.status === 429) return 'failing';
+  return result.status === 401 ? 'signed_out' : 'fresh';
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import type { Role } from '../../../../platform/signed-in.ts';
+import { places, placesFor } from './places.ts';
+
+/** What React Router knows of the pages, by their ids. */
+type Routes = Readonly<Record<string, Route>>;
+type Route = { parentId?: string; path?: string; module: string; imports?: readonly string[] };
+
+/** How the browser is connected. Not every browser says it. */
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Routes };
+  }
+  interface Navigator {
+    connection?: Connection;
+  }
+}
+
+/**
+ * Fetches the scripts of the other pages, without their data, one page after another while the browser has nothing else to do. So
+ * the first click on a link waits for data alone.
+ */
+export function useFetchAhead(role: Role): void {
+  useEffect(() => {
+    const leaving = new AbortController();
+    if (!isSparing(navigator.connection)) fetchAll(scriptsAhead(role, window.__reactRouterManifest?.routes ?? {}), leaving.signal);
+    return () => leaving.abort();
+  }, [role]);
+}
+
+/** Whether a page's script is better fetched with the page. */
+export const isSparing = ({ saveData = false, effectiveType = '' }: Connection = {}) => saveData || /2g|3g/.test(effectiveType);
+
+async function fetchAll(pages: readonly string[][], leaving: AbortSignal): Promise<void> {
+  for (const scripts of pages) {
+    await idle();
+    if (leaving.aborted || !navigator.onLine) return;
+    try {
+      await Promise.all(scripts.map(preload));
+    } catch {
+      return; // Who opens the page asks for it again, and is told.
+    }
+  }
+}
+
+/** The browser reads the script and keeps it, and runs it only when its page is opened. */
+function preload(script: string): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: script, fetchPriority: 'low' });
+  const fetched = new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve, { once: true });
+    link.addEventListener('error', reject, { once: true });
+  });
+  document.head.append(link);
+  return fetched.finally(() => link.remove());
+}
+
+/** Safari has no idle callbacks. */
+const idle = () => new Promise<unknown>((then) => ('requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 200)));
+
+/** The scripts of each page in the shell that this role is offered. */
+export function scriptsAhead(role: Role, routes: Routes): string[][] {
+  const offered = placesFor(role);
+  const withheld = places.filter((place) => !offered.includes(place));
+  return Object.keys(routes).flatMap((id) => {
+    const [page, ...around] = withParents(id, routes);
+    if (!page || !around.some((route) => route === routes[shell])) return [];
+    const address = [page, ...around].reduceRight((above, { path }) => (path ? `${above}/${path}` : above), '');
+    return withheld.some(({ path }) => address.startsWith(path)) ? [] : [[...(page.imports ?? []), page.module]];
+  });
+}
+
+const shell = 'screens/shell/layout';
+
+/** A route and those around it, from the inside out. */
+function withParents(id: string | undefined, routes: Routes): Route[] {
+  const route = id === undefined ? undefined : routes[id];
+  return route ? [route, ...withParents(route.parentId, routes)] : [];
+}

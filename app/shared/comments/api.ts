@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { allowance } from '../../../platform/allowance.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import { assign, changeComment, createComment, deleteComment } from './commands.ts';
+import { assignCall, changeCommentCall, createCommentCall, deleteCommentCall, readDiscussionCall } from './contract.ts';
+import { readDiscussion } from './queries.ts';
+import { requireRecord } from './records.ts';
+
+/** Nobody writes more of them; each may mention fifty people, who are told. */
+const aMinute = allowance(30, (seconds) =>
+  refuse(429, 'too_many_requests', 'You have written many comments within a minute. Try again in a moment.', {
+    'retry-after': String(seconds),
+  }),
+);
+
+export function commentsApi(app: FastifyInstance): void {
+  route(app, readDiscussionCall, ({ reading, params }) =>
+    reading(async (tenant) => {
+      await requireRecord(tenant, params);
+      return readDiscussion(tenant, params);
+    }),
+  );
+  route(app, createCommentCall, async ({ session, inTenant, params, body }) => {
+    aMinute.take(session.userId);
+    const id = await inTenant((tenant) => createComment(tenant, params, body.body));
+    return { id, message: 'Your colleagues see the comment.' };
+  });
+  route(app, changeCommentCall, async ({ session, inTenant, params, body }) => {
+    aMinute.take(session.userId);
+    await inTenant((tenant) => changeComment(tenant, params.id, body.body));
+    return { message: 'The comment was saved.' };
+  });
+  route(app, deleteCommentCall, async ({ inTenant, params }) => {
+    await inTenant((tenant) => deleteComment(tenant, params.id));
+    return { message: 'The comment was deleted.' };
+  });
+  route(app, assignCall, async ({ inTenant, params, body }) => {
+    const name = await inTenant((tenant) => assign(tenant, params, body.assignee));
+    return { message: name === null ? 'Nobody in particular looks after it now.' : `${name} looks after it now.` };
+  });
+}

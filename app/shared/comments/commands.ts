@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { publish } from '../../people/notifications/publish.ts';
+import { excerptOf } from '../../ui/words/excerpt.ts';
+import { listPeople } from './queries.ts';
+import { type Commented, discussionTopic, mentioned, type RecordType } from './record.ts';
+import { type FoundRecord, requireRecord } from './records.ts';
+
+/** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404 */
+export async function createComment(tenant: Tenant, record: Commented, body: string): Promise<number> {
+  const found = await requireRecord(tenant, record);
+  const { rows } = await sql<Columns<'comments', 'id'>>`
+    insert into comments (account_id, record_type, record_id, user_id, body)
+    values (${tenant.accountId}, ${record.type}, ${record.id}, ${tenant.userId}, ${body}) returning id`.execute(tenant.db);
+  const id = rows[0]?.id ?? 0;
+  await mention(tenant, found, id, body);
+  await writeAudit(tenant, { verb: 'commented on', noun: found.noun, record: found, to: { comment: body } });
+  notify(tenant, discussionTopic(record));
+  return id;
+}
+
+/** Changes a comment of one's own; who is mentioned anew is told. @throws Refusal 403, 404 */
+export async function changeComment(tenant: Tenant, id: number, body: string): Promise<void> {
+  const { comment, record } = await lockOwnComment(tenant, id);
+  const found = await requireRecord(tenant, record);
+  await sql`
+    update comments set body = ${body}, edited_at = now() where account_id = ${tenant.accountId} and id = ${id} and body <> ${body}`.execute(
+    tenant.db,
+  );
+  await mention(tenant, found, id, body);
+  await writeAudit(tenant, { verb: 'changed', noun: 'comment', record: { id, name: found.name }, from: comment, to: { body } });
+  notify(tenant, discussionTopic(record));
+}
+
+/** Deletes a comment of one's own. @throws Refusal 403, 404 */
+export async function deleteComment(tenant: Tenant, id: number): Promise<void> {
+  const { comment, record } = await lockOwnComment(tenant, id);
+  await sql`delete from comments where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await writeAudit(tenant, { verb: 'deleted', noun: 'comment', record: { id, name: `${record.type} ${record.id}` }, from: comment });
+  notify(tenant, discussionTopic(record));
+}
+
+type Own = Columns<'comments', 'body' | 'user_id' | 'record_id'> & { record_type: RecordType };
+
+async function lockOwnComment(tenant: Tenant, id: number): Promise<{ comment: { body: string }; record: Commented }> {
+  const { rows } = await sql<Own>`
+    select body, user_id, record_type, record_id from comments where account_id = ${tenant.accountId} and id = ${id} for update`.execute(
+    tenant.db,
+  );
+  const [own] = rows;
+  if (!own) throw refuse(404, 'not_found', 'This comment does not exist any more.');
+  if (own.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who wrote a comment can edit or delete it.');
+  return { comment: { body: own.body }, record: { type: own.record_type, id: own.record_id } };
+}
+
+/** Records whom a comment mentions, and tells those whom it did not mention before; nobody is told of their own. */
+async function mention(tenant: Tenant, { noun, name, path }: FoundRecord, id: number, body: string): Promise<void> {
+  const people = await listPeople(tenant);
+  const ids = mentioned(body, people).map((person) => person.id);
+  await sql`
+    delete from comment_mentions where account_id = ${tenant.accountId} and comment_id = ${id} and user_id <> all(${ids}::bigint[])`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<Columns<'comment_mentions', 'user_id'>>`
+    insert into comment_mentions (account_id, comment_id, user_id) select ${tenant.accountId}, ${id}, unnest(${ids}::bigint[])
+    on conflict do nothing returning user_id`.execute(tenant.db);
+  const anew = rows.map(({ user_id }) => user_id).filter((userId) => userId !== tenant.userId);
+  if (anew.length === 0) return;
+  const sentence = `${nameOf(tenant, people)} mentions you on ${noun} ${name}: “${excerptOf(body)}”`;
+  await publish(tenant, { kind: 'mentioned', sentence, path, people: anew });
+}
+
+/** Who acts, as colleagues know them. */
+const nameOf = ({ userId }: Tenant, people: readonly { id: number; name: string }[]) =>
+  people.find(({ id }) => id === userId)?.name ?? 'A super admin';
+
+/** Says who looks after a record; null for nobody. Returns their name. @throws Refusal 404; Invalid for who is not of the account */
+export async function assign(tenant: Tenant, record: Commented, assignee: number | null): Promise<string | null> {
+  const found = await requireRecord(tenant, record);
+  const people = await listPeople(tenant);
+  const person = people.find(({ id }) => id === assignee) ?? null;
+  if (assignee !== null && !person) throw invalid({ assignee: ['This person is not in your team any more. Reload, and choose again.'] });
+  const where = sql`account_id = ${tenant.accountId} and record_type = ${record.type} and record_id = ${record.id}`;
+  const { rows } = await sql<Columns<'assignments', 'user_id'>>`select user_id from assignments where ${where} for update`.execute(
+    tenant.db,
+  );
+  const before = rows[0]?.user_id ?? null;
+  if (before === assignee) return person?.name ?? null;
+  if (assignee === null) await sql`delete from assignments where ${where}`.execute(tenant.db);
+  else
+    await sql`
+      insert into assignments (account_id, record_type, record_id, user_id, assigned_by)
+      values (${tenant.accountId}, ${record.type}, ${record.id}, ${assignee}, ${tenant.userId})
+      on conflict (account_id, record_type, record_id) do update
+        set user_id = excluded.user_id, assigned_by = excluded.assigned_by, assigned_at = now()`.execute(tenant.db);
+  const from = { assignee: people.find(({ id }) => id === before)?.name ?? null };
+  await writeAudit(tenant, { verb: 'assigned', noun: found.noun, record: found, from, to: { assignee: person?.name ?? null } });
+  notify(tenant, discussionTopic(record));
+  if (assignee !== null && assignee !== tenant.userId)
+    await publish(tenant, {
+      ...{ kind: 'assigned', path: found.path, people: [assignee] },
+      sentence: `${nameOf(tenant, people)} assigned ${found.noun} ${found.name} to you.`,
+    });
+  return person?.name ?? null;
+}

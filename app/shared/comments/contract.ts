@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+import { recordTypes } from './record.ts';
+
+const comment = z.object({
+  id: z.number(),
+  body: z.string(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+  author: z.string(),
+  /** Whether the person wrote it: then they may edit and delete it. */
+  mine: z.boolean(),
+  /** The names that its text mentions with an "@". */
+  mentions: z.array(z.string()),
+});
+export type Comment = z.output<typeof comment>;
+
+const person = z.object({ id: z.number(), name: z.string() });
+
+const discussion = z.object({
+  comments: z.array(comment),
+  /** Who looks after the record. */
+  assignee: person.nullable(),
+  /** Who can be mentioned, and can look after it. */
+  people: z.array(person),
+});
+export type Discussion = z.output<typeof discussion>;
+
+const record = z.object({ type: z.enum(recordTypes), id });
+const one = z.object({ id });
+const body = z.object({ body: text(5_000).trim().min(1, 'Write a comment.') });
+
+export const readDiscussionCall = endpoint({
+  method: 'GET',
+  path: '/api/comments/:type/:id',
+  may: 'work',
+  summary: 'The comments on a record, the oldest first, and who looks after it',
+  params: record,
+  replies: { 200: discussion, 404: refusal },
+});
+
+export const createCommentCall = endpoint({
+  method: 'POST',
+  path: '/api/comments/:type/:id',
+  may: 'work',
+  summary: 'Comment on a record, for colleagues alone. A colleague whose name follows an “@” is told',
+  params: record,
+  body,
+  replies: { 201: messageReply.extend({ id: z.number() }), 404: refusal },
+});
+
+export const changeCommentCall = endpoint({
+  method: 'PUT',
+  path: '/api/comments/:id',
+  may: 'work',
+  summary: 'Edit a comment of one’s own; who is mentioned anew is told',
+  params: one,
+  body,
+  replies: { 200: messageReply, 403: refusal, 404: refusal },
+});
+
+export const deleteCommentCall = endpoint({
+  method: 'DELETE',
+  path: '/api/comments/:id',
+  may: 'work',
+  summary: 'Delete a comment of one’s own',
+  params: one,
+  replies: { 200: messageReply, 403: refusal, 404: refusal },
+});
+
+export const assignCall = endpoint({
+  method: 'PUT',
+  path: '/api/assignments/:type/:id',
+  may: 'work',
+  summary: 'Say who looks after a record, or that nobody does (null); they are told',
+  params: record,
+  body: z.object({ assignee: id.nullable() }),
+  replies: { 200: messageReply, 404: refusal },
+});

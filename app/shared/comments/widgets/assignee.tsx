@@ -1,0 +1,35 @@
+import { NativeSelect } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { useCall } from '../../../ui/hooks/use-call.ts';
+import { assignCall, type Discussion } from '../contract.ts';
+import type { Commented } from '../record.ts';
+
+type Props = { record: Commented } & Pick<Discussion, 'assignee' | 'people'>;
+
+/** Who looks after a record. */
+export function Assignee({ record, assignee, people }: Props) {
+  const { revalidate } = useRevalidator();
+  const assign = useCall(assignCall, {
+    async onDone({ message }) {
+      showAlert('success', message);
+      await revalidate();
+    },
+  });
+  // Who has left the account may still look after it.
+  const named = assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
+  return (
+    <NativeSelect
+      aria-label="Assigned to"
+      value={assignee?.id ?? ''}
+      disabled={assign.isPending}
+      data={[
+        { value: '', label: 'Assigned to nobody' },
+        ...named.map(({ id, name }) => ({ value: String(id), label: `Assigned to ${name}` })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        assign.mutate({ params: record, body: { assignee: value === '' ? null : Number(value) } })
+      }
+    />
+  );
+}

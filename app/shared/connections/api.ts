@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Parts } from '../../people/accounts/services.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { setPaused, syncNow } from './connecting/commands.ts';
+import { disconnectTelling } from './connecting/disconnecting.ts';
+import {
+  choicesCall,
+  connectCall,
+  disconnectCall,
+  dismissReferencesCall,
+  dismissUnreadableCall,
+  getLogCall,
+  getUnreadableCall,
+  impactCall,
+  listConnectionsCall,
+  listLogsCall,
+  pauseCall,
+  reconnectCall,
+  resumeCall,
+  syncNowCall,
+  testCall,
+  webhookAddressCall,
+} from './contract.ts';
+import {
+  connectionNamed,
+  disconnectImpact,
+  getExchange,
+  getUnreadable,
+  listConnections,
+  listExchanges,
+  logEntities,
+  requireConnection,
+} from './queries.ts';
+import { dismissUnknown } from './streams/unknown-references.ts';
+import { dismissUnreadable } from './streams/unreadable.ts';
+import { availableIn } from './trying/available.ts';
+import { listChoices } from './trying/choices.ts';
+import { trial } from './trying/trial-turns.ts';
+import { connectTried, reconnectTried, tryConnection } from './trying/trying.ts';
+import { addressTold, webhookAddress } from './webhooks/webhook-address.ts';
+
+export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
+  route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available: availableIn(engine) }));
+  route(app, connectCall, ({ session, body, request }) =>
+    trial(session, () => connectTried(engine, { ...session, address: request.ip }, body)),
+  );
+  route(app, reconnectCall, ({ session, params, body, request }) =>
+    trial(session, () => reconnectTried(engine, { ...session, address: request.ip }, params.name, body.settings)),
+  );
+  route(app, choicesCall, ({ session, body }) => trial(session, () => listChoices(engine, session, body)));
+  route(app, testCall, ({ session, params }) => trial(session, () => tryConnection(engine, session, params.name)));
+  going(app);
+  route(app, impactCall, ({ reading, params }) =>
+    reading(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
+  );
+  route(app, webhookAddressCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id } = await connectionNamed(tenant, params.name);
+      const address = await webhookAddress(tenant, engine.seal, app.web.baseUrl, id);
+      return { ...address, told: await addressTold(tenant, engine.seal, id) };
+    }),
+  );
+  route(app, disconnectCall, ({ session, params, request }) => disconnectTelling(engine, { ...session, address: request.ip }, params.name));
+  logs(app);
+  unreadable(app);
+}
+
+/** Pause, resume and sync now. */
+function going(app: FastifyInstance): void {
+  route(app, pauseCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      await setPaused(tenant, id, true);
+      return { message: `${name} is paused.` };
+    }),
+  );
+  route(app, resumeCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      await setPaused(tenant, id, false);
+      return { message: `${name} is resumed.` };
+    }),
+  );
+  route(app, syncNowCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name, state } = await connectionNamed(tenant, params.name);
+      if (state !== 'active')
+        throw refuse(
+          409,
+          'not_active',
+          `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`,
+        );
+      return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
+    }),
+  );
+}
+
+function unreadable(app: FastifyInstance): void {
+  const missing = () => refuse(404, 'not_found', 'This record does not exist.');
+  route(app, dismissUnreadableCall, async ({ inTenant, params }) => {
+    if (!(await inTenant((tenant) => dismissUnreadable(tenant, params.id)))) throw missing();
+    return { message: 'The record is dismissed. It is still listed under Activity.' };
+  });
+  route(app, dismissReferencesCall, async ({ inTenant, params }) => {
+    const dismissed = await inTenant((tenant) => dismissUnknown(tenant, params.connectionId));
+    if (dismissed === 0) throw refuse(404, 'not_found', 'There is nothing to dismiss any more.');
+    return {
+      message: `${countedWords(dismissed, 'reference')} dismissed. What was sent under ${dismissed === 1 ? 'it' : 'them'} stays as it is.`,
+    };
+  });
+  route(app, getUnreadableCall, async ({ reading, params }) => {
+    const record = await reading((tenant) => getUnreadable(tenant, params.id));
+    if (!record) throw missing();
+    return record;
+  });
+}
+
+function logs(app: FastifyInstance): void {
+  route(app, listLogsCall, ({ reading, session, params, query }) =>
+    reading(async (tenant) => {
+      await requireConnection(tenant, params.connectorId);
+      return listExchanges(tenant, params.connectorId, session, { ...query, operations: logEntities[params.entityId] });
+    }),
+  );
+  route(app, getLogCall, async ({ reading, session, params }) => {
+    const entry = await reading((tenant) => getExchange(tenant, params.connectorId, session, params.id));
+    if (!entry) throw refuse(404, 'not_found', 'This log entry does not exist.');
+    return entry;
+  });
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Confirmations, Connector, ConnectorSession, Settings } from '../../../../connectors/contract.ts';
+import { memoryLimits } from '../../../../connectors/http/limits.ts';
+import { memoryTokens } from '../../../../connectors/http/tokens.ts';
+import { connectorNamed } from '../../../../connectors/index.ts';
+import { type CapabilityName, openSession, type SessionContext } from '../../../../connectors/session.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Seal } from '../../../../platform/seal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { sharedLimits } from './limits.ts';
+import { sharedTokens } from './tokens.ts';
+
+/** A connection as the engine works with it: settings opened, circuit and state known. */
+export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'> & {
+  accountId: number;
+  failuresInARow: Column<'connections', 'failures_in_a_row'>;
+  blockedUntil: Column<'connections', 'blocked_until'>;
+  /** Streams and effects that its credentials may not do, with the reason. */
+  forbidden: Record<string, string>;
+  webhookSecret: string | null;
+  /** Orders that are not known come in when they changed since, where its stream is read from before. */
+  ordersSince: Date | null;
+  settings: Settings;
+  connector: Connector;
+};
+
+/**
+ * What a call to the other side carries. `attempt` lengthens the back-off, `subject` names the record in the log,
+ * `userId` the person who asked for it, `trial` that they wait for it, `mayStart` is called just before a request leaves.
+ */
+export type CallContext = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean; trial?: boolean };
+
+/** How long a call may last, from its first byte to the last one of the reply. */
+export const callTimeoutMs = 15_000;
+
+export const secretContext = (accountId: number, connectionId: number) => `connection:${accountId}:${connectionId}`;
+
+/** Reads a connection, its secrets opened. Undefined when it does not exist in this account. */
+export async function getConnection(tenant: Tenant, seal: Seal, id: number): Promise<Connection | undefined> {
+  const row = await tenant.db
+    .selectFrom('connections')
+    .innerJoin('accounts', 'accounts.id', 'connections.account_id')
+    .selectAll('connections')
+    .select('accounts.suspended_at')
+    .where('account_id', '=', tenant.accountId)
+    .where('connections.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const secrets = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, secretContext(row.account_id, row.id))) as Settings);
+  return {
+    accountId: row.account_id,
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    // Nobody calls out for a suspended account; what waits is kept until it goes on.
+    state: row.suspended_at !== null && row.state === 'active' ? 'paused' : row.state,
+    failuresInARow: row.failures_in_a_row,
+    blockedUntil: row.blocked_until,
+    forbidden: row.forbidden as Record<string, string>,
+    webhookSecret: row.webhook_secret === null ? null : seal.open(row.webhook_secret, secretContext(row.account_id, row.id)),
+    ordersSince: row.orders_since,
+    settings: { ...(row.settings as Settings), ...secrets },
+    connector: connectorNamed(row.connector),
+  };
+}
+
+/** A capability of a connection, for one call. @throws when the connector lacks it. */
+export function capabilityOf<K extends CapabilityName>(
+  engine: Engine,
+  connection: Connection,
+  name: K,
+  call: CallContext,
+): ReturnType<NonNullable<Connector[K]>> {
+  const open = connection.connector[name] as ((session: ConnectorSession) => ReturnType<NonNullable<Connector[K]>>) | undefined;
+  if (!open) throw new Error(`${connection.connector.name} has no ${name}.`);
+  return open(sessionOf(engine, connection, call));
+}
+
+/** A session that makes no call: for what a capability says of itself. */
+export const quietSession = (connector: Connector, settings: Settings) =>
+  openSession(connector, settings, { limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: null, sink: () => undefined });
+
+/** How a channel is told of shipments; null for what takes no confirmations. Makes no call. */
+export function confirmsOf(connector: Connector, settings: Settings): Confirmations['per'] | null {
+  return connector.confirmations?.(quietSession(connector, settings)).per ?? null;
+}
+
+/** Whether a channel can hold an order. Makes no call. */
+export function holdsOf(connector: Connector, settings: Settings): boolean {
+  return connector.orders?.(quietSession(connector, settings)).hold !== undefined;
+}
+
+/** Whether a channel's orders come by a queue. Makes no call. */
+export function acknowledgesOf(connector: Connector, settings: Settings): boolean {
+  return connector.orders?.(quietSession(connector, settings)).stream.mode === 'queue';
+}
+
+/** A session of a connection, for one call. */
+export function sessionOf(
+  engine: Engine,
+  { accountId, id, connector, settings }: Connection,
+  { attempt, subject, userId = null, mayStart, trial = false }: CallContext,
+) {
+  return opened(connector, settings, {
+    limitStore: sharedLimits(engine.database, accountId),
+    tokens: sharedTokens(engine.database, engine.seal, accountId),
+    sandboxOrigin: engine.sandboxOrigin,
+    now: engine.now,
+    timeoutMs: callTimeoutMs,
+    attempt,
+    trial,
+    ...(mayStart ? { mayStart } : {}),
+    sink: ({ at, operation, method, url, status, durationMs, failure, request, response }) =>
+      engine.exchanges.add({
+        accountId,
+        connectionId: id,
+        userId,
+        ...{ at, operation, subject, method, url, status, request, response },
+        tookMs: durationMs,
+        outcome: failure === null ? 'ok' : `${failure.kind}: ${failure.reason}`,
+      }),
+  });
+}
+
+/** Settings stored for an earlier version of the connector may lack what it requires now. */
+function opened(connector: Connector, settings: Settings, surroundings: SessionContext): ConnectorSession {
+  try {
+    return openSession(connector, settings, surroundings);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw refuse(
+      409,
+      'needs_reconnect',
+      `The settings stored for this connection do not fit ${connector.label} any more. Connect it again.`,
+    );
+  }
+}

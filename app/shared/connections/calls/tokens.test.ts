@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { Grant, GrantToken } from '../../../../connectors/http/tokens.ts';
+import { openDatabase } from '../../../../platform/db.ts';
+import { sealWith } from '../../../../platform/seal.ts';
+import { inTenant } from '../../../../platform/tenant.ts';
+import { addAccount } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { dropUnusedTokens } from './tokens.ts';
+
+const own = testDatabase();
+const seal = sealWith(['a key that is long enough for the tests']);
+const now = new Date();
+const soon = new Date(now.getTime() + 3_600_000);
+
+let processes = 0;
+/** The module as another process has it: with nothing in its memory. */
+async function inAnotherProcess(): Promise<typeof import('./tokens.ts')> {
+  processes += 1;
+  return import(/* @vite-ignore */ `./tokens.ts?process=${processes}`);
+}
+
+/** A vendor that rotates what is kept, and takes each once. `refused` are those that it takes no more. */
+function vendor() {
+  const [kepts, refused]: [(string | null)[], Set<string>] = [[], new Set()];
+  const grant: GrantToken = async (kept) => {
+    kepts.push(kept);
+    await new Promise((resume) => setImmediate(resume));
+    if (kept !== null && refused.has(kept)) return { ok: false, failure: { kind: 'reconnect', reason: 'Used.' } };
+    const n = kepts.length;
+    return { ok: true, value: { token: `token-${n}`, expiresAt: soon, keep: `refresh-${n}`, keepEndsAt: soon } };
+  };
+  return { grant, kepts, refused };
+}
+
+async function stores(count: number) {
+  const { accountId } = await addAccount(own);
+  const made = [];
+  for (let n = 0; n < count; n++) made.push((await inAnotherProcess()).sharedTokens(own.database, seal, accountId));
+  const row = async () => (await own.sql('select * from connection_tokens where account_id = $1', [accountId]))[0] ?? {};
+  return { accountId, made, row };
+}
+
+const tokenOf = (result: { ok: true; value: Grant } | { ok: false }) => (result.ok ? result.value.token : null);
+
+test('processes that need a token at the same time ask for one, and all get it', async () => {
+  const { made } = await stores(3);
+  const { grant, kepts } = vendor();
+  const results = await Promise.all(made.flatMap((store) => [store.token('k', null, grant, now), store.token('k', null, grant, now)]));
+  expect(results.map(tokenOf)).toEqual(Array(6).fill('token-1'));
+  expect(kepts).toEqual([null]);
+});
+
+test('a token that was refused in one process is the one that another has renewed already', async () => {
+  const { made } = await stores(2);
+  const [one, two] = made;
+  const { grant, kepts } = vendor();
+  await one?.token('k', null, grant, now);
+  await two?.token('k', null, grant, now);
+  const renewed = await one?.token('k', 'token-1', grant, now);
+  const same = await two?.token('k', 'token-1', grant, now);
+  expect([renewed, same].map((result) => result && tokenOf(result))).toEqual(['token-2', 'token-2']);
+  expect(kepts).toEqual([null, 'refresh-1']);
+});
+
+test('nothing of it is in the database as it is', async () => {
+  const { made, row } = await stores(1);
+  await made[0]?.token('k', null, vendor().grant, now);
+  expect(await row()).toMatchObject({ token: expect.stringMatching(/^v1\./), kept: expect.stringMatching(/^v1\./), granting_until: null });
+  expect(JSON.stringify(await row())).not.toMatch(/token-1|refresh-1/);
+});
+
+test('what was kept stays until what replaced it has served: after a crash between them either is tried, and then the settings', async () => {
+  const { made } = await stores(2);
+  const { grant, kepts, refused } = vendor();
+  await made[0]?.token('k', null, grant, now);
+  await made[0]?.token('k', 'token-1', grant, now);
+  refused.add('refresh-2');
+  expect(await made[0]?.token('k', 'token-2', grant, now)).toMatchObject({ ok: true });
+  expect(kepts).toEqual([null, 'refresh-1', 'refresh-2', 'refresh-1']);
+  refused.add('refresh-4').add('refresh-2').add('refresh-1');
+  expect(await made[1]?.token('k', 'token-4', grant, now)).toMatchObject({ ok: true });
+  expect(kepts.at(-1)).toBeNull();
+});
+
+test('a process that died while it asked is not waited for; one that fails lets the next one ask', async () => {
+  const { accountId, made, row } = await stores(1);
+  await own.sql(`insert into connection_tokens (account_id, key, granting_until) values ($1, 'k', now() - interval '1 second')`, [
+    accountId,
+  ]);
+  const outage = async () => ({ ok: false as const, failure: { kind: 'retry' as const, at: soon, reason: 'Down.', maybeDone: false } });
+  expect(await made[0]?.token('k', null, outage, now)).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+  expect(await row()).toMatchObject({ granting_until: null, token: null });
+  expect(await made[0]?.token('k', null, vendor().grant, now)).toMatchObject({ ok: true });
+});
+
+test('no request costs a look into the database while the token is good', async () => {
+  const { accountId } = await addAccount(own);
+  const database = openDatabase({ url: own.url, connections: 1 });
+  const store = (await inAnotherProcess()).sharedTokens(database, seal, accountId);
+  const { grant } = vendor();
+  await store.token('k', null, grant, now);
+  await database.close();
+  expect(await store.token('k', null, grant, now)).toMatchObject({ ok: true, value: { token: 'token-1' } });
+});
+
+test('tokens that no live connection uses are deleted, and those of others stay', async () => {
+  const { accountId, made, row } = await stores(1);
+  await made[0]?.token('k', null, vendor().grant, now);
+  const drop = () => inTenant(own.database, { accountId, userId: null }, (tenant) => dropUnusedTokens(tenant, 0));
+  await own.sql(`insert into connections (account_id, connector, slug, name, credential) values ($1, 'amware', 'a', 'A', 'k')`, [
+    accountId,
+  ]);
+  await drop();
+  expect(await row()).toMatchObject({ key: 'k' });
+  await own.sql(`update connections set disconnected_at = now() where account_id = $1`, [accountId]);
+  await drop();
+  expect(await row()).toEqual({});
+});

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Nullable, sql } from 'kysely';
+import type { Result } from '../../../../connectors/contract.ts';
+import { type Grant, type GrantToken, isFresh, type TokenStore } from '../../../../connectors/http/tokens.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Database } from '../../../../platform/db.ts';
+import type { Seal } from '../../../../platform/seal.ts';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+
+/** A process that died while it asked for a token is not waited for longer. */
+const grantingSeconds = 40;
+const longestWaitMs = 45_000;
+const lookMs = 150;
+
+/** What this process knows, so that a request costs no look into the database. By account and credential. */
+const known = new Map<string, Grant>();
+const pending = new Map<string, Promise<Result<Grant>>>();
+
+type Row = Nullable<Columns<'connection_tokens', 'token' | 'kept' | 'kept_before' | 'expires_at'>>;
+type Holder = { database: Database; seal: Seal; accountId: number; key: string };
+
+/** The tokens of an account: sealed rows that all processes share. One process at a time asks the vendor, and only when it has to. */
+export function sharedTokens(database: Database, seal: Seal, accountId: number): TokenStore {
+  return {
+    async token(key, stale, grant, now) {
+      const name = `${accountId}/${key}`;
+      const mine = known.get(name);
+      if (mine && mine.token !== stale && isFresh(mine, now)) return { ok: true, value: mine };
+      const current =
+        pending.get(name) ?? obtain({ database, seal, accountId, key }, stale, grant, now).finally(() => pending.delete(name));
+      pending.set(name, current);
+      const result = await current;
+      if (result.ok) known.set(name, result.value);
+      return result;
+    },
+  };
+}
+
+async function obtain(holder: Holder, stale: string | null, grant: GrantToken, now: Date): Promise<Result<Grant>> {
+  const giveUp = Date.now() + longestWaitMs;
+  for (;;) {
+    const found = await within(holder, (tenant) => look(tenant, holder, stale, now));
+    if (found.kind === 'token') return { ok: true, value: found.grant };
+    if (found.kind === 'ours') return renew(holder, found.kept, grant);
+    if (Date.now() > giveUp) {
+      const reason = 'Another process is signing in and does not come to an end.';
+      return { ok: false, failure: { kind: 'retry', at: new Date(now.getTime() + 5_000), reason, maybeDone: false } };
+    }
+    await pause(lookMs);
+  }
+}
+
+type Found = { kind: 'token'; grant: Grant } | { kind: 'ours'; kept: string[] } | { kind: 'other' };
+
+/** The token that is there, or the right to ask for the next one: `kept` is what to try in turn. */
+async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null, now: Date): Promise<Found> {
+  await sql`insert into connection_tokens (account_id, key) values (${tenant.accountId}, ${key}) on conflict do nothing`.execute(tenant.db);
+  const { rows } = await sql<Row & { busy: boolean }>`
+    select token, kept, kept_before, expires_at, coalesce(granting_until > now(), false) as busy
+    from connection_tokens where account_id = ${tenant.accountId} and key = ${key} for update`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) return { kind: 'other' };
+  const open = (sealed: string | null) => (sealed === null ? [] : [seal.open(sealed, tokenContext(tenant.accountId, key))]);
+  const [token] = open(row.token);
+  if (token !== undefined && row.expires_at && token !== stale && isFresh({ expiresAt: row.expires_at }, now))
+    return { kind: 'token', grant: { token, expiresAt: row.expires_at } };
+  if (row.busy) return { kind: 'other' };
+  await sql`update connection_tokens set granting_until = now() + make_interval(secs => ${grantingSeconds})
+    where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+  return { kind: 'ours', kept: [...open(row.kept), ...open(row.kept_before)] };
+}
+
+/** Tries what was kept, what was kept before that, and then the settings: a crash may have left any of them as the good one. */
+async function renew(holder: Holder, kept: string[], grant: GrantToken): Promise<Result<Grant>> {
+  let result: Result<Grant> | undefined;
+  try {
+    for (const each of [...kept, null]) {
+      result = await grant(each);
+      if (result.ok || result.failure.kind !== 'reconnect') break;
+    }
+  } finally {
+    const granted = result?.ok ? result.value : null;
+    await within(holder, async (tenant) => {
+      if (granted) await store(tenant, holder, granted);
+      else await giveUpTurn(tenant, holder.key);
+    });
+  }
+  return result as Result<Grant>;
+}
+
+/** What was kept stays beside what replaces it, until the next grant shows that the new one is good. */
+async function store(tenant: Tenant, { seal, key }: Holder, { token, expiresAt, keep, keepEndsAt }: Grant): Promise<void> {
+  const sealed = (text: string) => seal.seal(text, tokenContext(tenant.accountId, key));
+  const kept = keep === undefined ? null : sealed(keep);
+  await sql`
+    update connection_tokens set token = ${sealed(token)}, expires_at = ${expiresAt}, granting_until = null, changed_at = now(),
+      kept_before = case when ${kept}::text is null then kept_before else kept end, kept = coalesce(${kept}::text, kept), kept_ends_at = ${keepEndsAt ?? null}
+    where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+}
+
+const giveUpTurn = (tenant: Tenant, key: string) =>
+  sql`update connection_tokens set granting_until = null where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+
+/** What a sealed token is bound to. */
+export const tokenContext = (accountId: number, key: string) => `token:${accountId}:${key}`;
+
+const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Promise<T>) =>
+  inTenant(database, { accountId, userId: null }, work);
+
+/** Deletes the tokens that no live connection uses; an hour's grace for one that is just being connected. */
+export async function dropUnusedTokens(tenant: Tenant, graceMinutes = 60): Promise<void> {
+  const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
+    delete from connection_tokens t where t.account_id = ${tenant.accountId} and t.changed_at <= now() - make_interval(mins => ${graceMinutes})
+      and not exists (select from connections c where c.account_id = t.account_id and c.credential = t.key and c.disconnected_at is null)
+    returning key`.execute(tenant.db);
+  for (const { key } of rows) known.delete(`${tenant.accountId}/${key}`);
+}

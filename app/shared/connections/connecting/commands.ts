@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Connector, Identity, Settings } from '../../../../connectors/contract.ts';
+import { referenceKeyOf, secretSettings } from '../../../../connectors/session.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import type { Seal } from '../../../../platform/seal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { StreamName } from '../../../base/stream-names.ts';
+import { closeIssues } from '../../issues/commands.ts';
+import { secretContext } from '../calls/session.ts';
+import { dropUnusedTokens } from '../calls/tokens.ts';
+import { identityOf, lockIdentities, othersOf, requireSame, requireUnshared, saveIdentity } from '../identity/identity.ts';
+import { earlierOf, takeUp } from '../identity/take-up.ts';
+import { fitToConnector, oneWarehouse } from '../streams/fit.ts';
+import { startStream } from '../streams/start.ts';
+import { wakeConnection } from '../streams/wake.ts';
+
+/** `everySeconds` applies to the streams that orders depend on; the others have their own intervals. */
+export type NewConnection = {
+  connector: Connector;
+  name: string;
+  settings: Settings;
+  since: Date;
+  everySeconds?: number;
+  /** Whose credential it is; without it, that is found out within the hour. */
+  identity?: Identity;
+};
+
+/**
+ * Connects an outside system: stores settings, seals secrets, and makes its streams due at once. The slug is the connector's name, or
+ * the next free one. What was connected before is taken up. @throws Refusal 409 where it is connected, or another warehouse is
+ */
+export async function connect(
+  tenant: Tenant,
+  seal: Seal,
+  { connector, name, settings, since, everySeconds, identity }: NewConnection,
+): Promise<{ id: number; slug: string; isTakenUp: boolean }> {
+  await lockIdentities(tenant);
+  const others = identity ? await othersOf(tenant, connector, null) : [];
+  if (identity) requireUnshared(others, identity);
+  const earlier = identity && earlierOf(others, identity.keys, connector, settings);
+  const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
+  if (connected) throw oneWarehouse(connected);
+  const created = earlier
+    ? await takeUp(tenant, earlier, { connector, name, slug: await freeSlug(tenant, earlier.slug), since })
+    : await addConnection(tenant, { connector, name, settings, identity });
+  if (identity) await saveIdentity(tenant, created.id, identity);
+  const { to } = await saveSettings(tenant, seal, created.id, connector, settings);
+  await writeAudit(tenant, {
+    verb: 'connected',
+    noun: 'connection',
+    record: { id: created.id, name },
+    to: { connector: connector.name, ...to, ...(earlier ? { taken_up: earlier.name } : {}) },
+  });
+  await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
+  if (earlier) await wakeConnection(tenant, created.id);
+  notify(tenant, 'connections', [created.id]);
+  return { ...created, isTakenUp: earlier !== undefined };
+}
+
+type Added = Pick<NewConnection, 'connector' | 'name' | 'settings'> & { identity: Identity | undefined };
+
+async function addConnection(tenant: Tenant, { connector, name, settings, identity }: Added): Promise<{ id: number; slug: string }> {
+  const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
+    insert into connections (account_id, connector, slug, name, reference_key)
+    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${referenceKeyOf(connector, settings, identity?.keys)}
+    returning id, slug`.execute(tenant.db);
+  return rows[0] as { id: number; slug: string };
+}
+
+/** Its name. An index keeps two people who connect one at once from having two. */
+async function connectedWarehouse(tenant: Tenant): Promise<string | undefined> {
+  const connected = await tenant.db
+    .selectFrom('connections')
+    .select('name')
+    .where('account_id', '=', tenant.accountId)
+    .where(sql<boolean>`'warehouse' = any(capabilities)`)
+    .where('disconnected_at', 'is', null)
+    .executeTakeFirst();
+  return connected?.name;
+}
+
+/**
+ * Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. `identity`: whose
+ * they are. @throws Refusal 409 where they are another shop's, or another connection has the same
+ */
+export async function reconnect(
+  tenant: Tenant,
+  seal: Seal,
+  id: number,
+  connector: Connector,
+  settings: Settings,
+  identity?: Identity,
+): Promise<void> {
+  await lockIdentities(tenant);
+  if (identity) {
+    requireSame(await identityOf(tenant, id), identity);
+    requireUnshared(await othersOf(tenant, connector, id), identity);
+    await saveIdentity(tenant, id, identity);
+  }
+  const { complete, name, from, to } = await saveSettings(tenant, seal, id, connector, settings);
+  await writeAudit(tenant, { verb: 'reconnected', noun: 'connection', record: { id, name }, from, to });
+  await fitToConnector(tenant, id, connector, complete);
+  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}', hints_base = null, hints_tried_at = null
+    where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
+  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends'] });
+  await wakeConnection(tenant, id);
+}
+
+/** Pauses or resumes a connection. What waits for it is kept. */
+export async function setPaused(tenant: Tenant, id: number, paused: boolean): Promise<void> {
+  const { rows } = await sql<Columns<'connections', 'name'>>`
+    update connections set state = ${paused ? 'paused' : 'active'}, blocked_until = null, failures_in_a_row = 0
+    where account_id = ${tenant.accountId} and id = ${id} and state = ${paused ? 'active' : 'paused'} returning name`.execute(tenant.db);
+  for (const { name } of rows) await writeAudit(tenant, { verb: paused ? 'paused' : 'resumed', noun: 'connection', record: { id, name } });
+  notify(tenant, 'connections', [id]);
+  if (!paused) await wakeConnection(tenant, id);
+}
+
+/** Reads every stream of a connection now, as runs that a person can watch. Returns their ids. */
+export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
+  const { rows } = await sql<{ stream: StreamName }>`
+    select stream from streams where account_id = ${tenant.accountId} and connection_id = ${id} order by stream`.execute(tenant.db);
+  const runs: number[] = [];
+  for (const { stream } of rows) runs.push((await startStream(tenant, id, stream)) as number);
+  await writeAudit(tenant, { verb: 'started', noun: 'sync', record: { id, name: await nameOf(tenant, id) }, to: { streams: rows.length } });
+  return runs;
+}
+
+async function nameOf(tenant: Tenant, id: number): Promise<string> {
+  const row = tenant.db.selectFrom('connections').select('name').where('account_id', '=', tenant.accountId).where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).name;
+}
+
+/** Disconnects: erases the secrets and stops all calls. Orders and their history stay. */
+export async function disconnect(tenant: Tenant, id: number): Promise<void> {
+  await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await nameOf(tenant, id) } });
+  await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
+    where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
+  // Where they stopped is kept: connected again, it goes on from there.
+  await sql`update streams set due_at = 'infinity' where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
+  await dropUnusedTokens(tenant, 0);
+  await closeIssues(tenant, { connectionId: id });
+  notify(tenant, 'connections', [id]);
+}
+
+async function freeSlug(tenant: Tenant, preferred: string): Promise<string> {
+  const taken = await tenant.db
+    .selectFrom('connections')
+    .select('slug')
+    .where('account_id', '=', tenant.accountId)
+    .where('disconnected_at', 'is', null)
+    .execute();
+  const slugs = new Set(taken.map(({ slug }) => slug));
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? preferred : `${preferred}-${n}`;
+    if (!slugs.has(slug)) return slug;
+  }
+}
+
+type SavedSettings = {
+  /** With the secrets that were kept. */
+  complete: Settings;
+  name: string;
+  /** What the audit says: of a secret only that it was replaced. */
+  from: Record<string, unknown>;
+  to: Record<string, unknown>;
+};
+
+/** The webhook secret: from the settings when they have one, otherwise generated once. */
+async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<SavedSettings> {
+  const row = await tenant.db
+    .selectFrom('connections')
+    .select(['name', 'settings', 'secrets', 'webhook_secret'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const context = secretContext(tenant.accountId, id);
+  const names = new Set(secretSettings(connector));
+  const before = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, context)) as Settings);
+  const secrets = Object.fromEntries(
+    [...names].flatMap((name) => (entered[name] || before[name] ? [[name, entered[name] || before[name]]] : [])),
+  );
+  const open = Object.fromEntries(Object.entries(entered).filter(([name, value]) => !names.has(name) && value !== ''));
+  const own = secrets.webhook_secret;
+  const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
+  await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)}, webhook_secret = ${webhookSecret}
+    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  const replaced = Object.keys(secrets).filter((secret) => secrets[secret] !== before[secret]);
+  return {
+    complete: { ...open, ...secrets } as Settings,
+    name: row.name,
+    from: (row.settings ?? {}) as Record<string, unknown>,
+    to: { ...open, ...Object.fromEntries(replaced.map((secret) => [secret, before[secret] ? 'replaced' : 'entered'])) },
+  };
+}

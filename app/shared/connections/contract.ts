@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { endpoint, id, instant, messageReply, nameText, refusal, text } from '../../../platform/endpoint.ts';
+
+const named = z.object({ name: text(100) });
+// A private key of 4,096 bits has 3,300 characters.
+const settings = z.record(z.string().max(100), text(8000));
+
+export const connection = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  connector: z.string(),
+  connector_label: z.string(),
+  /** Its sign, as an SVG path in a square of 24. */
+  connector_logo: z.string().nullable(),
+  /** What it can do: `orders`, `confirmations`, `warehouse` and the other keys of a connector. */
+  capabilities: z.array(z.string()),
+  state: z.enum(['active', 'paused', 'needs_reconnect', 'disconnected']),
+  health: z.enum(['healthy', 'troubled', 'blocked', 'paused', 'needs_reconnect', 'new']),
+  health_sentence: z.string(),
+  last_ok_at: instant.nullable(),
+  last_failure: z.string().nullable(),
+  last_failure_at: instant.nullable(),
+  blocked_until: instant.nullable(),
+  waiting: z.number(),
+  /** What its credentials may not do, a stream or an effect, with the reason; everything else goes on. */
+  forbidden: z.record(z.string(), z.string()),
+  streams: z.array(z.object({ stream: z.string(), read_at: z.string().nullable(), due_at: z.string(), failures: z.number() })),
+  settings,
+});
+export type Connection = z.output<typeof connection>;
+
+/** What can be connected; `schema` is the JSON Schema of its settings. */
+const connectable = connection
+  .pick({ capabilities: true })
+  .extend({ name: z.string(), label: z.string(), logo: z.string().nullable(), schema: z.unknown() });
+/** `earlier`: it was connected before, and what is kept of that, in a sentence. */
+export type Connectable = z.output<typeof connectable> & { earlier?: string };
+
+export const listConnectionsCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors',
+  may: 'work',
+  summary: 'The account’s connections with their health, and what can be connected',
+  replies: {
+    200: z.object({ data: z.array(connection), available: z.array(connectable) }),
+  },
+});
+
+export const connectCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors',
+  may: 'connect',
+  confirmed: true,
+  summary: 'Connect an outside system: its credentials are tried first',
+  body: z.object({ connector: text(100), name: nameText(100), settings, since: z.iso.date().optional() }),
+  replies: { 201: messageReply.extend({ id: z.number(), slug: z.string() }), 409: refusal },
+});
+
+export const reconnectCall = endpoint({
+  method: 'PUT',
+  path: '/api/connectors/:name',
+  may: 'connect',
+  confirmed: true,
+  summary: 'Replace a connection’s settings; a secret left empty keeps what it was',
+  params: named,
+  body: z.object({ settings }),
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
+});
+
+export const testCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/test',
+  may: 'work',
+  summary: 'Try whether a connection works now',
+  unaudited: 'it finds out, and changes nothing that a person set',
+  params: named,
+  replies: { 200: messageReply.extend({ works: z.boolean() }), 404: refusal },
+});
+
+export const choicesCall = endpoint({
+  method: 'POST',
+  path: '/api/connector-choices',
+  may: 'connect',
+  summary: 'What can be chosen for a setting, as the outside system lists it by the settings so far',
+  unaudited: 'it reads',
+  body: z.object({
+    connector: text(100),
+    choices: text(100),
+    settings,
+    /** The connection that is being changed: its stored secrets are used where none is given. */
+    connection: text(100).optional(),
+  }),
+  replies: { 200: z.object({ choices: z.array(z.object({ id: z.string(), name: z.string() })) }), 404: refusal, 409: refusal },
+});
+
+export const pauseCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/pause',
+  may: 'connect',
+  summary: 'Stop calling a connection until it is resumed',
+  params: named,
+  replies: { 200: messageReply, 404: refusal },
+});
+
+export const resumeCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/resume',
+  may: 'connect',
+  summary: 'Go on calling a paused connection',
+  params: named,
+  replies: { 200: messageReply, 404: refusal },
+});
+
+export const syncNowCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/sync',
+  may: 'work',
+  summary: 'Read every stream of a connection now; a run that is under way is joined',
+  params: named,
+  replies: { 202: messageReply.extend({ runs: z.array(z.number()) }), 404: refusal, 409: refusal },
+});
+
+const impact = z.object({
+  open_orders: z.number(),
+  at_warehouse: z.number(),
+  unconfirmed: z.number(),
+  links: z.number(),
+  mappings: z.number(),
+});
+export type Impact = z.output<typeof impact>;
+
+/** What stays with a connection that is disconnected. */
+export type Kept = { orders: number; links: number; mappings: number };
+
+export const impactCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/impact',
+  may: 'connect',
+  summary: 'What stops when a connection is disconnected',
+  params: named,
+  replies: {
+    200: impact,
+    404: refusal,
+  },
+});
+
+export const disconnectCall = endpoint({
+  method: 'DELETE',
+  path: '/api/connectors/:name',
+  may: 'connect',
+  confirmed: true,
+  summary: 'Disconnect: secrets are erased, our webhook is removed at the other side, orders and their history stay',
+  params: named,
+  replies: { 200: messageReply.extend({ /** What is left at the other side. */ left: z.string().nullable() }), 404: refusal },
+});
+
+export const webhookAddressCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/webhook',
+  may: 'connect',
+  summary: 'Where the outside system may send its hints, and with what it proves itself',
+  params: named,
+  replies: {
+    200: z.object({
+      address: z.string(),
+      /** `address`: the secret is in it. `signature`: deliveries are signed with a secret that both sides know. */
+      proof: z.enum(['address', 'signature']),
+      /** To be entered at the other side, when we generated it; null when it came with the settings. */
+      secret: z.string().nullable(),
+      /** Whether we give the address to the other side ourselves, when it was last taken, and why it was not. */
+      told: z.object({ at: instant.nullable(), failure: z.string().nullable() }).nullable(),
+    }),
+    404: refusal,
+  },
+});
+
+const logEntry = z.object({
+  id: z.number(),
+  action: z.string(),
+  result: z.string(),
+  edited_by: z.string(),
+  /** In the account's time zone; `at` is the same time for a program. */
+  date_formatted: z.string(),
+  at: instant,
+  operation: z.string(),
+  method: z.string(),
+  url: z.string(),
+  status: z.number().nullable(),
+  took_ms: z.number(),
+  subject: z.string().nullable(),
+});
+export type LogEntry = z.output<typeof logEntry>;
+
+export const listLogsCall = endpoint({
+  method: 'GET',
+  path: '/api/connector-logs/:connectorId/:entityId',
+  may: 'work',
+  summary:
+    'The newest exchanges with an outside system; entity 0 is all, 1 raw materials, 2 products, 3 orders, 4 purchase orders, 5 shipments, 6 stock',
+  params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6) }),
+  query: z.object({
+    before: id.optional(),
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    subject: text(200).optional(),
+  }),
+  replies: { 200: z.array(logEntry), 404: refusal },
+});
+
+/** With its headers and bodies, as far as they are kept. */
+const exchange = logEntry.extend({ request: z.unknown(), response: z.unknown() });
+export type Exchange = z.output<typeof exchange>;
+
+export const getLogCall = endpoint({
+  method: 'GET',
+  path: '/api/connector-logs/:connectorId/:entityId/:id',
+  may: 'work',
+  summary: 'One exchange with its headers and bodies, secrets taken out; bodies are kept for 14 days',
+  params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6), id }),
+  replies: { 200: exchange, 404: refusal },
+});
+
+export const dismissUnreadableCall = endpoint({
+  method: 'POST',
+  path: '/api/unreadable-records/:id/dismiss',
+  may: 'work',
+  summary: 'Let go of a record that could not be read: it is kept, and no longer asks for a person',
+  params: z.object({ id }),
+  replies: { 200: messageReply, 404: refusal },
+});
+
+export const dismissReferencesCall = endpoint({
+  method: 'POST',
+  path: '/api/unknown-references/:connectionId/dismiss',
+  may: 'work',
+  summary: 'Say that nothing is to be done about what a warehouse has and nothing here was sent for',
+  params: z.object({ connectionId: id }),
+  replies: { 200: messageReply, 404: refusal },
+});
+
+export const getUnreadableCall = endpoint({
+  method: 'GET',
+  path: '/api/unreadable-records/:id',
+  may: 'work',
+  summary: 'A record that could not be read, word for word, and why',
+  params: z.object({ id }),
+  replies: {
+    200: z.object({
+      id: z.number(),
+      remote_id: z.string().nullable(),
+      reason: z.string(),
+      raw: z.unknown(),
+      first_seen_at: instant,
+      times_seen: z.number(),
+    }),
+    404: refusal,
+  },
+});
+
+export const webhookCall = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/:account/:connection',
+  may: 'anyone',
+  webhook: true,
+  summary: 'Where outside systems send their hints; each proves itself with the connection’s own secret',
+  unaudited: 'no person calls it; what arrives is in the log of the connection',
+  params: z.object({ account: id, connection: id }),
+  query: z.record(z.string(), z.string()).optional(),
+  body: z.unknown(),
+  replies: { 202: messageReply, 401: refusal, 404: refusal, 429: refusal },
+});
+
+/** A connection that is no more: its settings without the secrets, which were erased. */
+export type Disconnected = {
+  id: number;
+  name: string;
+  connector: string;
+  connector_label: string;
+  connector_logo: string | null;
+  settings: unknown;
+  at: Date;
+};

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { href } from 'react-router';
+import type { Failure } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { publish } from '../../../people/notifications/publish.ts';
+import { openIssues } from '../../issues/commands.ts';
+import { needsReconnect } from '../../issues/types/connections/needs-reconnect.ts';
+import type { Connection } from '../calls/session.ts';
+import { wakeConnection } from '../streams/wake.ts';
+
+/** After this many failures in a row the circuit opens: nothing is called until its time, then one call tries. */
+export const toleratedFailures = 5;
+const firstPauseSeconds = 5;
+/** The end of an outage is noticed within this time, however long it was. */
+const longestPauseSeconds = 30;
+/** How long a probe may take before another caller may probe. */
+const probeSeconds = 20;
+
+/** Whether a connection may be called: freely, once as a probe because its circuit is half open, or not at all. */
+export async function mayCall(tenant: Tenant, { id, state, blockedUntil }: Connection): Promise<'freely' | 'once' | 'no'> {
+  if (state !== 'active') return 'no';
+  if (blockedUntil === null) return 'freely';
+  const { numAffectedRows } = await sql`
+    update connections set blocked_until = now() + make_interval(secs => ${probeSeconds})
+    where account_id = ${tenant.accountId} and id = ${id} and blocked_until <= now()`.execute(tenant.db);
+  return numAffectedRows ? 'once' : 'no';
+}
+
+/** Gives a probe up without a call, so that another caller may probe. */
+export async function releaseProbe(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`update connections set blocked_until = now() where account_id = ${tenant.accountId} and id = ${connectionId} and blocked_until is not null`.execute(
+    tenant.db,
+  );
+}
+
+/**
+ * Records that a connection replied: closes its circuit and wakes what waited for that. Writes at most once in a few seconds, so
+ * that a busy connection's row is not rewritten all the time.
+ */
+export async function recordSuccess(tenant: Tenant, connectionId: number): Promise<void> {
+  const { rows } = await sql<{ was_blocked: boolean }>`
+    update connections set failures_in_a_row = 0, blocked_until = null, last_ok_at = now()
+    where account_id = ${tenant.accountId} and id = ${connectionId}
+      and (failures_in_a_row > 0 or blocked_until is not null or last_ok_at is null or last_ok_at < now() - interval '5 seconds')
+    returning old.blocked_until is not null as was_blocked`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'connections', [connectionId]);
+  if (rows[0]?.was_blocked) await wakeConnection(tenant, connectionId);
+}
+
+/** Records a failure that concerns the connection as a whole. `tried`: it was the probe of a half-open circuit. */
+export async function recordFailure(tenant: Tenant, connectionId: number, failure: Failure, tried = false): Promise<void> {
+  if (failure.kind === 'reconnect') await needReconnect(tenant, connectionId, failure.reason);
+  else await countFailure(tenant, connectionId, failure.reason, tried);
+  notify(tenant, 'connections', [connectionId]);
+}
+
+/** Ignores failures of calls that were already on their way when the circuit opened. */
+async function countFailure(tenant: Tenant, connectionId: number, reason: string, tried: boolean): Promise<void> {
+  await sql`
+    update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${reason}, last_failure_at = now(),
+      blocked_until = case when failures_in_a_row + 1 >= ${toleratedFailures}
+        then now() + make_interval(secs => least(${longestPauseSeconds}, ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10))) * (0.5 + random() / 2)) end
+    where account_id = ${tenant.accountId} and id = ${connectionId} and (${tried} or blocked_until is null or blocked_until <= now())`.execute(
+    tenant.db,
+  );
+}
+
+/** The credentials were refused: everything of this connection waits until a person reconnects it. */
+async function needReconnect(tenant: Tenant, connectionId: number, reason: string): Promise<void> {
+  const { rows } = await sql<Columns<'connections', 'name' | 'slug'>>`
+    update connections set state = 'needs_reconnect', last_failure = ${reason}, last_failure_at = now()
+    where account_id = ${tenant.accountId} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name, slug`.execute(
+    tenant.db,
+  );
+  const [connection] = rows;
+  if (!connection) return;
+  const sentence = needsReconnect.sentence({ connection: connection.name, reason });
+  const opened = await openIssues(tenant, [{ connectionId, type: 'needs_reconnect', subject: 'credentials', sentence }]);
+  if (opened.length === 0) return;
+  const path = `${href('/settings/connectors/:name', { name: connection.slug })}?edit`;
+  await publish(tenant, { kind: 'needs_reconnect', sentence, path, connectionId });
+}

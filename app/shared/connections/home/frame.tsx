@@ -1,0 +1,58 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { page } from '../../../../platform/http/page.ts';
+import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { listConnections } from '../queries.ts';
+import type { Route } from './+types/frame.ts';
+import classes from './frame.module.css';
+import { pagesOf } from './pages.ts';
+import { readNeeds } from './queries.ts';
+
+export const loader = page('work', async ({ tenant, params }) => {
+  const connection = (await listConnections(tenant)).find(({ slug }) => slug === params.name);
+  // One that is disconnected still has its log.
+  if (!connection) return null;
+  const { id, slug, name, capabilities } = connection;
+  return { name, links: pagesOf({ slug, capabilities }, await readNeeds(tenant, id)) };
+});
+
+/** A connection's pages beside each other, each with how many codes wait for a decision there. */
+export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
+  useLiveReload(loaderData ? ['issues'] : [], 3_000);
+  const nav = useCurrentInView();
+  if (!loaderData) return <Outlet />;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.columns}>
+        <nav ref={nav} className={classes.nav} aria-label={`Pages of ${loaderData.name}`}>
+          {loaderData.links.map(({ label, to, count = 0 }) => (
+            <NavLink key={to} to={to} end className={classes.link} prefetch="intent">
+              {label}{' '}
+              {count > 0 && (
+                <span className={classes.count}>
+                  {count.toLocaleString('en-US')}
+                  <VisuallyHidden> to decide</VisuallyHidden>
+                </span>
+              )}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** On a phone the pages are a row that is scrolled: the one that is shown must be seen in it. */
+function useCurrentInView() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = [...(nav.current?.querySelectorAll('a') ?? [])].find((link) => link.getAttribute('href') === pathname);
+    if (current && nav.current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 24;
+  }, [pathname]);
+  return nav;
+}

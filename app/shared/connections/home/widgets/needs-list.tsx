@@ -1,0 +1,52 @@
+import { Stack } from '@mantine/core';
+import { href } from 'react-router';
+import { Notice } from '../../../../ui/blocks/notice.tsx';
+import { RowLink } from '../../../../ui/buttons/row-button.tsx';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import type { Need, Needs } from '../contract.ts';
+
+type Line = { need: Need; words: [one: string, many: string]; verb: string; to: string };
+
+/** What a connection needs of a person, each with the page where it is decided; nothing while nothing waits. */
+export function NeedsList({ slug: name, needs }: { slug: string; needs: Needs }) {
+  const lines: Line[] = [
+    {
+      need: needs.shipping,
+      words: ['code is not mapped', 'codes are not mapped'],
+      verb: 'Map codes',
+      to: href('/settings/connectors/:name/shipping-options', { name }),
+    },
+    {
+      need: needs.products,
+      words: ['SKU is not linked', 'SKUs are not linked'],
+      verb: 'Link SKUs',
+      to: href('/settings/connectors/:name/products', { name }),
+    },
+    {
+      need: needs.locations,
+      words: ['location is not mapped', 'locations are not mapped'],
+      verb: 'Map locations',
+      to: href('/settings/connectors/:name/locations', { name }),
+    },
+  ];
+  const waiting = lines.filter(({ need }) => need.codes > 0);
+  if (waiting.length === 0) return null;
+  return (
+    <Stack gap={8}>
+      {waiting.map(({ need, words, verb, to }) => (
+        <Notice key={to} tone="warning" actions={<RowLink to={to}>{verb}</RowLink>}>
+          {countedWords(need.codes, ...words)}, {waitingWords(need)}
+        </Notice>
+      ))}
+    </Stack>
+  );
+}
+
+/** `41 orders wait`, `1 purchase order waits`, or both. */
+const waitingWords = ({ orders, purchaseOrders }: Need): string =>
+  [
+    (orders > 0 || purchaseOrders === 0) && countedWords(orders, 'order waits', 'orders wait'),
+    purchaseOrders > 0 && countedWords(purchaseOrders, 'purchase order waits', 'purchase orders wait'),
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import type { Kept } from '../contract.ts';
+
+/** What is kept with these connections, for when they are connected again. */
+export async function readKept(tenant: Tenant, ids: number[]): Promise<Map<number, Kept>> {
+  const { rows } = await sql<Kept & Columns<'connections', 'id'>>`
+    select c.id,
+      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and t.connection_id = c.id) as orders,
+      (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,
+      (select count(*)::int from shipping_options o where o.account_id = c.account_id and o.connection_id = c.id and o.amware_code is not null)
+        + (select count(*)::int from location_mappings l where l.account_id = c.account_id and l.connection_id = c.id and l.amware_location is not null) as mappings
+    from connections c where c.account_id = ${tenant.accountId} and c.id = any(${ids}::bigint[])`.execute(tenant.db);
+  return new Map(rows.map(({ id, ...kept }) => [id, kept]));
+}
+
+/** What the form to connect says. */
+export function earlierSentence(name: string, kept: Kept | undefined): string | null {
+  const words = kept ? keptWords(kept) : null;
+  return (
+    words &&
+    `${name} was connected before: ${words}. With credentials of the same shop they are taken up, and nothing that was sent is sent again.`
+  );
+}
+
+/** `312 orders, 40 product links and 3 mappings`; null where there is nothing. */
+export function keptWords({ orders, links, mappings }: Kept): string | null {
+  const counts: [number, string][] = [
+    [orders, 'order'],
+    [links, 'product link'],
+    [mappings, 'mapping'],
+  ];
+  const words = counts.flatMap(([count, noun]) => (count > 0 ? [countedWords(count, noun)] : []));
+  if (words.length === 0) return null;
+  return words.length === 1 ? (words[0] as string) : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Connector, Settings } from '../../../../connectors/contract.ts';
+import { sharedKeys } from '../../../../connectors/http/identity.ts';
+import { capabilitiesOf, credentialOf } from '../../../../connectors/session.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import { enqueue } from '../../../base/job-queue.ts';
+import type { StreamName } from '../../../base/stream-names.ts';
+import { oneWarehouse } from '../streams/fit.ts';
+import { everOf, type Whose } from './identity.ts';
+
+/**
+ * The disconnected connection that credentials belong to: it is taken up, with its orders and mappings, so that no order is imported as
+ * another one and sent again. Of several the one that was disconnected last; what the others have is known by intake/elsewhere.ts. One
+ * from before identities were stored is known by its very credential.
+ */
+export function earlierOf(others: Whose[], keys: string[], connector: Connector, settings: Settings): Whose | undefined {
+  const credential = credentialOf(connector, settings);
+  const gone = others.filter(({ disconnected_at }) => disconnected_at !== null);
+  return gone.find((each) => (everOf(each).length > 0 ? sharedKeys(keys, everOf(each)).length > 0 : each.credential === credential));
+}
+
+/** What a person wants from a date on. The other streams go on from where they were. */
+const dated: StreamName[] = ['orders', 'purchase_orders'];
+
+/**
+ * Makes a disconnected connection a live one again. Its streams go on from where they stopped, so that what changed meanwhile is known
+ * before anything leaves, or begin at `since` where that is earlier. Orders that are not known come in as from a new connection: when
+ * they changed since then.
+ */
+export async function takeUp(
+  tenant: Tenant,
+  { id, disconnected_at }: Whose,
+  { connector, name, slug, since }: { connector: Connector; name: string; slug: string; since: Date },
+): Promise<{ id: number; slug: string }> {
+  const sells = capabilitiesOf(connector).includes('orders');
+  const written = sql<Columns<'connections', 'id' | 'slug'>>`
+    update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0, blocked_until = null,
+      last_ok_at = null, last_failure = null, last_failure_at = null, forbidden = '{}', hints_base = null, hints_told_at = null, hints_tried_at = null,
+      hints_failure = null, catches_up = ${sells}, orders_since = ${since}
+    where account_id = ${tenant.accountId} and id = ${id} returning id, slug`.execute(tenant.db);
+  const { rows } = await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));
+  if (disconnected_at && since < disconnected_at)
+    await sql`
+      update streams set cursor = null, since = ${since}
+      where account_id = ${tenant.accountId} and connection_id = ${id} and stream = any(${dated}::text[])`.execute(tenant.db);
+  // Nobody knows whether the channel still has them: they are looked up before they leave.
+  await sql`
+    update orders set seen_at = 'epoch' where account_id = ${tenant.accountId} and connection_id = ${id} and order_status in ('pending', 'error')`.execute(
+    tenant.db,
+  );
+  await tellStockAgain(tenant, id);
+  return rows[0] as { id: number; slug: string };
+}
+
+/** The channel may have been given other quantities since. */
+async function tellStockAgain(tenant: Tenant, id: number): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into stock_due (account_id, connector_product_id, anew)
+    select cp.account_id, cp.id, true from connector_products cp join stock_settings s on s.account_id = cp.account_id and s.connection_id = cp.connection_id
+    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${id} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias`.execute(
+    tenant.db,
+  );
+  if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
+}
+
+/** What changed meanwhile is known: what is ready may leave. Housekeeping releases it. */
+export async function endCatchingUp(tenant: Tenant, id: number): Promise<void> {
+  await sql`update connections set catches_up = false where account_id = ${tenant.accountId} and id = ${id} and catches_up`.execute(
+    tenant.db,
+  );
+}

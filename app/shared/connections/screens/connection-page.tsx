@@ -1,0 +1,104 @@
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { href, useSearchParams } from 'react-router';
+import { found, page } from '../../../../platform/http/page.ts';
+import { streamLabel } from '../../../base/stream-names.ts';
+import { mayDo } from '../../../people/accounts/people/permissions.ts';
+import { PageHeader } from '../../../ui/blocks/page-header.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import { listRuns } from '../../runs/queries.ts';
+import { ticketsAbout } from '../../support/about/about.ts';
+import { TicketsAbout } from '../../support/about/tickets-about.tsx';
+import { healthLabels, sells } from '../connection.ts';
+import { readNeeds, readProgress } from '../home/queries.ts';
+import { stepsOf } from '../home/steps.ts';
+import { FirstSteps } from '../home/widgets/first-steps.tsx';
+import { NeedsList } from '../home/widgets/needs-list.tsx';
+import { listConnections } from '../queries.ts';
+import { nextCall, readWindowStates } from '../schedule/queries.ts';
+import { available } from '../trying/available.ts';
+import { ConnectionHealth } from '../widgets/health/connection-health.tsx';
+import { PauseButton } from '../widgets/health/pause-button.tsx';
+import { RecentRuns } from '../widgets/health/recent-runs.tsx';
+import { Streams } from '../widgets/health/streams.tsx';
+import { SyncNow } from '../widgets/health/sync-now.tsx';
+import { SyncProgress } from '../widgets/health/sync-progress.tsx';
+import { TestButton } from '../widgets/test-button.tsx';
+import type { Route } from './+types/connection-page.ts';
+
+const SettingsDialog = lazily(() => import('../widgets/settings-dialog.tsx'));
+
+const recent = 30;
+
+export const loader = page('work', async ({ session, tenant, params }) => {
+  const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
+  const [needs, progress, windows] = await Promise.all([
+    readNeeds(tenant, connection.id),
+    sells(connection) ? readProgress(tenant, connection.id) : null,
+    readWindowStates(tenant, connection.id),
+  ]);
+  const connector = available.find(({ name }) => name === connection.connector);
+  return {
+    connection,
+    needs,
+    steps: progress && stepsOf(connection.name, progress, needs),
+    next: connection.state === 'active' ? nextCall(connection.streams, windows) : null,
+    schema: connector?.schema,
+    runs: await listRuns(tenant, { connectionId: connection.id }, recent),
+    tickets: await ticketsAbout(tenant, 'connection', connection.id),
+    mayConnect: mayDo(session.role, 'connect'),
+  };
+});
+
+/** One connection: how it does, what it needs of a person, what was read. `?edit` opens its credentials, to reconnect it. */
+export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
+  const { connection, needs, steps, next, schema, runs, tickets, mayConnect } = loaderData;
+  const [params, setParams] = useSearchParams();
+  const [watched, setWatched] = useState<readonly number[]>([]);
+  useLiveReload(['connections', 'runs', 'issues', ...(steps ? ['orders'] : [])]);
+  const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
+  return (
+    <>
+      <PageHeader
+        back={connections}
+        title={connection.name}
+        beside={<StatusBadge status={connection.health} label={healthLabels[connection.health]} pill />}
+        actions={
+          <>
+            <TestButton slug={connection.slug} />
+            {mayConnect && connection.state === 'active' && <PauseButton slug={connection.slug} />}
+            <SyncNow connection={connection} onStarted={setWatched} />
+          </>
+        }
+      />
+      <Stack gap="md">
+        <Stack gap={2}>
+          <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
+          {next && (
+            <Text size="sm" c="dimmed">
+              Next call <RelativeTime at={next.at} />, for {streamLabel(next.stream).toLowerCase()}
+            </Text>
+          )}
+        </Stack>
+        <NeedsList slug={connection.slug} needs={needs} />
+        {steps && <FirstSteps slug={connection.slug} steps={steps} />}
+        <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
+        <Streams connection={connection} />
+        <RecentRuns runs={runs} slug={connection.slug} />
+        <TicketsAbout type="connection" id={connection.id} tickets={tickets} />
+      </Stack>
+      {mayConnect && params.has('edit') && (
+        <SettingsDialog
+          connection={connection}
+          schema={schema}
+          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+const connections = { to: href('/settings/connectors'), label: 'Connections' };

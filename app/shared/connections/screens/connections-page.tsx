@@ -1,0 +1,70 @@
+import { Stack } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { page } from '../../../../platform/http/page.ts';
+import { mayDo } from '../../../people/accounts/people/permissions.ts';
+import { EmptyState } from '../../../ui/blocks/empty-state.tsx';
+import { PageHeader } from '../../../ui/blocks/page-header.tsx';
+import { Section } from '../../../ui/blocks/section.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { earlierSentence, readKept } from '../identity/kept.ts';
+import { listConnections, listDisconnected } from '../queries.ts';
+import { withEarlierSettings } from '../settings/earlier-settings.ts';
+import { availableIn } from '../trying/available.ts';
+import { AvailableList } from '../widgets/available-list.tsx';
+import { DisconnectedList } from '../widgets/disconnected-list.tsx';
+import { StreamTimes } from '../widgets/health/stream-times.tsx';
+import type { Route } from './+types/connections-page.ts';
+import { ConnectionList } from './connection-list.tsx';
+
+const ConnectDialog = lazily(() => import('../widgets/connect-dialog.tsx'));
+
+export const loader = page('work', async ({ session, tenant, demo }) => {
+  const [connections, disconnected] = await Promise.all([listConnections(tenant), listDisconnected(tenant)]);
+  const kept = await readKept(
+    tenant,
+    disconnected.map(({ id }) => id),
+  );
+  return {
+    connections,
+    disconnected: disconnected.map(({ connector: _, settings: __, ...shown }) => shown),
+    available: withEarlierSettings(availableIn({ demo }), disconnected, demo, ({ id, name }) => earlierSentence(name, kept.get(id))),
+    mayConnect: mayDo(session.role, 'connect'),
+  };
+});
+
+/** The account's connections, and what else can be connected. `?connect=NAME` opens a form. */
+export default function ConnectionsPage({ loaderData: { connections, disconnected, available, mayConnect } }: Route.ComponentProps) {
+  const [params, setParams] = useSearchParams();
+  useLiveReload(['connections']);
+  const chosen = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
+  return (
+    <>
+      <PageHeader title="Connections" />
+      <Stack gap="xl">
+        {connections.length > 0 ? (
+          <ConnectionList
+            connections={connections}
+            below={({ streams, state }) => <StreamTimes streams={streams} called={state === 'active'} />}
+          />
+        ) : (
+          <EmptyState title="Nothing is connected yet">
+            Connect the channel that you sell on and the warehouse that ships. Orders then go from one to the other automatically.
+          </EmptyState>
+        )}
+        <Section title={connections.length > 0 ? 'Connect another' : 'Connect'}>
+          <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => setParams({ connect: name }, opening)} />
+        </Section>
+        {disconnected.length > 0 && (
+          <Section title="Disconnected">
+            <DisconnectedList connections={disconnected} />
+          </Section>
+        )}
+      </Stack>
+      {chosen && <ConnectDialog key={chosen.name} connector={chosen} onClose={() => setParams({}, closing)} />}
+    </>
+  );
+}
+
+const opening = { preventScrollReset: true } as const;
+const closing = { preventScrollReset: true, replace: true } as const;

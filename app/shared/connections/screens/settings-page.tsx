@@ -1,0 +1,87 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { connectorNamed } from '../../../../connectors/index.ts';
+import { found, page } from '../../../../platform/http/page.ts';
+import { mayDo } from '../../../people/accounts/people/permissions.ts';
+import { waitingAddresses } from '../../../people/notifications/addresses/mail-addresses.ts';
+import { ConnectionEmail } from '../../../people/notifications/mails/connection-email.tsx';
+import { readEmailSetting } from '../../../people/notifications/mails/email-setting.ts';
+import { Columns } from '../../../ui/blocks/section.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { ImportChoices } from '../import-choices/choices.tsx';
+import { listImportChoices } from '../import-choices/queries.ts';
+import { listConnections } from '../queries.ts';
+import { hasSyncOptions, syncOptionsOf } from '../sync-options/options.ts';
+import { SyncOptions } from '../sync-options/widgets/sync-options.tsx';
+import { available } from '../trying/available.ts';
+import { ConnectionPageHeader } from '../widgets/connection-page-header.tsx';
+import { ConnectionSettings } from '../widgets/connection-settings.tsx';
+import { WebhookAddress } from '../widgets/webhook-address.tsx';
+import type { Route } from './+types/settings-page.ts';
+
+const DisconnectDialog = lazily(() => import('../widgets/disconnect-dialog.tsx'));
+
+const SettingsDialog = lazily(() => import('../widgets/settings-dialog.tsx'));
+
+export const loader = page('work', async ({ session, tenant, params }) => {
+  const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
+  const connector = connectorNamed(connection.connector);
+  const choices = await listImportChoices(tenant, connection.id);
+  const email = await readEmailSetting(tenant, connection.id);
+  return {
+    connection,
+    schema: available.find(({ name }) => name === connection.connector)?.schema,
+    sync: hasSyncOptions(connector) ? syncOptionsOf(connector, connection.settings) : null,
+    choices,
+    email,
+    waits: (await waitingAddresses(tenant)).includes(email.notificationEmail.toLowerCase()),
+    mayMap: mayDo(session.role, 'map'),
+    mayConnect: mayDo(session.role, 'connect'),
+  };
+});
+
+/** What a connection was connected with, what of it is read, and who is mailed about it. `?edit` opens the form. */
+export default function ConnectionSettingsPage({
+  loaderData: { connection, schema, sync, choices, email, waits, mayMap, mayConnect },
+}: Route.ComponentProps) {
+  const { slug, name, capabilities } = connection;
+  const [params, setParams] = useSearchParams();
+  const [disconnecting, setDisconnecting] = useState(false);
+  // While it is being disconnected its page must neither reload nor ask for its webhook.
+  useLiveReload(disconnecting ? [] : ['connections']);
+  return (
+    <>
+      <ConnectionPageHeader slug={slug} name={name} title="Settings" />
+      <Columns
+        side={
+          <>
+            <ConnectionEmail slug={slug} setting={email} waits={waits} mayChange={mayMap} />
+            {mayConnect && capabilities.includes('hints') && <WebhookAddress connection={connection} isEnding={disconnecting} />}
+          </>
+        }
+      >
+        <Stack gap={28}>
+          <ConnectionSettings
+            connection={connection}
+            schema={schema}
+            mayConnect={mayConnect}
+            onEdit={() => setParams({ edit: '' }, { preventScrollReset: true })}
+            onDisconnect={() => setDisconnecting(true)}
+          />
+          <ImportChoices connection={connection} choices={choices} mayMap={mayMap} />
+          {sync && <SyncOptions slug={slug} options={sync} mayMap={mayMap} />}
+        </Stack>
+      </Columns>
+      {mayConnect && params.has('edit') && (
+        <SettingsDialog
+          connection={connection}
+          schema={schema}
+          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+        />
+      )}
+      {disconnecting && <DisconnectDialog connection={connection} onClose={() => setDisconnecting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+
+/** The specification's texts. */
+export const optionsMissing = 'Subsidiary and account must be selected';
+export const syncOptionsTitle = 'Select Product Sync Options';
+
+const named = z.object({ connector: text(100) });
+const option = z.object({ id: z.string(), name: z.string() });
+export type SyncOption = z.output<typeof option>;
+
+/** An option by its id, or as its list gave it. */
+const chosen = z
+  .union([
+    text(100),
+    z.number().transform(String),
+    z.object({ id: z.union([text(100), z.number().transform(String)]) }).transform(({ id }) => id),
+  ])
+  .nullish()
+  .transform((id) => id?.trim() ?? '');
+
+export const listSubsidiariesCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:connector/subsidiaries',
+  may: 'map',
+  withErrorMessage: true,
+  summary: 'The subsidiaries of a connection that has several companies',
+  params: named,
+  replies: { 200: z.array(option), 404: refusal, 409: refusal },
+});
+
+export const listAccountsCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:connector/subsidiary/:id/accounts',
+  may: 'map',
+  withErrorMessage: true,
+  summary: 'The ledger accounts of a subsidiary',
+  params: named.extend({ id: text(100) }),
+  replies: { 200: z.array(option), 404: refusal, 409: refusal },
+});
+
+export const saveSyncOptionsCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:connector/subsidiaries',
+  may: 'map',
+  withErrorMessage: true,
+  summary: 'Choose the subsidiary that is read and the account that stock is booked to; a text where text/plain is accepted',
+  params: named,
+  body: z.object({ subsidiary: chosen, account: chosen }),
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
+});

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Connector, Settings } from '../../../../connectors/contract.ts';
+import { writeAudit } from '../../../../platform/audit.ts';
+import { invalid } from '../../../../platform/http/refusal.ts';
+import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { wakeConnection } from '../streams/wake.ts';
+import { askConnection } from '../trying/ask.ts';
+import { optionsMissing, type SyncOption } from './contract.ts';
+
+/** The settings that the two choices are kept in, where a connector has them: those that are chosen from these lists. */
+const settingOf = ({ settings }: Connector, choices: 'subsidiaries' | 'accounts') =>
+  Object.entries(settings.shape).find(([, field]) => field.meta()?.choices === choices)?.[0];
+
+/** Whether a connection has sync options to choose. */
+export const hasSyncOptions = (connector: Connector) =>
+  settingOf(connector, 'subsidiaries') !== undefined && settingOf(connector, 'accounts') !== undefined;
+
+const cannot = (label: string) => `${label} has no subsidiaries to choose from.`;
+
+/** @throws Refusal 404, 409 */
+export async function listSubsidiaries(engine: Engine, actor: Actor, slug: string): Promise<SyncOption[]> {
+  const asked = await askConnection(engine, actor, slug, {
+    question: (connector, session) => connector.choices?.subsidiaries?.list(session),
+    cannot,
+  });
+  return asked.value;
+}
+
+/** @throws Refusal 404, 409 */
+export async function listAccounts(engine: Engine, actor: Actor, slug: string, subsidiary: string): Promise<SyncOption[]> {
+  const asked = await askConnection(engine, actor, slug, {
+    question: (connector, session) => connector.choices?.accounts?.list(session),
+    settings: (connector) => ({ [settingOf(connector, 'subsidiaries') ?? '']: subsidiary }),
+    cannot,
+  });
+  return asked.value;
+}
+
+/**
+ * Chooses the subsidiary that is read and the account that stock is booked to. What is read is read again from the beginning, so
+ * that the other subsidiary's are there. @throws Invalid; Refusal 404, 409
+ */
+export async function saveSyncOptions(
+  engine: Engine,
+  actor: Actor,
+  slug: string,
+  chosen: { subsidiary: string; account: string },
+): Promise<void> {
+  const missing = Object.entries(chosen).flatMap(([field, id]) => (id === '' ? [[field, [optionsMissing]]] : []));
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
+  const subsidiary = (await listSubsidiaries(engine, actor, slug)).find(({ id }) => id === chosen.subsidiary);
+  if (!subsidiary) throw invalid({ subsidiary: ['There is no such subsidiary.'] });
+  const { id, name, connector, value } = await askConnection(engine, actor, slug, {
+    question: (each, session) => each.choices?.accounts?.list(session),
+    settings: (each) => ({ [settingOf(each, 'subsidiaries') ?? '']: subsidiary.id }),
+    cannot,
+  });
+  const account = value.find((each) => each.id === chosen.account);
+  if (!account) throw invalid({ account: [`${subsidiary.name} has no such account.`] });
+  const to: Settings = {
+    [settingOf(connector, 'subsidiaries') ?? '']: subsidiary.id,
+    [settingOf(connector, 'accounts') ?? '']: account.id,
+    ...{ subsidiary_name: subsidiary.name, account_name: account.name },
+  };
+  await inTenant(engine.database, actor, async (tenant) => {
+    const { rows } = await sql<{ before: Settings }>`
+      update connections set settings = settings || ${JSON.stringify(to)}::jsonb where account_id = ${tenant.accountId} and id = ${id}
+      returning old.settings as before`.execute(tenant.db);
+    const before = rows[0]?.before ?? {};
+    const from = Object.fromEntries(Object.keys(to).map((key) => [key, before[key] ?? null]));
+    await writeAudit(tenant, { verb: 'changed', noun: 'sync options', record: { id, name }, from, to });
+    if (before[settingOf(connector, 'subsidiaries') ?? ''] !== subsidiary.id)
+      await sql`update streams set cursor = null where account_id = ${tenant.accountId} and connection_id = ${id} and stream <> 'orders'`.execute(
+        tenant.db,
+      );
+    await wakeConnection(tenant, id);
+  });
+}
+
+/** What was chosen, by the specification's names. */
+export type SyncOptions = { subsidiary: SyncOption | null; netsuiteAccount: SyncOption | null };
+
+export function syncOptionsOf(connector: Connector, settings: Settings): SyncOptions {
+  const chosen = (list: 'subsidiaries' | 'accounts', name: string | undefined) => {
+    const id = settings[settingOf(connector, list) ?? ''];
+    return id ? { id, name: name ?? id } : null;
+  };
+  return {
+    subsidiary: chosen('subsidiaries', settings.subsidiary_name),
+    netsuiteAccount: chosen('accounts', settings.account_name),
+  };
+}

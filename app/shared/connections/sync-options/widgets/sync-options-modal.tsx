@@ -1,0 +1,82 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
+import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { errorMessage, fieldMessages } from '../../../../ui/words/error-message.ts';
+import { listAccountsCall, listSubsidiariesCall, type SyncOption, saveSyncOptionsCall, syncOptionsTitle } from '../contract.ts';
+import type { SyncOptions } from '../options.ts';
+
+type Props = { slug: string; options: SyncOptions; onClose: () => void };
+
+/** Chooses the subsidiary that is read, then the account that stock is booked to. */
+export default function SyncOptionsModal({ onClose, ...form }: Props) {
+  return (
+    <Dialog title={syncOptionsTitle} onClose={onClose}>
+      {(close) => <SyncOptionsForm {...form} close={close} />}
+    </Dialog>
+  );
+}
+
+export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'> & { close: () => void }) {
+  const [subsidiary, setSubsidiary] = useState(options.subsidiary?.id ?? '');
+  const [account, setAccount] = useState(options.netsuiteAccount?.id ?? '');
+  const [wrong, setWrong] = useState<Record<string, string[]>>({});
+  const { revalidate } = useRevalidator();
+  const subsidiaries = useQuery({
+    queryKey: ['subsidiaries', slug],
+    queryFn: ({ signal }) => call(listSubsidiariesCall, { params: { connector: slug } }, signal),
+  });
+  const accounts = useQuery({
+    queryKey: ['accounts', slug, subsidiary],
+    enabled: subsidiary !== '',
+    queryFn: ({ signal }) => call(listAccountsCall, { params: { connector: slug, id: subsidiary } }, signal),
+  });
+  const save = async () => {
+    try {
+      const { message } = await call(saveSyncOptionsCall, { params: { connector: slug }, body: { subsidiary, account } });
+      showAlert('success', message);
+      close();
+      await revalidate();
+    } catch (error) {
+      setWrong(fieldMessages(error));
+      showError(error);
+    }
+  };
+  return (
+    <Stack id="inventorySyncModal">
+      <NativeSelect
+        label="Subsidiary"
+        data={optionsOf('-- Select Subsidiary --', subsidiaries.data)}
+        value={subsidiary}
+        onChange={({ currentTarget }) => {
+          setSubsidiary(currentTarget.value);
+          setAccount('');
+          setWrong({});
+        }}
+        error={subsidiaries.error ? errorMessage(subsidiaries.error) : wrong.subsidiary?.[0]}
+        data-autofocus
+      />
+      <NativeSelect
+        label="Account"
+        data={optionsOf('-- Select Account --', accounts.data)}
+        value={account}
+        disabled={subsidiary === ''}
+        onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+        error={accounts.error ? errorMessage(accounts.error) : wrong.account?.[0]}
+      />
+      <DialogButtons onCancel={close}>
+        <SubmitButton run={save}>Save</SubmitButton>
+      </DialogButtons>
+    </Stack>
+  );
+}
+
+const optionsOf = (none: string, options: readonly SyncOption[] = []) => [
+  { value: '', label: none },
+  ...options.map(({ id, name }) => ({ value: id, label: name })),
+];

@@ -1,0 +1,36 @@
+import type { Connector, Settings } from '../../../../connectors/contract.ts';
+import { connectable } from '../../../../connectors/index.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import type { Actor } from '../../../../platform/tenant.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { checked, opened, tryingSession, withStoredSecrets } from './trying.ts';
+
+type Asked = { connector: string; choices: string; settings: Settings; connection?: string | undefined };
+
+/** Lists what can be chosen for a setting, by the settings that are entered so far. @throws Refusal 409 when the vendor does not say */
+export async function listChoices(
+  engine: Engine,
+  actor: Actor,
+  { connector: name, choices, settings, connection }: Asked,
+): Promise<{ choices: { id: string; name: string }[] }> {
+  const connector = connectable(engine).find((each) => each.name === name);
+  const chooser = connector && Object.hasOwn(connector.choices ?? {}, choices) ? connector.choices?.[choices] : undefined;
+  if (!connector || !chooser) throw invalid({ choices: ['There are no such choices.'] });
+  const complete = checked(connector, await withSecrets(engine, actor, connector, settings, connection));
+  const result = await chooser.list(tryingSession(engine, actor, connector, complete));
+  if (result.ok) return { choices: result.value };
+  throw refuse(409, 'does_not_work', `${connector.label} does not list them: ${result.failure.reason}`);
+}
+
+async function withSecrets(
+  engine: Engine,
+  actor: Actor,
+  connector: Connector,
+  entered: Settings,
+  slug: string | undefined,
+): Promise<Settings> {
+  if (slug === undefined) return entered;
+  const { connection } = await opened(engine, actor, slug);
+  if (connection.connector.name !== connector.name) throw refuse(404, 'not_found', 'This connection does not exist.');
+  return withStoredSecrets(connection, entered);
+}

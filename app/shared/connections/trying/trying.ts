@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Connector, Identity, Settings } from '../../../../connectors/contract.ts';
+import { memoryLimits } from '../../../../connectors/http/limits.ts';
+import { connectable } from '../../../../connectors/index.ts';
+import { openSession, secretSettings } from '../../../../connectors/session.ts';
+import { parse } from '../../../../platform/http/parse.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { type Connection, getConnection } from '../calls/session.ts';
+import { sharedTokens } from '../calls/tokens.ts';
+import { connect, reconnect } from '../connecting/commands.ts';
+import type { Kept } from '../contract.ts';
+import { recordFailure, recordSuccess } from '../health/health.ts';
+import { keptWords, readKept } from '../identity/kept.ts';
+import { verifyIdentity, verifyOthers } from '../identity/verify.ts';
+import { connectionNamed } from '../queries.ts';
+
+export type NewConnectionForm = { connector: string; name: string; settings: Settings; since?: string | undefined };
+
+/** Connects after a test of the credentials: what does not work is never stored. Orders are read from `since`, by default from now on. */
+export async function connectTried(
+  engine: Engine,
+  actor: Actor,
+  form: NewConnectionForm,
+): Promise<{ message: string; id: number; slug: string }> {
+  const connector = connectable(engine).find(({ name }) => name === form.connector);
+  if (!connector) throw invalid({ connector: ['There is no such connector.'] });
+  const settings = checked(connector, form.settings);
+  const identity = await identified(engine, actor, connector, settings);
+  await verifyOthers(engine, actor, connector);
+  const since = form.since ? new Date(form.since) : engine.now();
+  const name = form.name.trim() || connector.label;
+  const { id, slug, kept } = await inTenant(engine.database, actor, async (tenant) => {
+    const { isTakenUp, ...created } = await connect(tenant, engine.seal, { connector, name, settings, since, identity });
+    const words = isTakenUp ? keptWords((await readKept(tenant, [created.id])).get(created.id) ?? nothing) : null;
+    return { ...created, kept: isTakenUp ? takenUp(words) : '' };
+  });
+  return { message: `${name} is connected as ${identity.name}.${kept}`, id, slug };
+}
+
+const nothing: Kept = { orders: 0, links: 0, mappings: 0 };
+const takenUp = (words: string | null) =>
+  words ? ` It was connected before: ${words} are taken up.` : ' It was connected before and is taken up.';
+
+/** Replaces settings after a test; empty secrets keep their values. */
+export async function reconnectTried(engine: Engine, actor: Actor, slug: string, entered: Settings): Promise<{ message: string }> {
+  const { id, connection } = await opened(engine, actor, slug);
+  const settings = checked(connection.connector, withStoredSecrets(connection, entered));
+  const identity = await identified(engine, actor, connection.connector, settings);
+  if (!isDeepStrictEqual(hostsIn(connection.connector, connection.settings), hostsIn(connection.connector, settings)))
+    await requireSameProvider(engine, actor, connection, settings);
+  await verifyOthers(engine, actor, connection.connector, id);
+  await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings, identity));
+  return { message: `${connection.name} is connected as ${identity.name}.` };
+}
+
+/** Tests a connection and records the result in its health. */
+export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
+  const { id, connection } = await opened(engine, actor, slug);
+  const result = await verifyIdentity(engine, connection, actor.userId);
+  // A used-up rate limit says nothing about whether the connection works.
+  if (!result.ok && result.failure.kind === 'retry' && result.failure.limited)
+    return {
+      works: false,
+      message: `${connection.name} was not tested: its request limit is used up for now. Try again in a minute.`,
+    };
+  await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
+  return result.ok
+    ? { works: true, message: `${connection.name} works: it is connected as ${result.value.name}.` }
+    : { works: false, message: `${connection.name} does not work: ${result.failure.reason}` };
+}
+
+/**
+ * What was entered, and for a secret that was left empty what is stored. A stored secret goes to the host that it was entered for, and
+ * to no other: whoever may change an address must not learn it by that. @throws Invalid where the address is another
+ */
+export function withStoredSecrets({ connector, settings }: Pick<Connection, 'connector' | 'settings'>, entered: Settings): Settings {
+  const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== ''));
+  const kept = secretSettings(connector).filter((name) => settings[name] && given[name] === undefined);
+  if (kept.length > 0 && !isDeepStrictEqual(hostsIn(connector, settings), hostsIn(connector, given)))
+    throw invalid(
+      Object.fromEntries(kept.map((name) => [`settings.${name}`, ['Must be entered again, because the address is another one']])),
+    );
+  return { ...Object.fromEntries(kept.map((name) => [name, settings[name] as string])), ...given };
+}
+
+/** Every host that settings name: what the connector calls by them, and the origin of each address in them. */
+function hostsIn(connector: Connector, settings: Settings): string[] {
+  const { shape } = connector.settings;
+  const complete = Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, settings[name] ?? z.safeParse(field as z.ZodType, undefined).data ?? '']),
+  ) as Settings;
+  const { api, downloads = [] } = connector.hosts(complete);
+  const addresses = Object.values(complete).flatMap((value) =>
+    /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : [],
+  );
+  return [...new Set([...api, ...downloads, ...addresses])].toSorted();
+}
+
+export async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
+  return inTenant(engine.database, actor, async (tenant) => {
+    const { id } = await connectionNamed(tenant, slug);
+    const connection = await getConnection(tenant, engine.seal, id);
+    if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
+    return { id, connection };
+  });
+}
+
+export function checked(connector: Connector, settings: Settings): Settings {
+  return parse(z.object({ settings: connector.settings }), 'body', { settings }).settings as Settings;
+}
+
+async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<Identity> {
+  const result = await connector.identify(tryingSession(engine, actor, connector, settings));
+  if (result.ok) return result.value;
+  throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${result.failure.reason}`);
+}
+
+/**
+ * Two providers may have an account of the same id, of two clients. Where the address is another one, whoever is there has to know the
+ * last order that was accepted: what nobody knows to be sent would be settled by the wrong warehouse. @throws Refusal 409
+ */
+async function requireSameProvider(engine: Engine, actor: Actor, { id, name, connector }: Connection, settings: Settings): Promise<void> {
+  const warehouse = connector.warehouse?.(tryingSession(engine, actor, connector, settings));
+  const last = await inTenant(engine.database, actor, ({ db, accountId }) =>
+    db
+      .selectFrom('warehouse_orders')
+      .select('reference')
+      .where('account_id', '=', accountId)
+      .where('connection_id', '=', id)
+      .where('accepted_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  const found = last && (await warehouse?.findOrder(last.reference));
+  if (!last || !found || found.ok) return;
+  if (found.failure.kind !== 'not_found')
+    throw refuse(
+      409,
+      'does_not_work',
+      `The warehouse at this address could not be asked for the order ${last.reference}: ${found.failure.reason}`,
+    );
+  throw refuse(
+    409,
+    'another_provider',
+    `The warehouse at this address does not have the order ${last.reference}, which ${name} has accepted. It is another provider’s account. Disconnect ${name}, and connect this one as a connection of its own.`,
+  );
+}
+
+/** A session with settings that are not stored yet, or not any more. */
+export function tryingSession(
+  { database, seal, sandboxOrigin, now }: Engine,
+  { accountId }: Actor,
+  connector: Connector,
+  settings: Settings,
+) {
+  return openSession(connector, settings, {
+    limitStore: memoryLimits(),
+    ...{ sandboxOrigin, now },
+    // A refresh token that is rotated by a test must be there when the connection is.
+    tokens: sharedTokens(database, seal, accountId),
+    sink: () => undefined,
+    timeoutMs: 15_000,
+    trial: true,
+  });
+}

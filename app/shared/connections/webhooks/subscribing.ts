@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Result } from '../../../../connectors/contract.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { isOpen } from '../../../base/installation/gate.ts';
+import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { type Connection, capabilityOf, getConnection } from '../calls/session.ts';
+import { webhookAddress } from './webhook-address.ts';
+
+/** How soon an address that was not taken is given again. */
+const againMinutes = 15;
+
+/** Enqueues, across accounts, the connections whose other side does not know our address, or another one. */
+export async function sweepSubscriptions({ database, baseUrl }: Pick<Engine, 'database' | 'baseUrl'>): Promise<void> {
+  await acrossAccounts(database, async (db) => {
+    const { rows } = await sql<Columns<'connections', 'account_id' | 'id'>>`
+      select account_id, id from connections
+      where state = 'active' and disconnected_at is null and 'hints' = any(capabilities) and hints_base is distinct from ${baseUrl}
+        and (hints_tried_at is null or hints_tried_at < now() - make_interval(mins => ${againMinutes})) limit 100`.execute(db);
+    await enqueueAll(
+      { db },
+      rows.map(({ account_id: accountId, id: connectionId }) => ({
+        name: 'connections:subscribe' as const,
+        payload: { accountId, connectionId },
+        key: `subscribe:${accountId}:${connectionId}`,
+      })),
+    );
+  });
+}
+
+/** Tells the other side where to send its hints, where its connector can; until then, and without, polling finds the news. */
+export async function subscribe(engine: Engine, { accountId, connectionId }: JobPayload<'connections:subscribe'>): Promise<void> {
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
+  const connection = await within((tenant) => getConnection(tenant, engine.seal, connectionId));
+  if (connection?.state !== 'active' || !connection.connector.hints) return;
+  // A copy would take the original's hints away.
+  if (!(await within((tenant) => isOpen(tenant, connectionId)))) return;
+  const told = await tell(engine, connection, within);
+  await within(async (tenant) => {
+    await sql`update connections set hints_tried_at = now(), hints_failure = ${told.failure},
+        hints_base = case when ${told.failure === null} then ${engine.baseUrl} else hints_base end,
+        hints_told_at = case when ${told.done} then now() else hints_told_at end
+      where account_id = ${accountId} and id = ${connectionId}`.execute(tenant.db);
+    notify(tenant, 'connections', [connectionId]);
+  });
+}
+
+async function tell(
+  engine: Engine,
+  connection: Connection,
+  within: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>,
+): Promise<{ done: boolean; failure: string | null }> {
+  const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null });
+  if (!hints.subscribe) return { done: false, failure: null };
+  const { label } = connection.connector;
+  if (!isReachable(engine, connection))
+    return { done: false, failure: `${label} reaches https addresses only, and this is ${engine.baseUrl}.` };
+  const { address } = await within((tenant) => webhookAddress(tenant, engine.seal, engine.baseUrl, connection.id));
+  const result: Result<null> = await hints.subscribe(address, connection.webhookSecret ?? '');
+  if (result.ok) return { done: true, failure: null };
+  return { done: false, failure: `${label} did not take this address: ${result.failure.reason}` };
+}
+
+/** The outside world reaches an https address; the sandbox is on this machine. */
+function isReachable({ baseUrl, sandboxOrigin }: Engine, { connector, settings }: Connection): boolean {
+  const outside = connector.hosts(settings).api.length > 0;
+  return baseUrl.startsWith('https:') || (!outside && sandboxOrigin !== null);
+}

@@ -1,0 +1,34 @@
+import type { Seal } from '../../../../platform/seal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { getConnection, quietSession } from '../calls/session.ts';
+
+export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
+export type Told = { at: Date | null; failure: string | null };
+
+/**
+ * The webhook address of a connection. A connector whose settings have a `webhook_secret` signs with it; for any other the secret
+ * is part of the address. Without a secret in the settings we generate one, to be entered at the other side.
+ */
+export async function webhookAddress(tenant: Tenant, seal: Seal, baseUrl: string, id: number): Promise<WebhookAddress> {
+  const connection = await getConnection(tenant, seal, id);
+  if (!connection) throw new Error(`Connection ${id} was deleted while it was read.`);
+  const { connector, settings, webhookSecret } = connection;
+  const address = `${baseUrl}/api/webhooks/${tenant.accountId}/${id}`;
+  if ('webhook_secret' in connector.settings.shape)
+    return { address, proof: 'signature', secret: settings.webhook_secret ? null : webhookSecret };
+  return { address: `${address}?secret=${encodeURIComponent(webhookSecret ?? '')}`, proof: 'address', secret: null };
+}
+
+/** Whether the other side was told of the address by us; null where only a person can. */
+export async function addressTold(tenant: Tenant, seal: Seal, id: number): Promise<Told | null> {
+  const connection = await getConnection(tenant, seal, id);
+  const tells = connection?.connector.hints?.(quietSession(connection.connector, connection.settings)).subscribe;
+  if (!tells) return null;
+  const row = await tenant.db
+    .selectFrom('connections')
+    .select(['hints_told_at as at', 'hints_failure as failure'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row;
+}

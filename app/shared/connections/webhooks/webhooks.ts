@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Delivery, Hint, Received } from '../../../../connectors/contract.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { route } from '../../../../platform/http/route.ts';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import type { Parts } from '../../../people/accounts/services.ts';
+import { type Connection, capabilityOf, getConnection } from '../calls/session.ts';
+import { webhookCall } from '../contract.ts';
+import { readOn } from '../streams/wake.ts';
+
+/** With more webhooks waiting than this, further ones are refused until later. Polling finds what they were about. */
+const waitingBound = 1_000;
+
+/** Receives webhooks: verifies them by the connection's secret, stores them, replies at once; then the stream is read. */
+export function webhooksApi(app: FastifyInstance, { engine }: Parts): void {
+  // A signature covers the raw bytes, so bodies are not parsed here. The Fastify scope limits that to webhooks.
+  app.register(async (scope) => mount(scope, engine));
+}
+
+function mount(app: FastifyInstance, engine: Engine): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  route(app, webhookCall, async ({ params, query, body, request, reply }) => {
+    const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    const delivery = {
+      headers: request.headers as Record<string, string | undefined>,
+      rawBody,
+      query: (query ?? {}) as Record<string, string>,
+    };
+    const actor = { accountId: params.account, userId: null };
+    const received = await inTenant(engine.database, actor, async (tenant) => {
+      const connection = await getConnection(tenant, engine.seal, params.connection);
+      if (!connection || connection.state === 'disconnected') throw refuse(404, 'not_found', 'There is nothing at this address.');
+      const verdict = verified(engine, connection, delivery);
+      for (const hint of verdict.hints) await store(tenant, connection, hint, rawBody.toString('utf8'));
+      return verdict;
+    });
+    if (!received.reply) return { message: 'Thank you.' };
+    const { status, headers = {}, body: text = '' } = received.reply;
+    // Text unless said: whatever a ping wants repeated must not become a page of ours.
+    return reply
+      .code(status)
+      .headers({ 'content-type': 'text/plain; charset=utf-8', ...headers })
+      .send(text);
+  });
+}
+
+function verified(engine: Engine, connection: Connection, delivery: Delivery): Received {
+  const refused = { ok: false as const, reason: 'This connection takes no webhooks.' };
+  if (!connection.connector.hints) throw refuse(401, 'not_verified', refused.reason);
+  const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null });
+  const verdict = hints.receive?.(delivery, connection.webhookSecret ?? '') ?? refused;
+  if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
+  return verdict;
+}
+
+async function store(tenant: Tenant, connection: Connection, hint: Hint, body: string): Promise<void> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (select from webhook_deliveries
+      where account_id = ${tenant.accountId} and connection_id = ${connection.id} and handled_at is null limit ${waitingBound}) as waiting`.execute(
+    tenant.db,
+  );
+  if ((rows[0]?.waiting ?? 0) >= waitingBound)
+    throw refuse(429, 'too_many', 'Too many webhooks are waiting. Send it again later.', { 'retry-after': '30' });
+  const { rows: fresh } = await sql`
+    insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body, handled_at)
+    select ${tenant.accountId}, ${connection.id}, ${hint.id}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')},
+      -- What no stream reads is done with as it is: it must not count as waiting for ever.
+      case when not exists (select from streams where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${hint.stream}) then now() end
+    on conflict do nothing returning id`.execute(tenant.db);
+  if (fresh.length > 0) await readOn(tenant, connection.id, hint.stream);
+}

@@ -1,0 +1,64 @@
+import { Button, Group } from '@mantine/core';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
+import { logList } from './log-list.tsx';
+import classes from './log-viewer.module.css';
+import { useLogs } from './use-logs.ts';
+
+/** The exchanges with an outside system. */
+export function LogViewer({ connectionId, entity }: { connectionId: number; entity: number }) {
+  const { shown, entries = [], newer, showNewer } = useLogs(connectionId, entity);
+  if (shown.isPending)
+    return (
+      <Group mih={88} c="dimmed" role="status">
+        {texts.loading}
+      </Group>
+    );
+  if (shown.isError && entries.length === 0)
+    return (
+      <Group mih={88} gap={12} c="dimmed" role="alert">
+        {texts.failed}
+        <Button size="xs" variant="default" onClick={() => shown.refetch()}>
+          Try again
+        </Button>
+      </Group>
+    );
+  return (
+    <div className={classes.viewer}>
+      <div className={classes.newer}>
+        Newest first
+        <span aria-live="polite">
+          {newer && (
+            <Button size="compact-xs" variant="default" onClick={showNewer}>
+              {newer} new
+            </Button>
+          )}
+        </span>
+      </div>
+      {entries.length === 0 ? (
+        <Group mih={88} c="dimmed">
+          {texts.none}
+        </Group>
+      ) : (
+        <DataTable list={logList(entity)} rows={entries} label="Log" />
+      )}
+      {shown.hasNextPage && (
+        <Group justify="center" gap={12} py={12}>
+          <Button size="xs" variant="default" onClick={() => shown.fetchNextPage()} loading={shown.isFetchingNextPage}>
+            Show older
+          </Button>
+          {shown.isFetchNextPageError && (
+            <span role="alert" className="lacking">
+              {texts.failed}
+            </span>
+          )}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+const texts = {
+  loading: 'Loading logs... Please wait',
+  none: 'There are no logs available',
+  failed: 'There was an error loading logs',
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../base/job-queue.ts';
+import { startRun } from '../runs/commands.ts';
+
+export type StartedExport = { id: number; runId: number };
+
+/** What tells one export from others of its kind; `selection` stands for a choice of records. Null for all. */
+type Choice = Columns<'exports', 'selection' | 'connection_id' | 'order_status' | 'start_at' | 'end_at' | 'file_rows'>;
+
+/** The choice of records in words, and by what they are found when the file is written. */
+type Details = Columns<'exports', 'described'> & { filter?: object | null };
+
+export type WantedExport = Columns<'exports', 'kind'> & {
+  subject: string;
+  choice: Partial<Choice>;
+  /** What the run knows when it has begun; here it fixes the records that are exported, where later ones are not to be. */
+  begin: (runId: number) => Details | Promise<Details>;
+};
+
+/** Starts an export, or joins the running one of the same. One of others waits until it is finished. */
+export async function startExport(tenant: Tenant, { kind, subject, choice, begin }: WantedExport): Promise<StartedExport> {
+  const { accountId, userId } = tenant;
+  const row = { ...everything, ...choice };
+  // Serialises two clicks at once.
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(tenant.db);
+  const running = await runningOf(tenant, kind, row);
+  if (running) return running;
+  const runId = await startRun(tenant, { kind: 'export', subject });
+  const { filter, described } = await begin(runId);
+  const { id } = await tenant.db
+    .insertInto('exports')
+    .values({ account_id: accountId, kind, run_id: runId, ...row, described, filter: filter ? JSON.stringify(filter) : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
+  const to = { selection: described, status: row.order_status, from: row.start_at, until: row.end_at };
+  await writeAudit(tenant, { verb: 'exported', noun: subject.replaceAll('_', ' '), record: { id, name: 'to a CSV file' }, to });
+  return { id, runId };
+}
+
+const everything: Choice = {
+  ...{ selection: null, connection_id: null, order_status: null, start_at: null, end_at: null },
+  file_rows: 'orders',
+};
+
+async function runningOf({ accountId, db }: Tenant, kind: WantedExport['kind'], choice: Choice): Promise<StartedExport | undefined> {
+  const { rows } = await sql<Columns<'exports', 'id' | 'run_id'>>`
+    select id, run_id from exports
+    where account_id = ${accountId} and kind = ${kind} and finished_at is null and file_rows = ${choice.file_rows}
+      and selection is not distinct from ${choice.selection} and order_status is not distinct from ${choice.order_status}
+      and connection_id is not distinct from ${choice.connection_id}::bigint
+      and start_at is not distinct from ${choice.start_at}::timestamptz and end_at is not distinct from ${choice.end_at}::timestamptz`.execute(
+    db,
+  );
+  return rows[0] && { id: rows[0].id, runId: rows[0].run_id };
+}

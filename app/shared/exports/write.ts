@@ -1,0 +1,121 @@
+import { addAbortSignal, pipeline, Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { csvLines } from '../../../platform/csv-lines.ts';
+import { addFile, deleteFile, type StoredBytes, storeBytes } from '../../../platform/files.ts';
+import { type Actor, atOneMoment, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { JobPayload } from '../../base/job-queue.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { advanceRun, finishRun } from '../runs/commands.ts';
+import { type Progress, reportProgress } from '../runs/working/progress.ts';
+import { dropTargets } from '../runs/working/targets.ts';
+import { copyParts } from './copy-parts.ts';
+import type { ExportFile, ExportFiles, ExportKind, WantedFile } from './export-file.ts';
+
+type ExportJob = WantedFile &
+  Columns<'exports', 'id'> &
+  Columns<'accounts', 'timezone'> & {
+    day: string;
+    file: ExportFile;
+    /** How many rows it had when it was counted. */
+    rows: number;
+  };
+type Means = Pick<Engine, 'database' | 'files' | 'log'>;
+
+const mostFailures = 3;
+
+/** How the worker writes an export, given the files of the nouns. */
+export type WriteExport = (means: Means, payload: JobPayload<'exports:orders'>, stop: AbortSignal) => Promise<void>;
+
+/**
+ * Writes the file of an export from one snapshot of its rows. If it stops anywhere it leaves no file, and the job starts again
+ * from the first row; after three failures the export fails.
+ */
+export const exportWriter =
+  (nouns: ExportFiles): WriteExport =>
+  (means, payload, stop) =>
+    writeExport(nouns, means, payload, stop);
+
+async function writeExport(
+  nouns: ExportFiles,
+  means: Means,
+  { exportId, ...actor }: JobPayload<'exports:orders'>,
+  stop: AbortSignal,
+): Promise<void> {
+  const { database, log } = means;
+  const job = await inTenant(database, actor, (tenant) => begin(tenant, nouns, exportId));
+  if (!job) return;
+  const progress = reportProgress(database, actor, job.run_id);
+  try {
+    const stored = await write(means, actor, job, progress, stop);
+    await inTenant(database, actor, (tenant) => finish(tenant, means, job, stored, progress));
+  } catch (error) {
+    await progress.settled();
+    if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
+    log.warn({ error, exportId, ...actor }, 'export not written');
+    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, job)))) throw error;
+  }
+}
+
+/** Reads the export and resets its counts; undefined when it is already written or was deleted. */
+async function begin(tenant: Tenant, nouns: ExportFiles, exportId: number): Promise<ExportJob | undefined> {
+  const { rows } = await sql<Omit<ExportJob, 'rows' | 'file'> & { kind: ExportKind }>`
+    select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
+    from exports e join accounts a on a.id = e.account_id
+    where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
+  const [job] = rows;
+  if (!job) return undefined;
+  const file = nouns[job.kind](job);
+  await file.fix?.(tenant);
+  await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
+  const total = await file.count(tenant);
+  await advanceRun(tenant, job.run_id, { total });
+  return { ...job, file, rows: total };
+}
+
+/** A file of so many rows is read by two sessions. */
+const many = 50_000;
+
+/** Stores the bytes of the file. If nobody comes to give them a name, strays.ts finds them. */
+function write({ database, files }: Means, actor: Actor, job: ExportJob, progress: Progress, stop: AbortSignal): Promise<StoredBytes> {
+  const { file } = job;
+  const isLarge = file.parts !== undefined && job.rows >= many;
+  return atOneMoment(database, actor, isLarge ? 2 : 1, async (tenants) => {
+    for (const { db } of tenants) await sql`select set_config('timezone', ${job.timezone}, true)`.execute(db);
+    const parts = (isLarge && (await file.parts?.(tenants[0] as Tenant))) || [sql`true`];
+    const copied = addAbortSignal(stop, Readable.from(copyParts(tenants, file, parts), { objectMode: false }));
+    return storeBytes(files, actor.accountId, pipeline(copied, csvLines(progress.add), ignoreError));
+  });
+}
+
+async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: StoredBytes, progress: Progress): Promise<void> {
+  const { id, run_id, day } = job;
+  const { name, noun } = job.file;
+  const file = await addFile(tenant, { ...stored, name: `${name}-${day}-${id}.csv`, contentType: 'text/csv; charset=utf-8' });
+  const { rest, total } = await progress.end();
+  const { numAffectedRows } = await sql`
+    update exports set file_id = ${file.id}, finished_at = now() where account_id = ${tenant.accountId} and id = ${id} and finished_at is null`.execute(
+    tenant.db,
+  );
+  // Deleted meanwhile, or written by another worker: this file has no export.
+  if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
+  await advanceRun(tenant, run_id, { done: rest, total });
+  await dropTargets(tenant, run_id);
+  await finishRun(tenant, run_id, 'done', `${countedWords(total, noun.one, noun.many)} exported.`);
+}
+
+/** Passes errors on to the writer of the file. */
+const ignoreError = () => undefined;
+
+/** Counts a failure. Returns whether it was the last try, or the export was deleted. */
+async function recordFailure(tenant: Tenant, job: ExportJob): Promise<boolean> {
+  const { id, run_id } = job;
+  const { rows } = await sql<{ given_up: boolean }>`
+    update exports set failures = failures + 1, finished_at = case when failures + 1 >= ${mostFailures} then now() end
+    where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(
+    tenant.db,
+  );
+  if (rows[0]?.given_up) await finishRun(tenant, run_id, 'failed', `${job.file.failed}.`);
+  return rows[0]?.given_up ?? true;
+}

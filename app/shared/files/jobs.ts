@@ -1,0 +1,6 @@
+import type { JobHandlers } from '../../base/job-queue.ts';
+import { fetchOutside } from './outside-pictures.ts';
+
+export const filesJobs: JobHandlers<'pictures:fetch'> = {
+  'pictures:fetch': ({ accountId }, engine, stop) => fetchOutside(engine, accountId, stop),
+};

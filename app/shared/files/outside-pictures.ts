@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { addFile, type Files } from '../../../platform/files.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../base/job-queue.ts';
+import type { Engine } from '../../base/worker-context.ts';
+import { type FetchedPicture, fetchPicture } from './fetch-picture.ts';
+import { deleteImage } from './images.ts';
+
+/*
+ * Pictures that channels and the warehouse name by address. A browser asks us for them, so that their servers never learn who looks
+ * at what. The first time there is none, and a worker fetches a small copy; the page hears of it by the topic `outside_pictures`.
+ */
+
+/** An account keeps so many copies, those that were shown last; at most so many wait. Each has at most 256 × 256 pixels. */
+const mostKept = 2_000;
+const mostDue = 500;
+/** A picture may change behind its address, or its server be there again. */
+const staleAfter = sql`case when refused is null then interval '30 days' else interval '1 day' end`;
+const unshownDays = 90;
+/** So many are deleted at a time. */
+const deletedAtOnce = 500;
+/** After so long an account lets others have their pictures. */
+const turnMs = 20_000;
+
+type Stored = Columns<'outside_pictures', 'file_id'>;
+
+/** The file of the picture behind this address, which was just asked for by a page; null while there is none. Has it fetched where that is due. */
+export async function showOutside(tenant: Tenant, address: string): Promise<number | null> {
+  const { accountId, db } = tenant;
+  const digest = digestOf(address);
+  const { rows } = await sql<Stored & { is_due: boolean; is_old: boolean }>`
+    select file_id, fetched_at + ${staleAfter} < now() as is_due, shown_at < now() - interval '1 day' as is_old
+    from outside_pictures where account_id = ${accountId} and digest = ${digest}`.execute(db);
+  const [known] = rows;
+  if (!known) return await note(tenant, digest, address);
+  if (known.is_due || known.is_old)
+    await sql`update outside_pictures set shown_at = now(), fetched_at = ${known.is_due ? null : sql`fetched_at`}
+      where account_id = ${accountId} and digest = ${digest}`.execute(db);
+  if (known.is_due) await enqueueFetching(tenant);
+  return known.file_id;
+}
+
+async function note(tenant: Tenant, digest: string, address: string): Promise<null> {
+  const { numAffectedRows } = await sql`
+    insert into outside_pictures (account_id, digest, address)
+    select ${tenant.accountId}, ${digest}, ${address}
+    where (select count(*) from outside_pictures where account_id = ${tenant.accountId} and fetched_at is null) < ${mostDue}
+    on conflict do nothing`.execute(tenant.db);
+  if (numAffectedRows === 1n) await enqueueFetching(tenant);
+  return null;
+}
+
+// In one queue with the pictures of items: servers that do not reply keep one worker's place busy at most.
+const enqueueFetching = (tenant: Tenant) =>
+  enqueue(tenant, 'pictures:fetch', {}, { key: `pictures:fetch:${tenant.accountId}`, queue: 'items:pictures' });
+
+/** Fetches what is due, what was shown last first, and deletes what is beyond the bound. */
+export async function fetchOutside(engine: Engine, accountId: number, stop: AbortSignal): Promise<void> {
+  const actor = { accountId, userId: null };
+  const began = performance.now();
+  for (;;) {
+    const address = await inTenant(engine.database, actor, nextDue);
+    if (address === null) break;
+    if (stop.aborted || performance.now() - began > turnMs) return inTenant(engine.database, actor, enqueueFetching);
+    const fetched = await fetchPicture(engine, accountId, address, { thumbnail: true });
+    await inTenant(engine.database, actor, (tenant) => settle(tenant, engine.files, address, fetched));
+  }
+  await inTenant(engine.database, actor, (tenant) => dropUnshown(tenant, engine.files));
+}
+
+async function nextDue({ accountId, db }: Tenant): Promise<string | null> {
+  const { rows } = await sql<Columns<'outside_pictures', 'address'>>`
+    select address from outside_pictures where account_id = ${accountId} and fetched_at is null order by shown_at desc limit 1`.execute(db);
+  return rows[0]?.address ?? null;
+}
+
+async function settle(tenant: Tenant, files: Files, address: string, fetched: FetchedPicture): Promise<void> {
+  const { accountId, db } = tenant;
+  const digest = digestOf(address);
+  const { rows } = await sql<Stored>`
+    select file_id from outside_pictures where account_id = ${accountId} and digest = ${digest} for no key update`.execute(db);
+  const [former] = rows;
+  if (!former) return 'picture' in fetched ? files.store.delete(fetched.picture.key) : undefined;
+  const file = 'picture' in fetched ? await addFile(tenant, { ...fetched.picture, name: 'picture' }) : null;
+  await sql`
+    update outside_pictures set file_id = ${file?.id ?? null}, refused = ${'wrong' in fetched ? fetched.wrong : null}, fetched_at = now()
+    where account_id = ${accountId} and digest = ${digest}`.execute(db);
+  await deleteImage(tenant, files, former.file_id);
+  if (file) notify(tenant, 'outside_pictures', []);
+}
+
+/** Deletes copies beyond the bound, and those that no page has shown for long. */
+export async function dropUnshown(tenant: Tenant, files: Files, most = mostKept): Promise<void> {
+  const { accountId, db } = tenant;
+  const { rows } = await sql<Stored>`
+    delete from outside_pictures where account_id = ${accountId} and digest in (
+      (select digest from outside_pictures where account_id = ${accountId} order by shown_at desc offset ${most} limit ${deletedAtOnce})
+      union all
+      (select digest from outside_pictures where account_id = ${accountId} and shown_at < now() - make_interval(days => ${unshownDays})
+        order by shown_at desc limit ${deletedAtOnce}))
+    returning file_id`.execute(db);
+  for (const { file_id } of rows) await deleteImage(tenant, files, file_id);
+}
+
+const digestOf = (address: string) => createHash('sha256').update(address).digest('base64url');

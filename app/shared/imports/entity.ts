@@ -1,0 +1,92 @@
+import type { RawBuilder } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { FiledRecord } from '../exports/files-of.ts';
+
+/** What is wrong with a cell, and what would be right. */
+export type Wrong = { problem: string; expected: string };
+
+/** A cell that was read: its value, empty for none, or what is wrong with it. */
+export type Cell = string | Wrong;
+
+/** A column of an entity's files. */
+export type ImportColumn = {
+  /** As files name it, and as the statements of the entity do. */
+  name: string;
+  title: string;
+  /** Other names that files give it. */
+  also?: readonly string[];
+  /** For the sample file; null where that does without it. */
+  sample: string | null;
+  /** What an empty cell means; nothing without it. */
+  whenEmpty?: string;
+  /** A record that there is keeps what it has. */
+  onlyOfNew?: true;
+  /** Reads a cell that is neither empty nor damaged. A value that the record has already is right whatever this finds. */
+  read: (text: string) => Cell;
+};
+
+/** What the statements of an entity are told about an import. */
+export type ImportJob = {
+  importId: number;
+  /** The connection whose records they are; null for those of no connection. */
+  connectionId: number | null;
+  /** The names of the columns that the file has; of the others nothing is changed. */
+  columns: readonly string[];
+  createCategories: boolean;
+  /**
+   * Whether a record that the check did not find may be created without looking for it again, which costs most rows nothing but time.
+   * Where one is there after all, the database refuses it, and everything is applied anew without this.
+   */
+  trustsCheck: boolean;
+};
+
+/**
+ * A kind of record that files are imported for. The engine reads, checks cells, finds repeated keys, counts, applies in one
+ * transaction, stores what an undo needs; the entity says what its columns are and how rows become records. To add one, write
+ * such a value and put it into entities.ts.
+ */
+export type ImportEntity = {
+  name: Exclude<FiledRecord, 'orders'>;
+  /** As screens are titled. */
+  title: string;
+  noun: { one: string; many: string };
+  /** The screen that lists these records. */
+  path: string;
+  /** The first is the key: it names the record, and every file has it. */
+  columns: readonly [ImportColumn, ...ImportColumn[]];
+  /** Several rows may share a key: the columns that name one of them. `current` gets keys of these, see row-key.ts. */
+  rowNames?: readonly string[];
+  /** An empty cell leaves alone what it would set, instead of emptying it. */
+  emptyStays?: true;
+  /** Its records belong to one connection, which every import names. */
+  isOfConnection?: true;
+  /** Headers of our own exports that are not read. */
+  notRead?: readonly string[];
+  /** Quotes are data, and cells that are missing at the end of a row leave alone what they would set. */
+  isListing?: true;
+  /** Values that are known before a file is read, such as categories: a second reader of cells. */
+  prepare?: (tenant: Tenant, job: ImportJob) => Promise<Partial<Record<string, (text: string) => Cell>>>;
+  /**
+   * A query over the relation `input (n int, is_wrong bool, <columns> text)` that returns `n`, `code` and, where the code is w, also
+   * `column_name`, `problem` and `expected`. Codes: c creates, u changes, s stays as it is, w is wrong.
+   */
+  judge: (tenant: Tenant, job: ImportJob) => RawBuilder<unknown>;
+  /** After the last row was judged: marks as wrong what only the rows together show. */
+  judgeAll?: (tenant: Tenant, job: ImportJob) => Promise<void>;
+  /** For these keys, what the records have: `key`, and `was` as a JSON object of texts by column. */
+  current: (tenant: Tenant, keys: string[], job: ImportJob) => RawBuilder<unknown>;
+  /** Before the first row is applied. */
+  before?: (tenant: Tenant, job: ImportJob) => Promise<void>;
+  /** Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and stores what it did as `import_changes`. Returns how many. */
+  apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number>;
+  /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
+  after?: (tenant: Tenant, job: ImportJob) => Promise<string>;
+  /** Before the first row of `import_changes` is taken back. */
+  beforeUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
+  /** Takes back one row of `import_changes`. Returns how many records, and those that it left as they are. */
+  undo: (tenant: Tenant, job: ImportJob, changesId: number) => Promise<Undone>;
+  /** After all of them, in the same transaction. */
+  afterUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
+};
+
+export type Undone = { undone: number; kept: { id: number; label: string; reason: string }[] };

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CheckedType } from './issue.ts';
+import type { Check } from './issue-type.ts';
+import { findUnreadable } from './types/connections/unreadable.check.ts';
+import { findGoneProducts } from './types/items/product-gone.check.ts';
+import { findUnmappedLocations } from './types/mapping/unmapped-location.check.ts';
+import { findUnmappedShipping } from './types/mapping/unmapped-shipping.check.ts';
+import { findUnmappedSkus } from './types/mapping/unmapped-sku.check.ts';
+import { findIncompleteAddresses } from './types/orders/address-incomplete.check.ts';
+import { findImportedTwice } from './types/orders/imported-twice.check.ts';
+import { findSharedGoods } from './types/orders/shared-goods.check.ts';
+
+/** Of every type that is checked: without its line here a new one does not compile. */
+const checks: Record<CheckedType, Check> = {
+  unmapped_sku: findUnmappedSkus,
+  product_gone: findGoneProducts,
+  unmapped_shipping: findUnmappedShipping,
+  unmapped_location: findUnmappedLocations,
+  address_incomplete: findIncompleteAddresses,
+  unreadable: findUnreadable,
+  shared_goods: findSharedGoods,
+  imported_twice: findImportedTwice,
+};
+
+export const checkedTypes = Object.keys(checks) as CheckedType[];
+
+/** The issues that these orders should have open, of all types that are checked, as one query. */
+export function findIssues(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  const found = Object.entries(checks).map(
+    ([type, check]) => sql`
+    select ${sql.lit(type)} as type, order_id, connection_id, subject, field, line_id, sentence from (${check(orders)}) as found`,
+  );
+  return sql.join(found, sql` union all `);
+}

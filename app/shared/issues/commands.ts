@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { checkedTypes, findIssues } from './checks.ts';
+import type { CheckedType, IssueType } from './issue.ts';
+
+/** No other file writes the table of issues. Issues of an order are opened in orders/order-issues.ts, which also tells its timeline. */
+export type NewIssue = {
+  type: IssueType;
+  /** What it is about: a code, or the record itself. An issue is open once for its order or connection, type and subject. */
+  subject: string;
+  sentence: string;
+  /** Null for issues of a connection, a product or any other record. */
+  orderId?: number;
+  purchaseOrderId?: number;
+  connectionId?: number;
+  /** Whether its order waits until it is closed; true by default. */
+  blocking?: boolean;
+  field?: string;
+  lineId?: number;
+};
+type OpenedIssue = Columns<'issues', 'order_id' | 'purchase_order_id' | 'sentence'> & { is_new: boolean };
+
+/** Opens issues; one that is open already takes the new sentence. Returns those that were not open before. */
+export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<OpenedIssue[]> {
+  const ofOrders = issues.filter(({ orderId }) => orderId !== undefined);
+  const ofPurchases = issues.filter(({ orderId, purchaseOrderId }) => orderId === undefined && purchaseOrderId !== undefined);
+  const others = issues.filter(({ orderId, purchaseOrderId }) => orderId === undefined && purchaseOrderId === undefined);
+  const opened = [
+    ...(await insertIssues(tenant, ofOrders, sql`(account_id, order_id, type, subject) where closed_at is null and order_id is not null`)),
+    ...(await insertIssues(
+      tenant,
+      ofPurchases,
+      sql`(account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null`,
+    )),
+    ...(await insertIssues(
+      tenant,
+      others,
+      sql`(account_id, connection_id, type, subject) where closed_at is null and order_id is null and purchase_order_id is null`,
+    )),
+  ];
+  if (opened.length > 0) notify(tenant, 'issues');
+  return opened.filter(({ is_new }) => is_new);
+}
+
+async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuilder<unknown>): Promise<OpenedIssue[]> {
+  if (issues.length === 0) return [];
+  const { rows } = await sql<OpenedIssue>`
+    insert into issues (account_id, order_id, purchase_order_id, connection_id, type, subject, field, line_id, sentence, blocking)
+    select ${tenant.accountId}, "orderId", "purchaseOrderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking, true)
+    from json_to_recordset(${JSON.stringify(issues)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint, type text, subject text, field text,
+      "lineId" bigint, sentence text, blocking boolean)
+    on conflict ${unique} do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
+    returning order_id, purchase_order_id, sentence, old.id is null as is_new`.execute(tenant.db);
+  return rows;
+}
+
+/** Issues of these orders or purchase orders, or of a connection (null: of none) and neither; of all types and subjects unless some are named. */
+export type WhichIssues = ({ orderIds: number[] } | { purchaseOrderIds: number[] } | { connectionId: number | null }) & {
+  types?: readonly IssueType[];
+  subjects?: readonly string[];
+};
+
+/** Closes open issues as mended, by the tenant's person. Returns how many. Whoever closes issues of orders settles those orders. */
+export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<number> {
+  if ('orderIds' in which && which.orderIds.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    update issues set closed_at = now(), closed_by = ${tenant.userId}
+    where account_id = ${tenant.accountId} and closed_at is null and ${conditionOf(which)}`.execute(tenant.db);
+  if (numAffectedRows) notify(tenant, 'issues');
+  return Number(numAffectedRows ?? 0);
+}
+
+function conditionOf(which: WhichIssues): RawBuilder<unknown> {
+  const { types, subjects } = which;
+  const parts = [
+    ofRecords(which),
+    ...(types ? [sql`type = any(${[...types]}::text[])`] : []),
+    ...(subjects ? [sql`subject = any(${[...subjects]}::text[])`] : []),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+function ofRecords(which: WhichIssues): RawBuilder<unknown> {
+  if ('orderIds' in which) return sql`order_id = any(${which.orderIds}::bigint[])`;
+  if ('purchaseOrderIds' in which) return sql`purchase_order_id = any(${which.purchaseOrderIds}::bigint[])`;
+  return sql`order_id is null and purchase_order_id is null and ${ofConnection(which.connectionId)}`;
+}
+
+const ofConnection = (id: number | null) => (id === null ? sql`connection_id is null` : sql`connection_id = ${id}`);
+
+export type IssueDifference = Columns<'issues', 'sentence' | 'subject'> & {
+  type: CheckedType;
+  order_id: Column<'orders', 'id'>;
+  is_open: boolean;
+};
+
+/**
+ * Compares the issues that these orders should have with those that are open, of the types that are checked: opens what is
+ * missing and closes what is mended, in one statement for any number of orders. Returns what changed.
+ */
+export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promise<IssueDifference[]> {
+  const orders = sql`o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`;
+  const { rows } = await sql<IssueDifference>`
+    with wanted as (${findIssues(orders)}),
+    closed as (
+      update issues i set closed_at = now(), closed_by = ${tenant.userId}
+      where i.account_id = ${tenant.accountId} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null and i.type = any(${checkedTypes}::text[])
+        and not exists (select from wanted w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
+      returning i.order_id, i.type, i.subject, i.sentence
+    ),
+    opened as (
+      insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence)
+      select ${tenant.accountId}, order_id, connection_id, type, subject, field, line_id, sentence from wanted
+      on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
+        do update set sentence = excluded.sentence, field = excluded.field where issues.sentence <> excluded.sentence
+      returning order_id, type, subject, sentence
+    )
+    select order_id, type, subject, sentence, true as is_open from opened
+    union all
+    select order_id, type, subject, sentence, false from closed`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'issues');
+  return rows;
+}
+
+export type PurchaseIssueDifference = Columns<'issues', 'sentence' | 'subject' | 'type'> & {
+  purchase_order_id: Column<'purchase_orders', 'id'>;
+  is_open: boolean;
+};
+
+/**
+ * The same for purchase orders: `wanted` selects what they should have open (`purchase_order_id, connection_id, type, subject, line_id,
+ * sentence`) of these types.
+ */
+export async function reconcilePurchaseIssues(
+  tenant: Tenant,
+  ids: number[],
+  wanted: RawBuilder<unknown>,
+  types: IssueType[],
+): Promise<PurchaseIssueDifference[]> {
+  const { rows } = await sql<PurchaseIssueDifference>`
+    with wanted as (${wanted}),
+    closed as (
+      update issues i set closed_at = now(), closed_by = ${tenant.userId}
+      where i.account_id = ${tenant.accountId} and i.purchase_order_id = any(${ids}::bigint[]) and i.closed_at is null and i.type = any(${types}::text[])
+        and not exists (select from wanted w where w.purchase_order_id = i.purchase_order_id and w.type = i.type and w.subject = i.subject)
+      returning i.purchase_order_id, i.type, i.subject, i.sentence
+    ),
+    opened as (
+      insert into issues (account_id, purchase_order_id, connection_id, type, subject, line_id, sentence)
+      select ${tenant.accountId}, purchase_order_id, connection_id, type, subject, line_id, sentence from wanted
+      on conflict (account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null
+        do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
+      returning purchase_order_id, type, subject, sentence, old.id is null as is_new
+    )
+    select purchase_order_id, type, subject, sentence, true as is_open from opened where is_new
+    union all
+    select purchase_order_id, type, subject, sentence, false from closed`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'issues');
+  return rows;
+}

@@ -1,0 +1,11 @@
+import { endpoint } from '../../../platform/endpoint.ts';
+import { causes } from './causes.ts';
+
+/** Open issues by cause, oldest first: the inbox of the home page. */
+export const listCausesCall = endpoint({
+  method: 'GET',
+  path: '/api/issues',
+  may: 'work',
+  summary: 'What needs a person now, grouped by cause',
+  replies: { 200: causes },
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Check } from '../../issue-type.ts';
+
+/**
+ * Orders with a status that we do not know or without any line, those that the channel shows no more in a way that can be used, and
+ * lines with a quantity that cannot be shipped.
+ */
+export const findUnreadable: Check = (orders) => sql`
+  select o.id as order_id, o.connection_id, 'status:' || o.source_status as subject, 'source_status' as field, null::bigint as line_id,
+    'The channel gave it the status "' || o.source_status || '", which Crossdock does not know. Nothing of it is sent: somebody else may be packing it. It goes on by itself when the channel gives it another status; otherwise cancel it here.' as sentence
+  from orders o where ${orders} and o.source_state = 'unknown'
+  union all
+  select o.id, o.connection_id, 'reread', null, null, c.name || ' was asked for this order again, and its reply cannot be used: ' || o.reread_refused
+  from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id where ${orders} and o.reread_refused is not null
+  union all
+  select o.id, o.connection_id, 'no lines', 'lines', null, 'The channel sent it without a single line.'
+  from orders o where ${orders} and o.units_ordered = 0 and not exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id)
+  union all
+  select o.id, o.connection_id, 'quantity:' || l.remote_line_id, 'lines', l.id,
+    'Line ' || l.position || ' (' || l.sku || ') asks for ' || l.quantity || ' units, which cannot be shipped.'
+  from orders o join order_lines l on l.account_id = o.account_id and l.order_id = o.id
+  where ${orders} and not l.is_charge and l.quantity <= 0`;

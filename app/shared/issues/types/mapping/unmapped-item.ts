@@ -1,0 +1,9 @@
+import type { IssueTypeRules } from '../../issue-type.ts';
+
+export const unmappedItem = {
+  label: 'Purchased SKU not linked',
+  headline: { count: 'causes', one: 'purchased SKU is not linked', many: 'purchased SKUs are not linked' },
+  remedy: 'link_product',
+  subjectIsCode: true,
+  isChecked: false,
+} satisfies IssueTypeRules;

@@ -1,0 +1,11 @@
+import type { IssueTypeRules } from '../../issue-type.ts';
+
+export const cancelledAfterReceipt = {
+  label: 'Cancelled after goods came',
+  headline: {
+    ...{ count: 'issues', one: 'purchase order was cancelled by its source after goods came' },
+    many: 'purchase orders were cancelled by their source after goods came',
+  },
+  remedy: 'expect_no_more',
+  isChecked: false,
+} satisfies IssueTypeRules;

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { mayLeave } from '../../base/installation/gate.ts';
+import { windowIsOpen } from '../../base/window.ts';
+import type { EffectKind } from './queue.ts';
+import { dropSuperseded, isOtherWish } from './wishes.ts';
+
+/**
+ * An effect to send, claimed by us until its lease ends. `maybe_done`: an earlier attempt may have been done, so look before repeating it. `user_id`: the person who asked for it, if
+ * one did.
+ */
+export type Effect = { kind: EffectKind } & Columns<
+  'outbox',
+  | 'id'
+  | 'run_id'
+  | 'key'
+  | 'attempts'
+  | 'maybe_done'
+  | 'by_number'
+  | 'warehouse_order_id'
+  | 'order_id'
+  | 'shipment_id'
+  | 'asn_id'
+  | 'booking_id'
+  | 'user_id'
+  | 'ticket'
+  | 'ticket_since'
+>;
+
+/** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
+export const leaseSeconds = 24;
+
+/**
+ * Parcels of one order are confirmed one after another: a channel that keeps its own division of the order into parcels is read
+ * first, and what was read is no longer true while another parcel is being entered. One that waits for its ticket holds none up.
+ */
+const isNextParcel = sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select from outbox x
+  where x.account_id = o.account_id and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id
+    and x.state in ('waiting', 'sending') and x.ticket is null))`;
+
+/** A hold or its end waits for the other one to end that is being sent: the last one to arrive is what stays. */
+const isLastWish = sql`(o.kind not in ('hold', 'release', 'hold_there') or not exists (select from outbox x
+  where ${isOtherWish} and x.state = 'sending'))`;
+
+const isNextOfItsOrder = sql`${isNextParcel} and ${isLastWish}`;
+
+/** A channel that marks whole orders is not told that one shipped while goods that it added were not sent: a person decides first. */
+const isWhole = sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i
+  where i.account_id = o.account_id and i.order_id = o.order_id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null))`;
+
+/**
+ * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was being sent by a worker that died or froze: it is
+ * claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will be; null when nothing waits, or
+ * nothing may leave now, because of the time window or of the database: the sweep finds that later.
+ */
+export async function claimEffects(
+  tenant: Tenant,
+  connectionId: number,
+  token: string,
+  most: number,
+  maySend: RawBuilder<unknown>,
+): Promise<{ effects: Effect[]; dueAt: Date | null }> {
+  const { rows: effects } = await sql<Effect>`
+    with due as (
+      select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+      where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}
+      order by o.due_at, o.id limit ${most} for update of o skip locked
+    )
+    update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+      attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
+    from due where o.account_id = ${tenant.accountId} and o.id = due.id
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(
+    tenant.db,
+  );
+  if (effects.length > 0) return { effects, dueAt: null };
+  const { rows } = await sql<{ due_at: Date | null }>`
+    select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
+    from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
+      and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}`.execute(tenant.db);
+  return { effects, dueAt: rows[0]?.due_at ?? null };
+}
+
+/** Extends the lease of claimed effects. Returns those that are still ours. */
+export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'outbox', 'id'>>`
+    with mine as (
+      select id from outbox where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending' order by id for no key update
+    )
+    update outbox o set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    from mine where o.account_id = ${tenant.accountId} and o.id = mine.id returning o.id`.execute(tenant.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Locks claimed effects in the order of their ids, before what became of them is recorded one by one: the renewal of their lease
+ * locks the same ones, and both would wait for each other.
+ */
+export async function lockEffects(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`select from outbox where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    tenant.db,
+  );
+}
+
+/** Gives claimed effects back untried. Here and below: one that was dropped while it was being sent stays dropped. */
+export async function giveBackEffects(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
+  if (ids.length === 0) return;
+  await lockEffects(tenant, ids);
+  await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending'`.execute(
+    tenant.db,
+  );
+  await dropSuperseded(tenant, ids);
+}
+
+/** Marks claimed effects as done, and returns those that were still ours. Whoever claimed the others records them. */
+export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
+  const { rows } = await sql<Columns<'outbox', 'id'>>`
+    update outbox set state = 'done', done_at = now(), run_id = null, maybe_done = maybe_done and kind <> 'stock', lease_token = null, lease_until = null, last_failure = null
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
+    tenant.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Effects that did not succeed wait, until `at` or from now on. `counts`: it was an attempt. */
+export async function postponeEffects(
+  tenant: Tenant,
+  token: string,
+  effects: { id: number; reason: string; at: Date | null; maybeDone: boolean; counts: boolean }[],
+): Promise<void> {
+  await sql`
+    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
+      maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
+    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[], ${effects.map(({ at }) => at)}::timestamptz[],
+      ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[]) as f (id, reason, at, maybe, counts)
+    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
+  await dropSuperseded(
+    tenant,
+    effects.map(({ id }) => id),
+  );
+}
+
+/** Effects that the other side has taken and not settled wait for their ticket. Without one they are looked up: they may be done. */
+export async function awaitTickets(
+  tenant: Tenant,
+  token: string,
+  effects: { id: number; ticket: string | null; at: Date }[],
+): Promise<void> {
+  await sql`
+    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at, attempts = o.attempts - 1,
+      ticket = f.ticket, ticket_since = case when f.ticket is not null then coalesce(o.ticket_since, now()) end, maybe_done = true
+    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[], ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
+    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
+}
+
+/**
+ * Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. `state`: dropped where nobody
+ * wants it any longer, so that nobody tries it again.
+ */
+export async function failEffect(
+  tenant: Tenant,
+  token: string,
+  id: number,
+  reason: string,
+  state: 'failed' | 'dropped' = 'failed',
+): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
+    where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
+    tenant.db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueueAll, type Job } from '../../base/job-queue.ts';
+
+/** What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed. */
+export type EffectKind =
+  | 'submit'
+  | 'replace'
+  | 'cancel'
+  | 'hold'
+  | 'release'
+  | 'confirm'
+  | 'acknowledge'
+  | 'hold_there'
+  | 'announce'
+  | 'announce_change'
+  | 'withdraw'
+  | 'book'
+  | 'stock';
+
+/** Effects to queue, as a selection: one for each row of `from`, each column by its expression. */
+export type EffectSource = {
+  kind: EffectKind;
+  connectionId: RawBuilder<unknown>;
+  /** An effect of the same connection, kind and key is the same effect. */
+  key: RawBuilder<unknown>;
+  warehouseOrderId?: RawBuilder<unknown>;
+  orderId?: RawBuilder<unknown>;
+  shipmentId?: RawBuilder<unknown>;
+  /** Of a purchase order: what is announced, or booked to its source. */
+  asnId?: RawBuilder<unknown>;
+  bookingId?: RawBuilder<unknown>;
+  /** Whether the other side may have done it already: then it is looked up first. */
+  maybeDone?: RawBuilder<unknown>;
+  /** Whether the other side is asked for the order number too, because it may have it under another reference. */
+  byNumber?: RawBuilder<unknown>;
+  /** When it may go; at once unless said. */
+  dueAt?: RawBuilder<unknown>;
+  /** The person who asked for it. */
+  userId?: number | null;
+  /** The run that waits for it. */
+  runId?: number;
+  from: RawBuilder<unknown>;
+};
+
+/** Whether an effect that was queued before is sent again: never, when it has ended, or unless it is being sent. */
+export type Again = 'never' | 'when_ended' | 'unless_sending';
+
+/** Queues effects, and wakes their connections when the transaction commits. Returns the orders of those that were queued. */
+export async function queueEffects(tenant: Tenant, source: EffectSource, again: Again = 'never'): Promise<number[]> {
+  return (await queued(tenant, source, again)).flatMap(({ order_id }) => order_id ?? []);
+}
+
+/** The same; returns how many were queued. */
+export async function queueCounted(tenant: Tenant, source: EffectSource, again: Again): Promise<number> {
+  return (await queued(tenant, source, again)).length;
+}
+
+async function queued(tenant: Tenant, source: EffectSource, again: Again): Promise<Columns<'outbox', 'connection_id' | 'order_id'>[]> {
+  const { rows } = await sql<Columns<'outbox', 'connection_id' | 'order_id'>>`
+    ${insertEffects(tenant, source)} on conflict (account_id, connection_id, kind, key) ${onConflict[again]}
+    returning connection_id, order_id`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+  return rows;
+}
+
+const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, done_at = null, user_id = excluded.user_id,
+  run_id = coalesce(excluded.run_id, outbox.run_id)`;
+const onConflict: Record<Again, RawBuilder<unknown>> = {
+  never: sql`do nothing`,
+  when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed', 'dropped')`,
+  unless_sending: sql`${sendAgain} where outbox.state <> 'sending'`,
+};
+
+const none = sql`null::bigint`;
+
+/** The insert as a part of a bigger statement. The caller wakes the outbox. */
+export function insertEffects({ accountId }: Tenant, source: EffectSource): RawBuilder<unknown> {
+  const {
+    kind,
+    connectionId,
+    key,
+    warehouseOrderId = none,
+    orderId = none,
+    shipmentId = none,
+    maybeDone = sql`false`,
+    byNumber = sql`false`,
+    dueAt = sql`now()`,
+    asnId = none,
+    bookingId = none,
+  } = source;
+  return sql`
+    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, by_number, user_id, run_id, due_at)
+    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
+    from ${source.from}`;
+}
+
+/** Drops submits that have not left, as a part of a bigger statement; returns their warehouse orders. Skips what may have arrived. */
+export function dropUnsentSubmits({ accountId }: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
+      and warehouse_order_id in (${warehouseOrderIds})
+    returning warehouse_order_id`;
+}
+
+/** Drops replacements that the warehouse cannot have heard of. */
+export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  await sql`
+    with dropped as (
+      update outbox set state = 'dropped', done_at = now()
+      where account_id = ${tenant.accountId} and kind = 'replace' and state in ('waiting', 'failed') and not maybe_done
+        and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
+      returning warehouse_order_id
+    )
+    update warehouse_orders w set replacement = null from dropped where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id`.execute(
+    tenant.db,
+  );
+}
+
+/** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */
+export function dropUnsentAnnouncements({ accountId }: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and kind in ('announce', 'announce_change') and state in ('waiting', 'failed') and not maybe_done and asn_id in (${asnIds})
+    returning asn_id, kind`;
+}
+
+/** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any more. */
+export function dropAllOfAnnouncements({ accountId }: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`;
+}
+
+/** Drops whatever is to be sent of these warehouse orders and is not being sent, as a part of a bigger statement: they are nobody's. */
+export function dropAllOfOrders({ accountId }: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
+}
+
+/** Sends failed effects again: those that meet a condition on the outbox `x`. */
+export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
+    update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
+    where x.account_id = ${tenant.accountId} and x.state = 'failed' and ${meant}
+    returning connection_id`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+}
+
+/** Sends effects again that had ended and that the other side may have done: those of a kind that meet a condition on the outbox `x`. */
+export async function lookUpAgain(tenant: Tenant, kind: EffectKind, meant: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
+    update outbox x set state = 'waiting', maybe_done = true, due_at = now(), attempts = 0, done_at = null
+    where x.account_id = ${tenant.accountId} and x.kind = ${kind} and x.state = 'done' and ${meant}
+    returning connection_id`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+}
+
+/**
+ * The job that drains a connection's outbox, one at a time per connection. Jobs for now and for later have different keys: a job
+ * with the same key is replaced, and a job for later must not postpone one for now.
+ */
+export const drainJob = (accountId: number, connectionId: number, runAt?: Date): Job<'outbox:drain'> => ({
+  name: 'outbox:drain',
+  payload: { accountId, connectionId },
+  queue: `drain:${accountId}:${connectionId}`,
+  key: `drain:${accountId}:${connectionId}${runAt ? ':later' : ''}`,
+  ...(runAt ? { runAt } : {}),
+});
+
+/** Wakes the outboxes of these connections when the transaction commits. */
+export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promise<void> {
+  await enqueueAll(
+    tenant,
+    [...new Set(connectionIds)].map((id) => drainJob(tenant.accountId, id)),
+  );
+}
+
+/** Makes this connection's waiting effects due now. Claimed effects are left to their worker. */
+export async function makeDue(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`
+    update outbox o set due_at = now()
+    from (select id from outbox where account_id = ${tenant.accountId} and connection_id = ${connectionId} and state = 'waiting' for update skip locked) as free
+    where o.account_id = ${tenant.accountId} and o.id = free.id`.execute(tenant.db);
+}

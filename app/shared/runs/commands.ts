@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
+export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
+export type RowOutcome = {
+  outcome: 'done' | 'skipped' | 'failed';
+  recordType: string;
+  recordId: number | null;
+  label: string;
+  reason: string | null;
+  /** What was set, so that it can be taken back. */
+  changed?: { was: object; is: object } | null;
+};
+
+/** What a bulk run works on: its ids mean nothing in another table. */
+export type RunEntity = 'orders' | 'purchase_orders' | 'products' | 'raw_materials';
+
+type NewRun = {
+  kind: RunKind;
+  subject: string;
+  connectionId?: number;
+  total?: number;
+  action?: string;
+  entity?: RunEntity;
+};
+
+/** Starts a run: one execution of long work, with counts and outcomes per row. */
+export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
+  const id = await insertRun(tenant, run, 'running');
+  notify(tenant, 'runs', [id]);
+  return id;
+}
+
+type DoneAction = {
+  subject: string;
+  entity?: RunEntity;
+  /** The name under which a bulk run of the same can be undone. */
+  action?: string | null;
+  orderEventId?: number | null;
+  mappingSaveId?: number | null;
+  record: { type: string; id: number; label: string };
+};
+
+/** Records what a person did to one record, as a run that has ended. */
+export async function recordAction(
+  tenant: Tenant,
+  { subject, action = null, orderEventId = null, mappingSaveId = null, entity = 'orders', record }: DoneAction,
+): Promise<void> {
+  await sql`
+    with run as (
+      insert into runs (account_id, kind, subject, total, done, action, entity, state, requested_by, finished_at, order_event_id, mapping_save_id)
+      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action}, ${entity}, 'done', ${tenant.userId}, now(), ${orderEventId}, ${mappingSaveId}) returning id
+    )
+    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
+    select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);
+  notify(tenant, 'runs');
+}
+
+/** How many runs a person may have prepared and not started: a dialog makes one, and few are open at once. */
+const mostPrepared = 5;
+
+/** A run that nobody sees until it is started. This person's oldest ones are deleted beyond a few, all of them after an hour. */
+export async function prepareRun(tenant: Tenant, run: NewRun & { entity: RunEntity }): Promise<number> {
+  await sql`delete from runs where account_id = ${tenant.accountId} and id in (
+    select id from runs where account_id = ${tenant.accountId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
+    order by id desc offset ${mostPrepared - 1})`.execute(tenant.db);
+  return insertRun(tenant, run, 'prepared');
+}
+
+type Start = { runId: number; entity: RunEntity; subject: string; action?: string | null };
+
+/**
+ * Starts a run that this person prepared over records of this kind, once. Returns how many it has; undefined where there is none, or none any
+ * more.
+ */
+export async function startPreparedRun(tenant: Tenant, { runId, entity, subject, action = null }: Start): Promise<number | undefined> {
+  const { rows } = await sql<Columns<'runs', 'total'>>`
+    update runs set state = 'running', subject = ${subject}, action = ${action}, started_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and kind = 'bulk' and entity = ${entity} and state = 'prepared'
+      and requested_by is not distinct from ${tenant.userId} returning total`.execute(tenant.db);
+  if (!rows[0]) return undefined;
+  notify(tenant, 'runs', [runId]);
+  return rows[0].total ?? 0;
+}
+
+async function insertRun(tenant: Tenant, run: NewRun, state: 'prepared' | 'running'): Promise<number> {
+  const { rows } = await sql<Columns<'runs', 'id'>>`
+    insert into runs (account_id, kind, subject, connection_id, total, action, entity, state, requested_by)
+    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null}, ${run.entity ?? 'orders'}, ${state},
+      ${tenant.userId})
+    returning id`.execute(tenant.db);
+  const [{ id }] = rows as [Columns<'runs', 'id'>];
+  return id;
+}
+
+/** Adds to a run's counts, and stores the outcomes of rows that a person may want to see. */
+export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, outcomes: RowOutcome[] = []): Promise<void> {
+  const { done = 0, skipped = 0, failed = 0, total = null } = counts;
+  await sql`update runs set done = done + ${done}, skipped = skipped + ${skipped}, failed = failed + ${failed}, total = coalesce(${total}, total), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  await recordOutcomes(tenant, runId, outcomes);
+  notify(tenant, 'runs', [runId]);
+  notify(tenant, `run:${runId}`, [runId]);
+}
+
+/** Records what became of rows, without counting them. Nobody who ends the run waits for it. */
+export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await sql`
+    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason, changed)
+    select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason, changed
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text, changed json)`.execute(
+    tenant.db,
+  );
+}
+
+/** Ends a run, with one sentence about its outcome. */
+export async function finishRun(tenant: Tenant, runId: number, state: 'done' | 'failed' | 'cancelled', sentence: string): Promise<void> {
+  await sql`update runs set state = ${state}, sentence = ${sentence}, finished_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and state = 'running'`.execute(tenant.db);
+  notify(tenant, 'runs', [runId]);
+  notify(tenant, `run:${runId}`, [runId]);
+}
+
+/** Ends syncs without progress for ten minutes: their worker died between two pages, and a later read continued without the run. */
+export async function endForgotten(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<Columns<'runs', 'id'>>`
+    update runs set state = 'failed', sentence = 'It was interrupted. A later run continued from there.', finished_at = now()
+    where account_id = ${tenant.accountId} and kind = 'sync' and state = 'running' and touched_at < now() - interval '10 minutes' returning id`.execute(
+    tenant.db,
+  );
+  if (rows.length > 0)
+    notify(
+      tenant,
+      'runs',
+      rows.map(({ id }) => id),
+    );
+}

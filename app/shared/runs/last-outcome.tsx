@@ -1,0 +1,41 @@
+import { CloseButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { href, Link } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { useAlerts } from '../../ui/alerts/alerts.ts';
+import { Notice } from '../../ui/blocks/notice.tsx';
+import { getRunCall } from './contract.ts';
+import { keepLastRun, useLastRun } from './last-run.ts';
+
+/** How often a run at work is looked at, in ms. */
+const lookAgainAfter = 2_000;
+
+/** What came of the last bulk action, from when its alert is gone until somebody puts it away. */
+export function LastOutcome() {
+  const last = useLastRun();
+  const { data: run } = useQuery({
+    queryKey: ['bulk run', last?.runId],
+    enabled: last !== null,
+    staleTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => call(getRunCall, { params: { id: last?.runId ?? 0 } }, signal),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? lookAgainAfter : false),
+  });
+  const alerts = useAlerts();
+  if (!last || !run) return null;
+  const address = href('/activity/:id', { id: String(run.id) });
+  if (alerts.some(({ beside }) => beside && 'to' in beside && beside.to === address)) return null;
+  return (
+    <Notice
+      tone={run.failed > 0 ? 'danger' : 'info'}
+      actions={
+        <>
+          <Link to={address}>{run.undoable ? 'See each, or undo' : 'See each'}</Link>
+          <CloseButton size="sm" aria-label="Dismiss" onClick={() => keepLastRun(null)} />
+        </>
+      }
+    >
+      {last.label}: {run.sentence ?? 'at work.'}
+    </Notice>
+  );
+}

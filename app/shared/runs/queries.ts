@@ -1,0 +1,99 @@
+import { type Nullable, type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Outcome, Run, RunFilter } from './contract.ts';
+
+export type RunQuery = Partial<RunFilter> & { before?: number | undefined; ids?: number[] | undefined; connectionId?: number | undefined };
+
+type RunRow = Columns<
+  'runs',
+  'id' | 'kind' | 'subject' | 'total' | 'done' | 'skipped' | 'failed' | 'sentence' | 'started_at' | 'finished_at'
+> &
+  Pick<Run, 'state' | 'connection_name' | 'slug' | 'requested_by' | 'undoable' | 'undone'>;
+
+/** The newest runs that were started, older than `before` when given; one more than shown, to tell whether there are more. */
+export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...filter }: RunQuery, most = 50): Promise<Run[]> {
+  const { rows } = await sql<RunRow>`
+    select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
+      coalesce(r.action in ('hold', 'archive', 'delete', 'place-receipt') and r.state <> 'running' and r.done > 0 and r.undone_at is null and r.started_at > now() - interval '30 days', false)
+        or (r.order_event_id is not null and exists (${editInForce}))
+        or (${hasValuesToGiveBack}) as undoable,
+      ${isUndone} as undone
+    from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by
+    where r.account_id = ${tenant.accountId} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
+      and (${connectionId ?? null}::bigint is null or r.connection_id = ${connectionId ?? null}) and ${filtered(tenant, filter)}
+    order by r.id desc limit ${most}`.execute(tenant.db);
+  return rows;
+}
+
+const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;
+
+const hasValuesToGiveBack = sql`r.action = 'set' and r.state <> 'running' and r.undone_at is null and r.started_at > now() - interval '30 days'
+  and exists (select from run_outcomes x where x.account_id = r.account_id and x.run_id = r.id and x.changed is not null)`;
+
+const editInForce = sql`
+  select from order_events e
+  join orders o on o.account_id = e.account_id and o.id = e.order_id and o.in_amware = 0 and o.deleted_at is null
+  where e.account_id = r.account_id and e.id = r.order_event_id
+    and not exists (select from order_events undoing where undoing.account_id = e.account_id and undoing.undoes = e.id)`;
+
+const isUndone = sql`r.undone_at is not null
+  or (r.mapping_save_id is not null and exists (select from mapping_saves s where s.account_id = r.account_id and s.id = r.mapping_save_id and s.undone_at is not null))
+  or (r.order_event_id is not null and exists (select from order_events u where u.account_id = r.account_id and u.undoes = r.order_event_id))`;
+
+const byPeople = sql`r.requested_by is not null and r.kind <> 'sync'`;
+
+/** The condition of the activity list's filters on the runs `r`. */
+function filtered({ accountId }: Tenant, { tab, who, kind, outcome, start_at, end_at }: Partial<RunFilter>): RawBuilder<unknown> {
+  const midnight = (day: string, days: number) =>
+    sql`(${day}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId})`;
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (tab) parts.push(tab === 'people' ? byPeople : sql`not (${byPeople})`);
+  if (who) parts.push(sql`r.requested_by = ${who}`);
+  if (kind) parts.push(sql`r.kind = ${kind}`);
+  if (outcome) parts.push(outcome === 'failed' ? sql`(r.state = 'failed' or r.failed > 0)` : sql`r.state = ${outcome} and r.failed = 0`);
+  if (start_at) parts.push(sql`r.started_at >= ${midnight(start_at, 0)}`);
+  if (end_at) parts.push(sql`r.started_at < ${midnight(end_at, 1)}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** Who may have started a run: the people of the account. */
+export async function listStarters({ accountId, db }: Tenant): Promise<Columns<'users', 'id' | 'name'>[]> {
+  const { rows } = await sql<Columns<'users', 'id' | 'name'>>`
+    select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = ${accountId} order by lower(u.name) limit 200`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The rows of a run: what failed, then what was skipped, then what was done; `after` such a row. An unreadable record comes with its payload. */
+export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
+  const { rows } = await sql<
+    Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> &
+      Nullable<Columns<'unreadable_records', 'raw'>>
+  >`
+    select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw
+    from run_outcomes o left join unreadable_records u on u.account_id = o.account_id and o.record_type = 'unreadable_record' and u.id = o.record_id
+    where o.account_id = ${tenant.accountId} and o.run_id = ${runId} 
+      and (${after} = 0 or (${urgency('o')}, o.id) > (
+        select ${urgency('a')}, a.id from run_outcomes a where a.account_id = o.account_id and a.run_id = o.run_id and a.id = ${after}))
+    order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
+  return rows;
+}
+
+/** Whether a person's read of this stream is under way. */
+export async function isRunning(tenant: Tenant, { connectionId, subject }: { connectionId: number; subject: string }): Promise<boolean> {
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (select from runs where account_id = ${tenant.accountId} and connection_id = ${connectionId} and subject = ${subject} and kind = 'sync'
+      and state = 'running' and requested_by is not null and touched_at > now() - interval '2 minutes') as running`.execute(tenant.db);
+  return rows[0]?.running ?? false;
+}
+
+/** Whether a run is neither finished nor cancelled. */
+export async function isGoingOn(tenant: Tenant, runId: number): Promise<boolean> {
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (select from runs where account_id = ${tenant.accountId} and id = ${runId} and state = 'running') as running`.execute(
+    tenant.db,
+  );
+  return rows[0]?.running ?? false;
+}

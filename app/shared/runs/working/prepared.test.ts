@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { fillAccount } from '../../../../test/fill-account.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+
+const own = testWeb({ demo: true });
+let ann: Person;
+
+beforeAll(async () => {
+  ann = await own.person(await own.account());
+  await fillAccount(own, ann.accountId, ann.userId, 'a text');
+});
+
+const preparing: Record<string, object> = {
+  '/api/orders/bulk-action/prepare': {},
+  '/purchase-orders/bulk-action/prepare': {},
+  '/api/products/bulk-action/prepare': {},
+  '/api/raw_materials/bulk-action/prepare': {},
+};
+/** What starts a run that was prepared, and where it may have been prepared. */
+const starting: Record<string, { body: object; of: string }> = {
+  '/api/orders/bulk-action': { body: { action: 'delete' }, of: '/api/orders/bulk-action/prepare' },
+  '/purchase-orders/bulk-action': { body: { action: 'delete' }, of: '/purchase-orders/bulk-action/prepare' },
+  '/api/products/bulk-action': { body: { set: { reorder_point: 3 } }, of: '/api/products/bulk-action/prepare' },
+  '/api/raw_materials/bulk-action': { body: { set: { reorder_point: 3 } }, of: '/api/raw_materials/bulk-action/prepare' },
+  '/api/channel-advisor/upload-products': { body: { profiles: ['1:1'] }, of: '/api/products/bulk-action/prepare' },
+};
+const pairs = Object.keys(preparing).flatMap((prepare) => Object.keys(starting).map((start) => [prepare, start] as const));
+
+const post = (url: string, payload: object) => own.as(ann, { method: 'POST', url, payload });
+
+test('the table has every call that prepares a run, and every call that starts one', () => {
+  const posts = own.web.web.endpoints.filter(({ method }) => method === 'POST');
+  const prepares = posts.filter(({ path }) => path.endsWith('/prepare'));
+  const starts = posts.filter(({ body }) => body && 'shape' in body && Object.hasOwn(body.shape as object, 'runId'));
+  expect(prepares.map(({ path }) => path).sort()).toEqual(Object.keys(preparing).sort());
+  expect(starts.map(({ path }) => path).sort()).toEqual(Object.keys(starting).sort());
+});
+
+test.each(pairs)('of what %s prepared, %s starts what is its own and nothing else', async (prepare, start) => {
+  const { runId, total } = (await post(prepare, { filter: {} })).json();
+  expect(total).toBeGreaterThan(0);
+  const { body, of } = starting[start] as (typeof starting)[string];
+  const reply = await post(start, { ...body, runId });
+  const [run] = await own.sql('select state from runs where id = $1', [runId]);
+  if (prepare === of) expect([reply.statusCode < 300, run]).toEqual([true, { state: 'running' }]);
+  else expect([reply.statusCode, reply.json().code, run]).toEqual([409, 'not_prepared', { state: 'prepared' }]);
+});
+
+test('a run over one kind of record is not taken back as one over another', async () => {
+  const { runId } = (await post('/purchase-orders/bulk-action/prepare', { filter: {} })).json();
+  await own.sql("update runs set state = 'done', done = 1, action = 'delete', entity = 'products' where id = $1", [runId]);
+  expect((await post(`/api/runs/${runId}/undo`, {})).statusCode).toBe(409);
+});

@@ -1,0 +1,47 @@
+import type { Database } from '../../../../platform/db.ts';
+import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { advanceRun } from '../commands.ts';
+
+export type Progress = {
+  add: (rows: number) => void;
+  /** Ends the reports. Returns how many rows were not reported yet, and the total. */
+  end: () => Promise<{ rest: number; total: number }>;
+  settled: () => Promise<void>;
+};
+
+const everyMs = 500;
+
+/** Reports a run's progress in separate transactions, at most twice a second, beside the one that does the work. */
+export function reportProgress(database: Database, actor: Actor, runId: number): Progress {
+  let total = 0;
+  let reported = 0;
+  let last = performance.now();
+  let reporting: Promise<void> | undefined;
+  let ended = false;
+  // A report may fail: the work itself goes on.
+  const ignoreFailure = () => undefined;
+  const report = async () => {
+    const done = total - reported;
+    await inTenant(database, actor, (tenant) => advanceRun(tenant, runId, { done })).then(() => {
+      reported += done;
+    }, ignoreFailure);
+    reporting = undefined;
+  };
+  return {
+    add(rows) {
+      total += rows;
+      if (ended || reporting || performance.now() - last < everyMs) return;
+      last = performance.now();
+      reporting = report();
+    },
+    async end() {
+      ended = true;
+      await reporting;
+      return { rest: total - reported, total };
+    },
+    async settled() {
+      ended = true;
+      await reporting;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { href } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { type AlertLink, alertMs, dismissAlert, showAlert } from '../../../ui/alerts/alerts.ts';
+import { listen } from '../../../ui/live/connection.ts';
+import { getRunCall } from '../contract.ts';
+import { keepLastRun } from '../last-run.ts';
+
+/** How long after a bulk action its list is reloaded, in ms. */
+const reloadAfter = 2_000;
+
+type Begun = { reply: { runId: number; message: string }; label: string; undoable?: boolean; reload?: () => void };
+
+/** Says that a bulk run is at work, with a link to it, and later what came of it. */
+export function followRun({ reply: { runId, message }, label, undoable = false, reload }: Begun): void {
+  keepLastRun({ runId, label });
+  const link = { label: undoable ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
+  const working = showAlert('success', message, alertMs, link);
+  setTimeout(() => {
+    reload?.();
+    reportOutcome({ label, runId, working, link });
+  }, reloadAfter);
+}
+
+type ReportedRun = {
+  /** The action's name. */
+  label: string;
+  runId: number;
+  /** The alert that says that the run is at work. */
+  working: number;
+  link: AlertLink;
+};
+
+/** Shows the outcome of a bulk run when it ends, in place of the alert that it is at work. */
+function reportOutcome({ label, runId, working, link }: ReportedRun): void {
+  let looking = false;
+  let again = false;
+  let isReported = false;
+  const look = async (): Promise<void> => {
+    again = looking;
+    if (looking || isReported) return;
+    looking = true;
+    // When the call fails, the next event tries again.
+    const run = await call(getRunCall, { params: { id: runId } }).catch(() => null);
+    looking = false;
+    if (!run || run.state === 'running') return again ? look() : undefined;
+    isReported = true;
+    stop();
+    dismissAlert(working);
+    showAlert(run.failed > 0 ? 'danger' : run.done === 0 ? 'warning' : 'success', `${label}: ${run.sentence}`, alertMs, link);
+  };
+  const stop = listen({ topics: [`run:${runId}`], hear: () => void look() });
+  void look();
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { href } from 'react-router';
+import { isPlainForm } from '../../../platform/http/plain-forms.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Parts } from '../../people/accounts/services.ts';
+import { markRead, moveTicket, raiseTicket, setTicketStatus } from './commands.ts';
+import {
+  changeMessageCall,
+  changeTicketCall,
+  closeTicketCall,
+  createMessageCall,
+  deleteMessageCall,
+  getTicketCall,
+  listMessagesCall,
+  listQueueCall,
+  listTicketsCall,
+  readTicketCall,
+  reopenTicketCall,
+  requestSupportCall,
+} from './contract.ts';
+import { supportFilesApi } from './files/files-api.ts';
+import { inTicket, readingTicket } from './in-ticket.ts';
+import { changeMessage, createMessage, deleteMessage } from './message-commands.ts';
+import { getTicket, listMessages, listQueue, listTickets } from './queries.ts';
+import { messageCreated, statusLabels, ticketUpdated } from './ticket.ts';
+
+/** Tickets and their messages. Each call works in the account of its ticket, which super admins reach in every account. */
+export function supportApi(app: FastifyInstance, parts: Parts): void {
+  tickets(app);
+  messages(app, parts);
+  supportFilesApi(app, parts);
+}
+
+function tickets(app: FastifyInstance): void {
+  route(app, requestSupportCall, async ({ inTenant, session, body, request, reply }) => {
+    const id = await inTenant((tenant) => raiseTicket(tenant, session, body));
+    if (!isPlainForm(request)) return { id, message: 'The ticket was created.' };
+    reply.code(303).header('location', href('/support-tickets/:id', { id: String(id) }));
+    return null;
+  });
+  route(app, listTicketsCall, ({ reading, query }) => reading((tenant) => listTickets(tenant, query)));
+  route(app, listQueueCall, ({ reading, query }) => reading((tenant) => listQueue(tenant, query)));
+  route(app, getTicketCall, (call) => readingTicket(call, (tenant) => getTicket(tenant, call.params.id)));
+  route(app, changeTicketCall, async (call) => {
+    await inTicket(call, (tenant) => moveTicket(tenant, call.params.id, call.body.department_id));
+    return { message: ticketUpdated };
+  });
+  for (const [endpoint, status] of [[closeTicketCall, 'closed'] as const, [reopenTicketCall, 'open'] as const])
+    route(app, endpoint, async (call) => {
+      await inTicket(call, (tenant) => setTicketStatus(tenant, call.params.id, status));
+      return { message: ticketUpdated, status_label: statusLabels[status] };
+    });
+  route(app, readTicketCall, async (call) => {
+    await inTicket(call, (tenant) => markRead(tenant, call.params.id));
+    return null;
+  });
+}
+
+function messages(app: FastifyInstance, { files: { store } }: Parts): void {
+  route(app, listMessagesCall, (call) => readingTicket(call, (tenant) => listMessages(tenant, call.params.id)));
+  route(app, createMessageCall, async (call) => {
+    const id = await inTicket(call, (tenant) => createMessage(tenant, call.params.id, call.body));
+    return { id, message: messageCreated };
+  });
+  route(app, changeMessageCall, async (call) => {
+    const { id, messageId } = call.params;
+    await inTicket(call, (tenant) => changeMessage(tenant, id, messageId, call.body));
+    return { message: 'Message has been updated' };
+  });
+  route(app, deleteMessageCall, async (call) => {
+    const { id, messageId } = call.params;
+    for (const key of await inTicket(call, (tenant) => deleteMessage(tenant, id, messageId))) await store.delete(key);
+    return { message: 'Message has been deleted' };
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { readFile } from '../../../../platform/files.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { route } from '../../../../platform/http/route.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Parts } from '../../../people/accounts/services.ts';
+import { receiveFile } from '../../files/receive-file.ts';
+import { sendDownload, sendPicture } from '../../files/send-file.ts';
+import { sniffedAsPicture } from '../../files/sniff.ts';
+import { inTicket, readingTicket } from '../in-ticket.ts';
+import { requireOpen } from '../message-commands.ts';
+import { lockTicket } from '../stored-ticket.ts';
+import { addPendingFile, deleteAttachment, requireAttachment } from './attachments.ts';
+import { deleteFileByGetCall, deleteFileCall, deleteTicketFileCall, showFileCall, uploadFileCall } from './files-contract.ts';
+
+const deleted = { message: 'The file was deleted.' };
+
+/** The files of tickets. */
+export function supportFilesApi(app: FastifyInstance, { files }: Parts): void {
+  route(app, uploadFileCall, async (call) => {
+    const accountId = await inTicket(call, async (tenant) => {
+      requireOpen(await lockTicket(tenant, call.params.id));
+      return tenant.accountId;
+    });
+    // Between the two transactions: however slowly it arrives, it keeps no connection to the database.
+    const received = await receiveFile(call.request, files, { accountId, missing: 'Choose a file.', documents: true });
+    try {
+      return await inTicket(call, (tenant) => addPendingFile(tenant, call.params.id, received));
+    } catch (error) {
+      await files.store.delete(received.key);
+      throw error;
+    }
+  });
+
+  route(app, showFileCall, async (call) => {
+    const { params, query, request, reply } = call;
+    const file = await readingTicket(call, async (tenant) => {
+      await requireAttachment(tenant, params.id, params.fileId);
+      return readFile(tenant, files, params.fileId);
+    });
+    if (!file) throw refuse(404, 'not_found', 'This file does not exist any more.');
+    if (query.download !== undefined || !sniffedAsPicture(file.contentType)) return sendDownload(file, request, reply);
+    reply.headers({ 'cache-control': 'private, max-age=3600', vary: 'cookie' });
+    return sendPicture(file, request, reply);
+  });
+
+  const remove = async (run: (work: (tenant: Tenant) => Promise<string[]>) => Promise<string[]>, fileId: number, ticketId?: number) => {
+    for (const key of await run((tenant) => deleteAttachment(tenant, fileId, ticketId))) await files.store.delete(key);
+  };
+  route(app, deleteTicketFileCall, async (call) => {
+    await remove((work) => inTicket(call, work), call.params.fileId, call.params.id);
+    return deleted;
+  });
+  route(app, deleteFileCall, async ({ inTenant, params }) => {
+    await remove(inTenant, params.id);
+    return deleted;
+  });
+  route(app, deleteFileByGetCall, async ({ inTenant, params }) => {
+    await remove(inTenant, params.id);
+    return 'success' as const;
+  });
+}

@@ -1,0 +1,74 @@
+import { useRevalidator } from 'react-router';
+import { page } from '../../../../platform/http/page.ts';
+import { allDepartments } from '../../../people/team/queries.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { PageHeader } from '../../../ui/blocks/page-header.tsx';
+import { Columns, Section } from '../../../ui/blocks/section.tsx';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { useCall } from '../../../ui/hooks/use-call.ts';
+import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { closeTicketCall, reopenTicketCall, type Ticket } from '../contract.ts';
+import { getTicket } from '../queries.ts';
+import { subjectOf, toggleLabels } from '../ticket.ts';
+import { accountOfTicket } from '../ticket-account.ts';
+import { Conversation } from '../widgets/conversation.tsx';
+import { Reply } from '../widgets/reply.tsx';
+import { backToTickets } from '../widgets/tabs.ts';
+import classes from '../widgets/ticket.module.css';
+import { TicketFacts } from '../widgets/ticket-facts.tsx';
+import { TicketStatusBadge } from '../widgets/ticket-status.tsx';
+import { useMarkRead } from '../widgets/use-mark-read.ts';
+import type { Route } from './+types/ticket-page.ts';
+
+export const loader = page('work', async ({ tenant, session, readingAccount, id }) => {
+  const accountId = await accountOfTicket(tenant, session.role, id);
+  const isElsewhere = accountId !== session.accountId;
+  const [ticket, departments] = await readingAccount(accountId, (theirs) => Promise.all([getTicket(theirs, id), allDepartments(theirs)]));
+  return { ticket, departments, isElsewhere, userId: session.userId };
+});
+
+export default function TicketPage({ loaderData }: Route.ComponentProps) {
+  return <TicketOnPage key={loaderData.ticket.id} {...loaderData} />;
+}
+
+/** A conversation in one column, and what it is about beside it. */
+function TicketOnPage({ ticket, departments, isElsewhere, userId }: Route.ComponentProps['loaderData']) {
+  // The first topic is of the own account, the second of all accounts, for super admins.
+  useLiveReload(['support_tickets', 'support_queue', 'departments'], 500);
+  useMarkRead(ticket);
+  return (
+    <>
+      <PageHeader
+        title={subjectOf(ticket)}
+        back={backToTickets(isElsewhere)}
+        beside={<TicketStatusBadge status={ticket.status} pill />}
+        actions={<ToggleTicket ticket={ticket} />}
+      />
+      <Columns side={<TicketFacts ticket={ticket} departments={departments} />}>
+        <Section title="Description">
+          <p className={classes.description}>{ticket.description}</p>
+        </Section>
+        <Section title="Messages" count={ticket.messages.length}>
+          <Conversation ticket={ticket} />
+        </Section>
+        <Reply ticket={ticket} userId={userId} />
+      </Columns>
+    </>
+  );
+}
+
+/** Closes the ticket, or re-opens it. */
+function ToggleTicket({ ticket: { id, status } }: { ticket: Ticket }) {
+  const { revalidate } = useRevalidator();
+  const toggle = useCall(status === 'closed' ? reopenTicketCall : closeTicketCall, {
+    async onDone({ message }) {
+      showAlert('success', message);
+      await revalidate();
+    },
+  });
+  return (
+    <SubmitButton variant="default" run={() => toggle.mutateAsync({ params: { id } }).catch(() => undefined)}>
+      {toggleLabels[status]}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import type { Paginated } from '../../../platform/list/query.ts';
+import { paginate, readPage } from '../../../platform/list/read-page.ts';
+import type { ListSource } from '../../../platform/list/source.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Attachment } from '../files/contract.ts';
+import { sniffedAsPicture } from '../files/sniff.ts';
+import {
+  type ListedTicket,
+  listQueueCall,
+  listTicketsCall,
+  type QueueQuery,
+  type Ticket,
+  type TicketMessage,
+  type TicketQuery,
+} from './contract.ts';
+import { findItem } from './items.ts';
+import { type ItemType, mayChangeMessage, statusLabels, type TicketStatus } from './ticket.ts';
+import { noTicket } from './ticket-account.ts';
+
+type ListedRow = Columns<'support_tickets', 'id' | 'subject_1' | 'subject_2' | 'created_at' | 'last_message_at' | 'waiting_since'> &
+  Columns<'support_tickets', 'requester_name' | 'account_name'> & { status: TicketStatus; department: string | null; unread: boolean };
+
+const source = (tenant: Tenant, { status, mine, department }: TicketQuery): ListSource<'support_tickets', TicketQuery['orderBy']> => ({
+  table: 'support_tickets',
+  sorts: { last_message_at: 'last_message_at', created_at: 'created_at', waiting_since: 'waiting_since' },
+  words: ['subject_1', 'subject_2', 'requester_name', 'description'],
+  filters: [
+    ...(status === 'all' ? [] : [sql`status = ${status}`]),
+    ...(mine ? [sql`user_id = ${tenant.userId}`] : []),
+    ...(department ? [sql`department_id = ${department}`] : []),
+  ],
+});
+
+/** One page of the account's tickets. */
+export function listTickets(tenant: Tenant, query: TicketQuery): Promise<Paginated<ListedTicket>> {
+  return readPage(tenant, listTicketsCall, query, source(tenant, query), async (ids) => {
+    const { rows } = await sql<ListedRow>`
+      select ${columns(tenant)} from support_tickets t where t.account_id = ${tenant.accountId} and t.id = any(${ids}::bigint[])`.execute(
+      tenant.db,
+    );
+    return rows.map(listedOf);
+  });
+}
+
+/** The queue counts and turns to so many. */
+const mostQueued = 10_000;
+
+/** One page of the tickets of all accounts, which only a super admin sees: those that wait for a reply, the longest first, then the rest. */
+export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Paginated<ListedTicket>> {
+  const { status, search, page, perPage } = query;
+  const words = sql`lower(concat_ws(' ', t.subject_1, t.subject_2, t.requester_name, t.account_name))`;
+  const where = sql`${status === 'all' ? sql`true` : sql`t.status = ${status}`} and position(${search.toLowerCase()} in ${words}) > 0`;
+  const [{ rows: counted }, { rows }] = await Promise.all([
+    sql<{
+      total: number;
+    }>`select count(*)::int as total from (select from support_tickets t where ${where} limit ${mostQueued + 1}) as near`.execute(
+      tenant.db,
+    ),
+    sql<ListedRow>`
+      select ${columns(tenant)} from support_tickets t where ${where}
+      order by t.waiting_since nulls last, t.last_message_at desc, t.id limit ${perPage} offset ${Math.min((page - 1) * perPage, mostQueued)}`.execute(
+      tenant.db,
+    ),
+  ]);
+  const total = counted[0]?.total ?? 0;
+  return paginate(listQueueCall.path, query, {
+    // What the person has read is known in their own account alone.
+    data: rows.map((row) => listedOf({ ...row, unread: row.waiting_since !== null })),
+    total: Math.min(total, mostQueued),
+    exact: total <= mostQueued,
+    scanned: null,
+  });
+}
+
+const columns = (tenant: Tenant) => sql`
+  t.id, t.subject_1, t.subject_2, t.created_at, t.last_message_at, t.waiting_since, t.requester_name, t.account_name, t.status,
+  (select d.name from departments d where d.account_id = t.account_id and d.id = t.department_id) as department, ${isUnread(tenant)} as unread`;
+
+/** Whether somebody else wrote in the ticket `t` after this person last read it. */
+const isUnread = (tenant: Tenant) => sql`(t.last_message_by is distinct from ${tenant.userId} and not exists (
+  select from support_reads r where r.account_id = t.account_id and r.ticket_id = t.id and r.user_id = ${tenant.userId} and r.read_at >= t.last_message_at))`;
+
+const listedOf = ({ requester_name: name, account_name, ...row }: ListedRow): ListedTicket => ({
+  ...row,
+  status_label: statusLabels[row.status],
+  user: { name, account_name },
+});
+
+type TicketRow = Columns<
+  'support_tickets',
+  'id' | 'subject_1' | 'subject_2' | 'description' | 'created_at' | 'waiting_since' | 'item_id' | 'department_id'
+> & {
+  status: TicketStatus;
+  item_type: ItemType | null;
+  requester: string;
+  account_name: Column<'accounts', 'name'>;
+  department_name: Column<'departments', 'name'> | null;
+};
+
+/** A ticket of this account with everything that its page shows. @throws Refusal 404 */
+export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
+  const { rows } = await sql<TicketRow>`
+    select t.id, t.subject_1, t.subject_2, t.description, t.status, t.created_at, t.waiting_since, t.item_type, t.item_id, t.department_id,
+      d.name as department_name, coalesce(u.name, t.requester_name) as requester, a.name as account_name
+    from support_tickets t
+    join accounts a on a.id = t.account_id
+    left join users u on u.id = t.user_id
+    left join departments d on d.account_id = t.account_id and d.id = t.department_id
+    where t.account_id = ${tenant.accountId} and t.id = ${id}`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) throw noTicket();
+  const { item_type, department_id, department_name, requester, account_name, ...ticket } = row;
+  const [item, messages, pending] = await Promise.all([
+    findItem(tenant, item_type, row.item_id),
+    readMessages(tenant, row),
+    listFiles(tenant, row, 'pending'),
+  ]);
+  return {
+    ...ticket,
+    status_label: statusLabels[row.status],
+    user: { name: requester, account_name },
+    item,
+    department: department_id === null ? null : { id: department_id, name: department_name ?? '' },
+    messages,
+    pending: pending.map(({ message_id: _, ...file }) => file),
+  };
+}
+
+/** The messages of a ticket, the oldest first. @throws Refusal 404 */
+export async function listMessages(tenant: Tenant, ticketId: number): Promise<TicketMessage[]> {
+  const { rows } = await sql<Stage>`
+    select id, status from support_tickets where account_id = ${tenant.accountId} and id = ${ticketId}`.execute(tenant.db);
+  if (!rows[0]) throw noTicket();
+  return readMessages(tenant, rows[0]);
+}
+
+type Stage = Columns<'support_tickets', 'id'> & { status: TicketStatus };
+type MessageRow = Columns<'support_messages', 'id' | 'body' | 'created_at' | 'edited_at' | 'user_id'> & {
+  name: Column<'users', 'name'> | null;
+};
+
+/** A conversation is read by people: nobody reads more. */
+const mostMessages = 1_000;
+
+async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessage[]> {
+  const [{ rows }, files] = await Promise.all([
+    sql<MessageRow>`
+      select * from (
+        select m.id, m.body, m.created_at, m.edited_at, m.user_id, u.name
+        from support_messages m left join users u on u.id = m.user_id
+        where m.account_id = ${tenant.accountId} and m.ticket_id = ${ticket.id} order by m.id desc limit ${mostMessages}
+      ) as latest order by id`.execute(tenant.db),
+    listFiles(tenant, ticket, 'sent'),
+  ]);
+  return rows.map(({ user_id, name, ...message }) => ({
+    ...message,
+    path: `/support-tickets/${ticket.id}/messages/${message.id}`,
+    owner: { name: name ?? 'A former colleague' },
+    ticket_closed: ticket.status === 'closed',
+    changeable: mayChangeMessage(tenant.userId, { user_id }, ticket),
+    files: files.flatMap(({ message_id, ...file }) => (message_id === message.id ? [file] : [])),
+  }));
+}
+
+type FileRow = Columns<'files', 'id' | 'name' | 'bytes' | 'content_type'> & Columns<'support_files', 'message_id' | 'user_id'>;
+
+/** The files of a ticket's messages, or those of this person that wait for a message. */
+async function listFiles(
+  tenant: Tenant,
+  ticket: Stage,
+  which: 'sent' | 'pending',
+): Promise<(Attachment & { message_id: number | null })[]> {
+  const these = which === 'sent' ? sql`s.message_id is not null` : sql`s.message_id is null and s.user_id = ${tenant.userId}`;
+  const { rows } = await sql<FileRow>`
+    select f.id, f.name, f.bytes, f.content_type, s.message_id, s.user_id
+    from support_files s join files f on f.account_id = s.account_id and f.id = s.file_id
+    where s.account_id = ${tenant.accountId} and s.ticket_id = ${ticket.id} and ${these} order by f.id`.execute(tenant.db);
+  return rows.map((row) => attachmentOf(tenant, ticket, row));
+}
+
+/** A file as the ticket's page shows it. */
+export function attachmentOf(tenant: Tenant, ticket: Stage, file: FileRow): Attachment & { message_id: number | null } {
+  const { id, name, bytes, content_type, message_id, user_id } = file;
+  return {
+    ...{ id, name, bytes, message_id },
+    address: `/support-tickets/${ticket.id}/files/${id}`,
+    picture: sniffedAsPicture(content_type),
+    deletable: mayChangeMessage(tenant.userId, { user_id }, ticket),
+  };
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../../../platform/prepared.ts';
+import type { Role } from '../../../platform/signed-in.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+/** What nobody opened for so long is no news any more. */
+const news = sql`interval '60 days'`;
+
+/**
+ * The count beside Tickets: those with a message that this person has not read and that concerns them, because they raised the
+ * ticket, wrote in it, or it is in the queue of a department of theirs. For super admins those of all accounts that wait for a reply.
+ */
+export async function countUnread(tenant: Tenant, role: Role): Promise<number> {
+  const [row] = await readPrepared(tenant, role === 'super' ? waiting : unreadOf(tenant));
+  return row?.n ?? 0;
+}
+
+const waiting: RawBuilder<{ n: number }> = sql`
+  select count(*)::int as n from (select from support_tickets where waiting_since is not null limit 1000) as waiting`;
+
+const unreadOf = ({ accountId, userId }: Tenant): RawBuilder<{ n: number }> => sql`
+  select count(*)::int as n from support_tickets t
+  where t.account_id = ${accountId} and t.last_message_at > now() - ${news} and t.last_message_by is distinct from ${userId}
+    and not exists (select from support_reads r where r.account_id = t.account_id and r.ticket_id = t.id and r.user_id = ${userId} and r.read_at >= t.last_message_at)
+    and (t.user_id = ${userId}
+      or exists (select from support_messages m where m.account_id = t.account_id and m.ticket_id = t.id and m.user_id = ${userId})
+      or exists (select from members b join member_departments d on d.account_id = b.account_id and d.member_id = b.id
+        where b.account_id = t.account_id and b.user_id = ${userId} and d.department_id = t.department_id))`;

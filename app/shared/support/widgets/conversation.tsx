@@ -1,0 +1,59 @@
+import { Group } from '@mantine/core';
+import { useState } from 'react';
+import { RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
+import { Ago } from '../../../ui/time/relative-time.tsx';
+import type { Ticket, TicketMessage } from '../contract.ts';
+import { DeleteMessage } from './delete-message.tsx';
+import { FileList } from './file-list.tsx';
+import classes from './ticket.module.css';
+
+const EditMessage = lazily(() => import('./edit-message.tsx'));
+
+/** The messages, the newest last. */
+export function Conversation({ ticket }: { ticket: Ticket }) {
+  if (ticket.messages.length === 0) return <p className="soft">No messages yet.</p>;
+  return (
+    <ol className={classes.messages}>
+      {ticket.messages.map((message) => (
+        <Message key={message.id} ticketId={ticket.id} message={message} />
+      ))}
+    </ol>
+  );
+}
+
+/** Only who wrote it may edit or delete it, and only while the ticket is open. */
+function Message({ ticketId, message }: { ticketId: number; message: TicketMessage }) {
+  const [isEdited, setEdited] = useState(false);
+  const { owner, created_at, edited_at, changeable, body, files } = message;
+  const name = `the message of ${owner.name}`;
+  const edit = isEdited && changeable;
+  return (
+    <li className={classes.message}>
+      <Group justify="space-between" gap="4px 16px" className={classes.head}>
+        <span>
+          <strong>{owner.name}</strong>{' '}
+          <span className="faint">
+            <Ago at={created_at} />
+            {edited_at && ' · edited'}
+          </span>
+        </span>
+        {changeable && !edit && (
+          <RowActions>
+            <RowButton aria-label={`Edit ${name}`} onClick={() => setEdited(true)}>
+              Edit
+            </RowButton>
+            <DeleteMessage ticketId={ticketId} messageId={message.id} name={name} />
+          </RowActions>
+        )}
+      </Group>
+      {edit ? (
+        <EditMessage ticketId={ticketId} message={message} onClose={() => setEdited(false)} />
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleaned it by an allow-list when it was stored.
+        <div data-message className={classes.body} dangerouslySetInnerHTML={{ __html: body }} />
+      )}
+      <FileList ticketId={ticketId} files={files} />
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPaperclip } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { CallError, call } from '../../../../platform/call.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { ProgressBar } from '../../../ui/blocks/progress-bar.tsx';
+import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { createMessageCall, type Ticket } from '../contract.ts';
+import { createdFlagMs } from '../ticket.ts';
+import { dropDraft, newKey, readDraft, writeDraft } from './draft.ts';
+import { FileList } from './file-list.tsx';
+import classes from './files.module.css';
+import { MessageEditor } from './message-editor.tsx';
+import { type Upload, useUploads } from './use-uploads.ts';
+
+type Props = { ticket: Ticket; draftKey: string };
+
+/** Writes a message: rich text, and files that are dropped, pasted or chosen. What was typed is kept until it is sent. */
+export default function NewMessage({ ticket: { id, pending }, draftKey }: Props) {
+  const [html, setHtml] = useState(() => readDraft(draftKey));
+  const [{ key, sent }, setTurn] = useState(() => ({ key: newKey(), sent: 0 }));
+  const [isCreated, setCreated] = useFlag(createdFlagMs);
+  const uploads = useUploads(id);
+  const { revalidate } = useRevalidator();
+  const change = (next: string) => {
+    setHtml(next);
+    writeDraft(draftKey, next);
+  };
+  const create = async () => {
+    try {
+      const files = pending.map((file) => file.id);
+      const { message } = await call(createMessageCall, { params: { id }, body: { body: html, files, key } });
+      setHtml('');
+      dropDraft(draftKey, html);
+      setTurn({ key: newKey(), sent: sent + 1 });
+      setCreated();
+      showAlert('success', message);
+    } catch (error) {
+      // It was closed meanwhile: the page shows that, and what was typed.
+      if (error instanceof CallError && error.status === 409) await revalidate();
+      throw error;
+    }
+    await revalidate();
+  };
+  const isUploading = uploads.running.length > 0;
+  return (
+    <Dropped onFiles={uploads.add}>
+      <MessageEditor key={sent} label="Message" initial={html} focused={sent > 0} onChange={change} onFiles={uploads.add} />
+      <Uploads running={uploads.running} />
+      <FileList ticketId={id} files={pending} />
+      <FormButtons>
+        {isUploading && <span className="soft">The files are still on their way.</span>}
+        <AttachButton onFiles={uploads.add} />
+        <SubmitButton run={create} disabled={isUploading} leftSection={isCreated && <IconCheck size={16} aria-hidden />}>
+          Create
+        </SubmitButton>
+      </FormButtons>
+    </Dropped>
+  );
+}
+
+/** True for so long after it is set. */
+function useFlag(ms: number): [boolean, () => void] {
+  const [isSet, setIsSet] = useState(false);
+  useEffect(() => {
+    if (!isSet) return;
+    const timer = setTimeout(() => setIsSet(false), ms);
+    return () => clearTimeout(timer);
+  }, [isSet, ms]);
+  return [isSet, () => setIsSet(true)];
+}
+
+type OnFiles = { onFiles: (files: readonly File[]) => void };
+
+/** Takes files that are dropped anywhere on it. */
+function Dropped({ onFiles, children }: OnFiles & { children: React.ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same by keyboard.
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => setOver(currentTarget.contains(relatedTarget as Node | null))}
+      onDrop={(event) => {
+        setOver(false);
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+const Uploads = ({ running }: { running: readonly Upload[] }) => (
+  <div className={classes.uploads}>
+    {running.map(({ key, name, share }) => (
+      <ProgressBar key={key} label={`Uploading ${name}`} done={Math.round(100 * share)} total={100} detail="%" />
+    ))}
+  </div>
+);
+
+function AttachButton({ onFiles }: OnFiles) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // Cleared, so that the same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <Button variant="default" leftSection={<IconPaperclip size={16} stroke={1.6} aria-hidden />} onClick={() => input.current?.click()}>
+        Attach files
+      </Button>
+    </>
+  );
+}

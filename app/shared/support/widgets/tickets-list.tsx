@@ -1,0 +1,94 @@
+import { href } from 'react-router';
+import type { Column, List } from '../../../ui/list/declaration.ts';
+import { OnCard } from '../../../ui/list/on-card.tsx';
+import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import type { ListedTicket } from '../contract.ts';
+import { subjectOf } from '../ticket.ts';
+import { TicketStatusBadge } from './ticket-status.tsx';
+import classes from './tickets-list.module.css';
+
+type Shown = { departments?: readonly { id: number; name: string }[]; queue?: boolean };
+
+/** Tickets as a list; the queue of all accounts says whose each is. */
+export const ticketsList = ({ departments = [], queue = false }: Shown): List<ListedTicket> => ({
+  noun: { one: 'ticket', many: 'tickets' },
+  rowKey: ({ id }) => id,
+  rowHref: ({ id }) => href('/support-tickets/:id', { id: String(id) }),
+  rowName: subjectOf,
+  filters: [
+    { kind: 'search', key: 'search', label: 'Search tickets', placeholder: queue ? 'Subject, person or account' : 'Subject or person' },
+    ...(queue
+      ? []
+      : [
+          {
+            kind: 'choice' as const,
+            key: 'department',
+            label: 'Department',
+            options: departments.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]),
+  ],
+  columns: [
+    {
+      key: 'subject',
+      title: 'Subject',
+      cell: (ticket) => (
+        <span className={classes.subject} data-unread={ticket.unread || undefined}>
+          <span className={classes.words}>{subjectOf(ticket)}</span>
+          {ticket.unread && <span className={classes.unread}>{queue ? 'waits' : 'unread'}</span>}
+        </span>
+      ),
+      card: 'title',
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 100,
+      ...(queue && { hideBelow: 'md' as const }),
+      cell: ({ status }) => <TicketStatusBadge status={status} />,
+      card: 'badge',
+    },
+    ...(queue ? [accountColumn] : []),
+    { key: 'requester', title: 'Requester', width: 130, hideBelow: 'md', cell: ({ user }) => user.name, card: 'text' },
+    ...(queue ? [] : [departmentColumn]),
+    { key: 'waiting_since', title: 'Waits for a reply', width: 124, ...(queue ? {} : { sort: 'ASC' as const }), cell: waits, card: 'text' },
+    {
+      key: 'last_message_at',
+      title: 'Last message',
+      width: 120,
+      ...(queue ? {} : { sort: 'DESC' as const }),
+      cell: ({ last_message_at }) => (
+        <>
+          <OnCard>last message </OnCard>
+          <RelativeTime at={last_message_at} />
+        </>
+      ),
+      card: 'meta',
+    },
+  ],
+});
+
+const accountColumn: Column<ListedTicket> = {
+  key: 'account',
+  title: 'Account',
+  width: 150,
+  cell: ({ user }) => user.account_name,
+  card: 'text',
+};
+const departmentColumn: Column<ListedTicket> = {
+  key: 'department',
+  title: 'Department',
+  width: 130,
+  hideBelow: 'md',
+  cell: ({ department }) => department,
+};
+
+function waits({ waiting_since }: ListedTicket) {
+  if (!waiting_since) return null;
+  return (
+    <>
+      <OnCard>waits </OnCard>
+      <RelativeTime at={waiting_since} />
+    </>
+  );
+}

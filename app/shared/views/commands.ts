@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import { notify } from '../../../platform/events.ts';
+import { parse } from '../../../platform/http/parse.ts';
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import type { SignedIn } from '../../../platform/signed-in.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { unlessTaken } from '../../../platform/unless-taken.ts';
+import type { ListName, OpeningChange, View } from './contract.ts';
+import type { ViewContent, ViewedLists } from './lists.ts';
+import { findView } from './queries.ts';
+import { differs } from './view.ts';
+
+/** The most views per person: few enough for a menu. */
+const mostViews = 100;
+
+type Who = Pick<SignedIn, 'userId' | 'role'>;
+type NewView = ViewContent & Pick<View, 'entity' | 'name' | 'shared' | 'opens'>;
+
+/** Saves a view. @throws Invalid for a taken name or an invalid query; Refusal 409 when there are too many */
+export async function saveView(
+  tenant: Tenant,
+  lists: ViewedLists,
+  who: Who,
+  { entity, name, shared, opens, ...content }: NewView,
+): Promise<View> {
+  const { query, columns } = parse(lists[entity], 'body', content);
+  const { accountId, db } = tenant;
+  const { earlier } = await db
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<number>().as('earlier'))
+    .where('account_id', '=', accountId)
+    .where('entity', '=', entity)
+    .where('owner_id', '=', who.userId)
+    .executeTakeFirstOrThrow();
+  if (earlier >= mostViews)
+    throw refuse(409, 'too_many', `You have ${mostViews} views of this list. Delete one that you no longer use first.`);
+  const row = { account_id: accountId, entity, owner_id: who.userId, name, query: JSON.stringify(query), columns, shared };
+  const added = db.insertInto('saved_views').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await unlessTaken('saved_views_by_name', added, taken(name));
+  if (opens) await openListWith(tenant, lists, who, entity, { view: id });
+  const view = await found(tenant, who, id);
+  await recordShared(tenant, 'created', undefined, view);
+  return view;
+}
+
+export type ViewChange = Partial<ViewContent & Pick<View, 'name' | 'shared'> & { was: ViewContent }>;
+
+/** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403, 409 where it is not as it `was`; Invalid as saveView */
+export async function changeView(
+  tenant: Tenant,
+  lists: ViewedLists,
+  who: Who,
+  id: number,
+  { name, shared, was, ...content }: ViewChange,
+): Promise<string> {
+  const before = await changeable(tenant, who, id);
+  if (was && differs(before, was)) throw refuse(409, 'changed_meanwhile', changedMeanwhile(before.name));
+  const { query, columns } =
+    'query' in content || 'columns' in content ? parse(lists[before.entity], 'body', { ...before, ...content }) : before;
+  const after = { ...before, name: name ?? before.name, shared: shared ?? before.shared, query, columns };
+  const changed = tenant.db
+    .updateTable('saved_views')
+    .set({ name: after.name, shared: after.shared, query: JSON.stringify(query), columns, updated_at: sql`now()` })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .execute();
+  await unlessTaken('saved_views_by_name', changed, taken(after.name));
+  await recordShared(tenant, 'changed', before, after);
+  return after.name;
+}
+
+/** Deletes a view. Returns its name. Whoever opened the list with it sees everything again. */
+export async function deleteView(tenant: Tenant, who: Who, id: number): Promise<string> {
+  const before = await changeable(tenant, who, id);
+  await tenant.db.deleteFrom('saved_views').where('account_id', '=', tenant.accountId).where('id', '=', id).execute();
+  await recordShared(tenant, 'deleted', before, undefined);
+  return before.name;
+}
+
+/** Sets what a list opens with for this person; fields that are not given stay. @throws Refusal 404 for a view that they may not use */
+export async function openListWith(
+  tenant: Tenant,
+  lists: ViewedLists,
+  who: Who,
+  entity: ListName,
+  { view, columns }: OpeningChange,
+): Promise<void> {
+  if (view && (await found(tenant, who, view)).entity !== entity) throw missing();
+  const shown = columns ? parse(lists[entity], 'body', { query: {}, columns }).columns : columns;
+  await sql`
+    insert into list_openings (account_id, user_id, entity, view_id, columns) values (${tenant.accountId}, ${who.userId}, ${entity}, ${view ?? null}, ${shown ?? null})
+    on conflict (account_id, user_id, entity) do update set
+      view_id = case when ${view !== undefined} then excluded.view_id else list_openings.view_id end,
+      columns = case when ${columns !== undefined} then excluded.columns else list_openings.columns end`.execute(tenant.db);
+}
+
+async function changeable(tenant: Tenant, who: Who, id: number): Promise<View> {
+  const view = await found(tenant, who, id);
+  if (!view.changeable)
+    throw refuse(403, 'not_allowed', `Only ${view.owner ?? 'its maker'}, an account admin or a super admin may change this view.`);
+  return view;
+}
+
+async function found(tenant: Tenant, who: Who, id: number): Promise<View> {
+  const view = await findView(tenant, who, id);
+  if (!view) throw missing();
+  return view;
+}
+
+/** Shared views concern the account; a private one is its owner's alone, so that nothing is recorded of it. */
+async function recordShared(
+  tenant: Tenant,
+  verb: 'created' | 'changed' | 'deleted',
+  before: Recorded | undefined,
+  after: Recorded | undefined,
+): Promise<void> {
+  notify(tenant, 'views');
+  const record = after ?? before;
+  if (!record || !(before?.shared || after?.shared)) return;
+  await writeAudit(tenant, { verb, noun: 'view', record, from: before && contentOf(before), to: after && contentOf(after) });
+}
+
+type Recorded = Pick<View, 'id' | 'name' | 'shared' | 'columns'> & { query: unknown };
+
+const contentOf = ({ name, shared, query, columns }: Recorded) => ({ name, shared, query, columns });
+
+const changedMeanwhile = (name: string) =>
+  `“${name}” was changed meanwhile. Reset shows it as it is now, and + saves what you see as another view.`;
+const missing = () => refuse(404, 'not_found', 'This view does not exist any more.');
+const taken = (name: string) => () => invalid({ name: [`You have a view named “${name}” already.`] });

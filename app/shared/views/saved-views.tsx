@@ -1,0 +1,90 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { href, Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
+import { useCall } from '../../ui/hooks/use-call.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { changeViewCall, type ListName, openListWithCall, type View } from './contract.ts';
+import type { ViewForms } from './forms.ts';
+import classes from './saved-views.module.css';
+import { differs, type ViewQuery, viewAddress, viewNamed } from './view.ts';
+import { type Choice, viewEntries } from './widgets/entries.tsx';
+
+const ViewDialog = lazily(() => import('./widgets/view-dialog.tsx'));
+
+type Props = {
+  entity: ListName;
+  /** The page's title. */
+  title: string;
+  views: readonly View[];
+  forms: ViewForms;
+  /** What the list currently shows. */
+  shown: { query: ViewQuery; columns: string[] };
+};
+
+/** The menu of a list's views: the current one, the others, and actions on it. */
+export function SavedViews({ entity, title, views, forms, shown }: Props) {
+  const [params] = useSearchParams();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const onDone = ({ message }: { message: string }) => {
+    showAlert('success', message);
+    return revalidate();
+  };
+  const change = useCall(changeViewCall, { onDone });
+  const open = useCall(openListWithCall, { onDone: () => revalidate() });
+  const current = viewNamed(params, views);
+  const changed = current && differs(current, shown);
+  // The view as it was when this person began to change it, whatever another tab saves meanwhile.
+  const [begun, setBegun] = useState(current);
+  if (current !== begun && (!changed || current.id !== begun?.id)) setBegun(current);
+  const choose = (chosen: Choice) => {
+    if (chosen.kind === 'go') navigate(viewAddress(chosen.view));
+    else if (chosen.kind === 'manage') navigate(href('/settings/views'));
+    else if (chosen.kind === 'share') change.mutate({ params: { id: chosen.view.id }, body: { shared: !chosen.view.shared } });
+    else if (chosen.kind === 'open') open.mutate({ params: { entity }, body: { view: chosen.view.opens ? null : chosen.view.id } });
+    else setChoice(chosen);
+  };
+  return (
+    <div className={classes.views}>
+      <Menu
+        position="bottom-start"
+        button={{
+          className: classes.menu,
+          'data-set': current && true,
+          children: (
+            <>
+              <span className={classes.name}>{current?.name ?? 'Views'}</span>
+              {changed && <span className="soft">changed</span>}
+              <IconChevronDown size={14} stroke={1.8} aria-hidden />
+            </>
+          ),
+        }}
+        entries={viewEntries({ views, current, title, choose })}
+      />
+      <ActionIcon size={28} aria-label="Save view" title="Save view" onClick={() => setChoice({ kind: 'save' })}>
+        <IconPlus size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+      {changed && (
+        <Group gap={10} ml={8} className={classes.ways}>
+          {current.changeable && (
+            <SubmitButton
+              size="compact-xs"
+              run={() => change.mutateAsync({ params: { id: current.id }, body: { ...shown, was: begun } }).catch(() => revalidate())}
+            >
+              Save changes to view
+            </SubmitButton>
+          )}
+          <Text component={Link} to={viewAddress(current)} size="sm" preventScrollReset>
+            Reset
+          </Text>
+        </Group>
+      )}
+      {choice && <ViewDialog {...{ choice, entity, forms, shown }} onClose={() => setChoice(null)} />}
+    </div>
+  );
+}

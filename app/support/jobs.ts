@@ -1,6 +1,0 @@
-import type { JobHandlers } from '../job-queue.ts';
-import { mailMessage } from './mail.ts';
-
-export const supportJobs: JobHandlers<'support:mail'> = {
-  'support:mail': ({ accountId, messageId }, engine) => mailMessage(engine, accountId, messageId),
-};

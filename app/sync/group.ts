@@ -1,7 +1,0 @@
-import type { Result } from '../../connectors/contract.ts';
-import type { Effect } from '../outbox/claim.ts';
-import type { EffectReply } from './effect-reply.ts';
-
-/** Effects that go out in one call. Most groups are of one. */
-export type Group = [Effect, ...Effect[]];
-export type GroupOutcome = { effect: Effect; result: Result<EffectReply> };

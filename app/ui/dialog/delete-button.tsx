@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { z } from 'zod';
+import { CallError, call } from '../../../platform/call.ts';
+import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
+import { showAlert, showError } from '../alerts/alerts.ts';
+import { RowButton } from '../buttons/row-button.tsx';
+import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** A call that deletes what its path names, and says so in a sentence. */
+export type DeleteCall = Endpoint<z.ZodType, z.ZodUndefined, z.ZodUndefined, Replies & { 200: z.ZodType<{ message: string }> }>;
+
+type Props = {
+  call: DeleteCall;
+  id: number;
+  /** What the path names besides the record. */
+  params?: Record<string, string>;
+  /** The record's own name, or `this export`. */
+  name: string;
+  /** What is lost with it; the general question without. */
+  text?: React.ReactNode;
+  verb?: string;
+  /** A bin instead of the word. */
+  icon?: boolean;
+  /** What happens once it is gone, instead of reading the page again. */
+  onDeleted?: () => unknown;
+};
+
+/** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
+export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'Delete', icon = false, onDeleted }: Props) {
+  const [isConfirming, setConfirming] = useState(false);
+  const isGone = useRef(false);
+  const beside = useRef<HTMLElement | null>(null);
+  const { revalidate } = useRevalidator();
+  const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
+  const remove = async () => {
+    await deleteOnce(endpoint, { ...params, id });
+    isGone.current = true;
+    beside.current = buttonBeside(place.current);
+    press();
+  };
+  const leave = () => {
+    setConfirming(false);
+    if (isGone.current) void (onDeleted ? onDeleted() : revalidate());
+  };
+  const button = { ref: place, 'aria-label': `${verb} ${name}`, onClick: () => setConfirming(true) };
+  return (
+    <>
+      {icon ? (
+        <ActionIcon {...button}>
+          <IconTrash size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <RowButton {...button}>{verb}</RowButton>
+      )}
+      {isConfirming && <ConfirmDialog title={`${verb} ${name}?`} text={text} verb={verb} danger run={remove} onClose={leave} />}
+    </>
+  );
+}
+
+/** Says what was done. What somebody else deleted meanwhile is gone too. */
+async function deleteOnce(endpoint: DeleteCall, params: Record<string, string | number>): Promise<void> {
+  try {
+    const { message } = (await call(endpoint, { params } as Input<DeleteCall>)) as { message: string };
+    showAlert('success', message);
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) throw error;
+    showError(error);
+  }
+}
+
+/** In the row below, else in the one above. */
+function buttonBeside(button: HTMLElement | null): HTMLElement | null {
+  const row = button?.closest('tr');
+  return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button') ?? null;
+}

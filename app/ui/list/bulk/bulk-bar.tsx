@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Bulk, BulkAction, List } from '../declaration.ts';
+import { writeCount } from '../write-count.ts';
+import classes from './bulk-bar.module.css';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { Selection } from './selection.ts';
+
+/** How long after the click the dialog opens, in ms. */
+const dialogAfter = 200;
+
+type Props<Row> = {
+  bulk: Bulk;
+  selection: Selection;
+  list: Pick<List<Row>, 'noun'>;
+  total: number | { atLeast: number } | undefined;
+  /** Whether all rows of this page are selected. */
+  allHere: boolean;
+};
+
+/** The number of selected rows, the link to select all that match, and the bulk actions. */
+export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }: Props<Row>) {
+  const [open, setOpen] = useState<BulkAction | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const openSoon = (action: BulkAction) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(setOpen, dialogAfter, action);
+  };
+  const { ids, everything } = selection;
+  if (ids.length === 0) return null;
+  const count = everything && total !== undefined ? writeCount(total, noun) : writeCount(ids.length, noun);
+  const isMore = total !== undefined && (typeof total !== 'number' || total > ids.length) && allHere;
+  return (
+    <section className={classes.bar} aria-label="Selected rows">
+      <strong aria-live="polite">{count} selected</strong>
+      {isMore && bulk.prepare && !everything && (
+        <Button size="xs" variant="subtle" onClick={selection.chooseEverything}>
+          Select all {writeCount(total, noun)} that match
+        </Button>
+      )}
+      <span className={classes.actions}>
+        {bulk.actions.map((action) => (
+          <Button key={action.label} size="xs" variant="default" onClick={() => openSoon(action)}>
+            {action.label}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" onClick={selection.clear}>
+          Deselect
+        </Button>
+      </span>
+      {open && (
+        <BulkDialog
+          key={open.label}
+          action={open}
+          prepare={everything && bulk.prepare ? bulk.prepare : null}
+          ids={ids}
+          noun={noun}
+          onClose={(isDone) => {
+            setOpen(null);
+            if (isDone) selection.clear();
+          }}
+        />
+      )}
+    </section>
+  );
+}

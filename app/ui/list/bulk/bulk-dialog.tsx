@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { showError } from '../../alerts/alerts.ts';
+import { ConfirmDialog } from '../../dialog/confirm-dialog.tsx';
+import type { BulkAction, BulkTarget, Given, List, PreparedRows } from '../declaration.ts';
+import { writeCount } from '../write-count.ts';
+
+type Props = {
+  action: BulkAction;
+  /** The selected rows. */
+  ids: (string | number)[];
+  /** Where everything that matches is selected: fixes it. */
+  prepare: (() => Promise<PreparedRows>) | null;
+  noun: List<never>['noun'];
+  onClose: (isDone: boolean) => void;
+};
+
+/** Asks before a bulk action, with the number of rows that it will act on: exactly those, whatever matches by then. */
+export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
+  const [target, setTarget] = useState<BulkTarget | null>(prepare ? null : { ids });
+  const [given, setGiven] = useState<Given>({});
+  const isDone = useRef(false);
+  const { Fields } = action;
+  const begin = useEffectEvent(async () => {
+    try {
+      if (prepare) setTarget(await prepare());
+    } catch (error) {
+      showError(error);
+      onClose(false);
+    }
+  });
+  useEffect(() => void begin(), []);
+  const count = target && ('ids' in target ? target.ids.length : target.total);
+  return (
+    <ConfirmDialog
+      title={count === null ? `${action.label}: counting ${noun.many} …` : `${action.label}: ${writeCount(count, noun)}`}
+      text={
+        count === 0 ? (
+          `No ${noun.many} match any more.`
+        ) : (
+          <>
+            {action.text}
+            {Fields && <Fields onChange={setGiven} />}
+          </>
+        )
+      }
+      verb={action.verb ?? action.label}
+      {...(action.back && { back: action.back })}
+      danger={action.danger ?? false}
+      disabled={!count || (action.needs !== undefined && !given[action.needs])}
+      onClose={() => onClose(isDone.current)}
+      run={async () => {
+        if (target) await action.run(target, given);
+        isDone.current = true;
+      }}
+    />
+  );
+}
