@@ -5,6 +5,7 @@ import { keepListening } from './keep-listening.ts';
 import { listenersBy } from './listeners.ts';
 import { everyTopic, recentNews } from './recent-news.ts';
 import type { Tenant } from './tenant.ts';
+import type { Topic } from './topics.ts';
 
 /** A live event. No `ids` means many of them: reload. */
 export type LiveNews = { accountId: number; topic: string; ids?: number[] };
@@ -17,8 +18,8 @@ export type LiveFeed = {
   close: () => Promise<void>;
 };
 
-/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, purchase_orders, runs, run:ID, connections, issues, departments, views, support_tickets, stock. */
-export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
+/** Notifies this account's listeners when the transaction commits. */
+export function notify(tenant: Tenant, topic: Topic, ids: number[] = []): void {
   const known = tenant.news.get(topic) ?? new Set<number>();
   for (const id of ids) known.add(id);
   tenant.news.set(topic, known);
@@ -27,13 +28,13 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
 /** The account of events that are for all of them. No account has it. */
 const everyone = 0;
 
-/** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. Topics: portal_messages, connections, support_queue (for super admins alone: app/shared/live). */
-export function notifyEveryone(tenant: Tenant, topic: string): void {
+/** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. */
+export function notifyEveryone(tenant: Tenant, topic: Topic): void {
   tenant.newsForEveryone.add(topic);
 }
 
 /** The same in a transaction of no account. */
-export async function tellEveryone(db: Kysely<DB>, topic: string): Promise<void> {
+export async function tellEveryone(db: Kysely<DB>, topic: Topic): Promise<void> {
   await sql`select pg_notify('crossdock', ${JSON.stringify({ accountId: everyone, topic })})`.execute(db);
 }
 

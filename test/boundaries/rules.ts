@@ -94,6 +94,7 @@ const writesIssues =
 /** The parts of the platform that also run in the browser. */
 const browserPlatform = [
   'platform/endpoint.ts',
+  'platform/topics.ts',
   'platform/call.ts',
   'platform/upload.ts',
   'platform/list/query.ts',

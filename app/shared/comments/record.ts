@@ -6,7 +6,7 @@ export type RecordType = (typeof recordTypes)[number];
 export type Commented = { type: RecordType; id: number };
 
 /** The topic of a record's live news. */
-export const discussionTopic = ({ type, id }: Commented): string => `comments:${type}:${id}`;
+export const discussionTopic = ({ type, id }: Commented) => `comments:${type}:${id}` as const;
 
 /** A text mentions no more people than these, so that nobody has a whole company told by one comment. */
 export const mostMentions = 50;

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { notify } from '../../../platform/events.ts';
 import { inTenant } from '../../../platform/tenant.ts';
+import type { Topic } from '../../../platform/topics.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { createWeb } from '../../web.ts';
 
@@ -19,7 +20,7 @@ afterEach(() => {
   for (const each of open.splice(0)) each.abort();
 });
 
-const tell = (person: Person, topic: string, id: number) => inTenant(own.database, person, async (tenant) => notify(tenant, topic, [id]));
+const tell = (person: Person, topic: Topic, id: number) => inTenant(own.database, person, async (tenant) => notify(tenant, topic, [id]));
 
 /** Reads events until there are as many as wanted, or the stream ends. */
 async function listen(person: Person, query = '') {

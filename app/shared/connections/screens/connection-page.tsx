@@ -58,7 +58,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
   const { connection, needs, steps, next, schema, runs, tickets, mayConnect } = loaderData;
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
-  useLiveReload(['connections', 'runs', 'issues', ...(steps ? ['orders'] : [])]);
+  useLiveReload(['connections', 'runs', 'issues', ...(steps ? (['orders'] as const) : [])]);
   const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (
     <>
