@@ -95,7 +95,15 @@ export async function openListWith(
       columns = case when ${columns !== undefined} then excluded.columns else list_openings.columns end`.execute(tenant.db);
 }
 
+/** Locked, so that two changes at once see each other. */
 async function changeable(tenant: Tenant, who: Who, id: number): Promise<View> {
+  await tenant.db
+    .selectFrom('saved_views')
+    .select('id')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
   const view = await found(tenant, who, id);
   if (!view.changeable)
     throw refuse(403, 'not_allowed', `Only ${view.owner ?? 'its maker'}, an account admin or a super admin may change this view.`);

@@ -127,6 +127,15 @@ test('what a view shows is not changed by somebody who saw it before another cha
   await send(ann, 'DELETE', `/api/views/${id}`);
 });
 
+test('of two changes at once that saw the same view, one is refused', async () => {
+  const id = await save(ann, { name: 'At once', query: { status: 'error' }, shared: true });
+  const was = { query: { status: 'error' }, columns };
+  const change = (status: string) => put(ann, id, { query: { status }, columns, was });
+  const replies = await Promise.all(['packing', 'shipped', 'pending', 'held'].map(change));
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+  await send(ann, 'DELETE', `/api/views/${id}`);
+});
+
 test('each person has one view that the list opens with, which may be another’s as long as it is shared', async () => {
   const mine = await save(ben, { name: 'Opens', opens: true });
   const opening = async (person: Person) =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
 import { linkValue } from '../../mappings/saves/link-value.ts';
 import { recordSave } from '../../mappings/saves/save.ts';
 import { checkChanged } from '../../order-flow/checking/check.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { ordersWaitingForLinks } from './waiting.ts';
 
 type Link = { connectionId: number; sku: string; productId: number };
 type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'>;
@@ -41,13 +42,4 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
   const waiting = await ordersWaitingForLinks(tenant, rows);
   await checkChanged(tenant, waiting);
   return { linked: rows.length, waiting: waiting.length, undo: saves.filter((save) => save !== null) };
-}
-
-async function ordersWaitingForLinks(tenant: Tenant, links: Linked[]): Promise<number[]> {
-  const { rows } = await sql<{ order_id: Column<'orders', 'id'> }>`
-    select distinct i.order_id from json_to_recordset(${JSON.stringify(links)}::json) as link (connection_id bigint, connector_product_sku text)
-    join issues i on i.account_id = ${tenant.accountId} and i.type = 'unmapped_sku' and i.connection_id = link.connection_id and i.subject = link.connector_product_sku
-      and i.closed_at is null
-    where i.order_id is not null order by 1`.execute(tenant.db);
-  return rows.map(({ order_id }) => order_id);
 }

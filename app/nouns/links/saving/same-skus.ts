@@ -1,32 +1,30 @@
 import { sql } from 'kysely';
-import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
-import { recheckWaiting } from '../../order-flow/recheck.ts';
+import { enqueueCheck } from '../../order-flow/recheck.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
+import { ordersWaitingForLinks } from './waiting.ts';
 
 /**
  * Links SKUs that are equal on both sides, of these or of all; not where their UPCs differ, or a link ended by itself. A check and the storing of a product that run at the same time do
  * not see each other, so the sweep calls this for all SKUs.
  */
 export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<void> {
-  const { rows } = await sql<
-    Columns<'connector_products', 'connection_id'> & { sku: Column<'connector_products', 'connector_product_sku'> }
-  >`
+  const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
     update connector_products cp set product_id = p.id, linked_at = now()
     from products p, connections c
     where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))
       and cp.doubt is null and p.account_id = cp.account_id and p.sku = cp.connector_product_sku and not ${upcsDiffer(recognisedUpc('p'), sql`cp.upc`)}
       and c.account_id = cp.account_id and c.id = cp.connection_id and c.link_same_skus
-    returning cp.connector_product_sku as sku, cp.connection_id`.execute(tenant.db);
-  for (const { sku, connection_id } of rows)
-    await recheckWaiting(tenant, { type: 'unmapped_sku', connectionId: connection_id, subject: sku });
+    returning cp.connector_product_sku, cp.connection_id`.execute(tenant.db);
+  await enqueueCheck(tenant, await ordersWaitingForLinks(tenant, rows));
   for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id))
     await queueStockOfListings(
       tenant,
       connectionId,
-      those.map(({ sku }) => sku),
+      those.map(({ connector_product_sku }) => connector_product_sku),
     );
   if (rows.length > 0) notify(tenant, 'issues');
 }
