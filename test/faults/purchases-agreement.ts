@@ -8,7 +8,6 @@ type Ours = {
   status: string;
   asns: string[];
   issues: string[];
-  lines: string[];
   receipts: { remote_id: string; quantity: number }[];
   booked: number;
   byHand: number;
@@ -23,7 +22,6 @@ export async function compareBought(product: Product, bought: Bought[]): Promise
   const rows = await product.read<Ours>(purchases, [product.seller.accountId, bought.map(({ id }) => id)]);
   const ours = Map.groupBy(rows, ({ remote_id }) => remote_id);
   const { netsuite, amware } = product.sandbox.control.state();
-  const announcements = Map.groupBy(amware[0]?.asns ?? [], ({ lines }) => lines[0]?.line_reference ?? '');
   const arrivals = Map.groupBy(amware[0]?.receipts ?? [], ({ asn_id }) => asn_id);
   const bookings = Map.groupBy(
     (netsuite[0]?.transactions ?? []).filter(({ type }) => type === 'ItemRcpt'),
@@ -36,7 +34,7 @@ export async function compareBought(product: Product, bought: Bought[]): Promise
       verdict.lost.push(`${each.number}: never arrived`);
       continue;
     }
-    const asns = order.lines.flatMap((line) => announcements.get(line) ?? []).filter(({ status }) => status !== 'cancelled');
+    const asns = (amware[0]?.asns ?? []).filter(({ orderNumbers, status }) => orderNumbers.includes(each.number) && status !== 'cancelled');
     const booked = (bookings.get(each.id) ?? []).flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
     judge(verdict, each, order, { asns, receipts: asns.flatMap(({ id }) => arrivals.get(id) ?? []), booked });
   }
@@ -71,7 +69,6 @@ const purchases = `
   select p.remote_id, p.status,
     array(select a.state from asns a where a.purchase_order_id = p.id order by a.id) as asns,
     array(select i.type || ':' || i.subject from issues i where i.purchase_order_id = p.id and i.closed_at is null) as issues,
-    array(select l.id::text from purchase_order_lines l where l.purchase_order_id = p.id) as lines,
     coalesce((select json_agg(json_build_object('remote_id', r.remote_id, 'quantity', r.quantity)) from receipts r where r.purchase_order_id = p.id), '[]') as receipts,
     (select coalesce(sum(l.quantity_processed), 0)::int from purchase_order_lines l where l.purchase_order_id = p.id) as processed,
     (select coalesce(sum(c.quantity), 0)::int from receipts r join receipt_lines c on c.receipt_id = r.id join bookings b on b.id = r.booking_id

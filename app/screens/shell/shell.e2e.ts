@@ -128,7 +128,7 @@ test('a page that is slow to come shows that something happens, and one that is 
 
 test('the scripts of other pages come while nothing else is done, so that a click waits for data alone', async () => {
   const page = await visit('/settings/views', { as: operator, ahead: true, expected: [/Failed to load resource/] });
-  await expect.poll(() => page.evaluate(hasScriptOf, 'accounts/settings/account-page')).toBe(true);
+  await expect.poll(() => page.evaluate(hasScriptOf, 'people/accounts/settings/account-page')).toBe(true);
   await page.route('**/assets/**', (route) => route.abort());
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('heading', { name: 'Account' }).waitFor();

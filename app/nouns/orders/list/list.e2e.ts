@@ -65,7 +65,7 @@ test('an operator narrows the list, archives all that match, and nothing else le
 const reloadedAfter = (page: Page) =>
   page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const answered = calls.find(({ name }) => name.includes('/bulk-action'))?.responseEnd ?? Number.POSITIVE_INFINITY;
+    const answered = calls.find(({ name }) => name.endsWith('/api/orders/bulk-action'))?.responseEnd ?? Number.POSITIVE_INFINITY;
     return (calls.find(({ name, startTime }) => name.includes('/orders.data') && startTime > answered)?.startTime ?? 0) - answered;
   });
 
