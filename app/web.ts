@@ -34,6 +34,7 @@ export type WebOptions = {
   /** React Router's handler; without it only the API is served. */
   pages?: Pages;
   requestsPerMinute?: number;
+  refusalsPerMinute?: number;
   longestLagMs?: number;
   /** How long a call may wait for long work that it started, in ms. */
   longestWaitMs?: number;
@@ -44,7 +45,14 @@ export type WebOptions = {
 export type Web = FastifyInstance & { parts: Parts };
 
 /** Builds the web process, without listening. Closing it closes everything that it opened, but not `database`. */
-export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkReplies, ...options }: WebOptions): Promise<Web> {
+export async function createWeb({
+  pages,
+  requestsPerMinute,
+  refusalsPerMinute,
+  longestLagMs,
+  checkReplies,
+  ...options
+}: WebOptions): Promise<Web> {
   const parts = openParts(options);
   const { env, log, database, sessions } = parts;
   const app = await createServer({
@@ -52,6 +60,7 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
     log,
     database,
     requestsPerMinute,
+    refusalsPerMinute,
     longestLagMs,
     checkReplies,
     mayDo,

@@ -1,10 +1,10 @@
-/** So many at once, and then as many a minute: what nobody does more often by hand. By account or person, in the memory of this process. */
-export type Allowance = { take: (id: number) => void };
+/** So many at once, and then as many a minute: what nobody does more often by hand. By account, person or address, in the memory of this process. */
+export type Allowance = { take: (id: number | string) => void };
 
 /** `take` throws what `refusal` returns, with the seconds after which there is one again. */
 export function allowance(mostAMinute: number, refusal: (seconds: number) => Error, now = () => performance.now()): Allowance {
   const perMs = mostAMinute / 60_000;
-  const used = new Map<number, { taken: number; at: number }>();
+  const used = new Map<number | string, { taken: number; at: number }>();
   return {
     take(id) {
       const { taken = 0, at = now() } = used.get(id) ?? {};

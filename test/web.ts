@@ -44,7 +44,7 @@ export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> &
       FILES_DIR: filesDir,
     });
     // A machine that runs many tests may be slow; these tests are not about that.
-    const patient = { longestWaitMs: 0, longestLagMs: 0 };
+    const patient = { longestWaitMs: 0, longestLagMs: 0, refusalsPerMinute: Number.POSITIVE_INFINITY };
     web = await createWeb({ env, log: createLog(env), database: own.database, checkReplies: true, ...patient, ...options });
   });
   afterAll(async () => {

@@ -9,6 +9,7 @@ import { replyToClientError } from './client-errors.ts';
 import { replyWithError } from './errors.ts';
 import { closeStreamsWith } from './event-stream.ts';
 import { keepDoor, serverBehind } from './front-door.ts';
+import { refuseLate } from './late-refusals.ts';
 import { limits } from './limits.ts';
 import { logRequests } from './log-requests.ts';
 import { checkOrigins } from './origin.ts';
@@ -27,13 +28,23 @@ export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfi
   log: Log;
   migrationsFolder: string;
   requestsPerMinute?: number;
+  /** Of an account or address, before they come late. */
+  refusalsPerMinute?: number;
   longestLagMs?: number;
   checkReplies?: boolean;
 };
 
 /** A web server with what every request needs: ids, logs, limits, headers, origin checks, errors as sentences, probes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { env, log, requestsPerMinute = 6_000, longestLagMs = 3_000, checkReplies = false, accountOf = () => null } = options;
+  const {
+    env,
+    log,
+    requestsPerMinute = 6_000,
+    refusalsPerMinute = 100,
+    longestLagMs = 3_000,
+    checkReplies = false,
+    accountOf = () => null,
+  } = options;
   const app = Fastify({
     serverFactory: serverBehind(accountLimits(env.accountLimits), accountOf),
     loggerInstance: log as FastifyBaseLogger,
@@ -69,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     async (error, request, reply) => (await showFormAgain(error, request, reply)) ?? replyWithError(error, request, reply),
   );
   keepDoor(app);
+  refuseLate(app, { mostAMinute: refusalsPerMinute, accountOf });
   logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });
