@@ -11,6 +11,8 @@ export type Feed<T extends FeedRecord> = {
   enter: (key: string, record: Omit<T, 'sequence' | 'at'>) => T;
   change: (key: string, record: T, changes: Partial<T>) => void;
   read: (query: FeedQuery) => FeedPage<T>;
+  /** Forgets a record, as if it had never been. */
+  forget: (key: string) => void;
 };
 
 /** The account's sequence numbers, shared by all feeds, so that no number is used twice. */
@@ -38,6 +40,11 @@ export function createFeed<T extends FeedRecord>(table: Table<T>, sequence: Sequ
       list.remove(record);
       table.patch(key, { ...changes, ...place() });
       list.insert(record);
+    },
+    forget: (key) => {
+      const record = table.rows.get(key);
+      if (record) list.remove(record);
+      table.remove(key);
     },
     read: ({ after, since, limit }) => {
       const from = start(list, after, since);

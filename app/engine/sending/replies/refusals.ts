@@ -24,7 +24,7 @@ type Refused = { effect: Effect; failure: Failure };
 /** Ends effects that the other side refused, or that were tried too often: each of their orders gets an issue with the reason. */
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { effect, failure } of rows) {
-    const passed = holds.has(effect.kind) && (await hasPassed(tenant, effect));
+    const passed = await hasPassed(tenant, effect);
     if (!(await failEffect(tenant, token, effect.id, failure.reason, passed ? 'dropped' : 'failed')) || passed) continue;
     if (effect.kind === 'stock') {
       await recordStock(tenant, connection, [refusedStock(effect, failure.reason)]);
@@ -90,15 +90,30 @@ async function stayAsBefore(tenant: Tenant, effect: Effect): Promise<void> {
 
 const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_there']);
 
+/** Whether what was refused is no longer asked for: then the refusal says nothing. */
+async function hasPassed(tenant: Tenant, effect: Effect): Promise<boolean> {
+  if (effect.kind === 'submit') return isThere(tenant, effect);
+  return holds.has(effect.kind) && isUnwanted(tenant, effect);
+}
+
+/** The warehouse itself told of it meanwhile: taken as refused, it would be released again and sent twice. */
+async function isThere(tenant: Tenant, { warehouse_order_id }: Effect): Promise<boolean> {
+  const { rows } = await sql`select from warehouse_orders
+    where account_id = ${tenant.accountId} and id = ${warehouse_order_id} and state in ('accepted', 'shipped') for update`.execute(
+    tenant.db,
+  );
+  return rows.length > 0;
+}
+
 /** Nobody wants the hold, or its end, any longer: its order is over, or the opposite was asked for meanwhile. */
-async function hasPassed(tenant: Tenant, { id }: Effect): Promise<boolean> {
-  const { rows } = await sql<{ passed: boolean }>`
+async function isUnwanted(tenant: Tenant, { id }: Effect): Promise<boolean> {
+  const { rows } = await sql<{ unwanted: boolean }>`
     select exists (select from outbox x where ${isOtherWish} and x.state in ('waiting', 'sending'))
       or exists (select from warehouse_orders w where w.account_id = o.account_id and w.id = o.warehouse_order_id and w.state in ('shipped', 'cancelled', 'rejected'))
       or exists (select from orders r where r.account_id = o.account_id and r.id = o.order_id
-        and (r.order_status in ('shipped', 'fulfilled', 'cancelled') or r.gone_at is not null or r.deleted_at is not null)) as passed
+        and (r.order_status in ('shipped', 'fulfilled', 'cancelled') or r.gone_at is not null or r.deleted_at is not null)) as unwanted
     from outbox o where o.account_id = ${tenant.accountId} and o.id = ${id}`.execute(tenant.db);
-  return rows[0]?.passed === true;
+  return rows[0]?.unwanted === true;
 }
 
 async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {

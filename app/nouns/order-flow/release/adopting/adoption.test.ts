@@ -203,6 +203,27 @@ test('a reference that the warehouse refuses because it has it is looked up, and
   expect(units(shop)).toEqual([['open', '1 MUG']]);
 });
 
+test('tried again after its reference was refused as that of another record, an order has another one', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  shop.sell(anna);
+  await shop.flow();
+  const [{ reference = '' } = {}] = await references(shop);
+  await forgetOrders(own, shop.accountId);
+  const { desk, inbound, orders } = shop.sandbox.control.client();
+  for (const id of orders.rows.keys()) orders.forget(id);
+  expect(desk.byReference(reference)).toBeUndefined();
+  inbound.announce({
+    ...{ reference, warehouse_id: 'KY1', order_numbers: [], expected_at: null, carrier: null, freight_number: null },
+    lines: [{ line_reference: '1', sku: 'MUG', quantity: 1, lot: null, expected_at: null }],
+  });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', in_amware: 0, issues: ['rejected_by_warehouse:submit'] });
+  await act(shop, '1001', 'retry');
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', in_amware: 1, issues: [] });
+  expect(await references(shop)).toMatchObject([{ reference, state: 'rejected' }, { state: 'accepted' }]);
+});
+
 test('a reply that names another reference is looked up first, and nothing is sent again before that', async () => {
   const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
   fault(shop, 'submit_order', 'another_reference');
