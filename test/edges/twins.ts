@@ -31,7 +31,9 @@ export async function twins(stage: Stage, size: EdgeSize): Promise<void> {
   const early = stage.next(Math.ceil(size.orders / 2));
   atMarket(early);
   await sync();
-  await stage.atWarehouse(stage.sold.length + early.length);
+  const expected = early.map(({ orderNumber }) => orderNumber);
+  // Others may wait to be decided about, so it is not for a count to say.
+  if (!(await until(async () => areThere(stage, expected), 60_000))) throw new Error('What the marketplace showed first was not sent.');
   stage.enter(early);
   const isDecided = async () => {
     await person.lookThrough();
@@ -40,6 +42,11 @@ export async function twins(stage: Stage, size: EdgeSize): Promise<void> {
   if (!(await until(isDecided, 90_000))) throw new Error('Nobody was asked which connection imports.');
   atMarket(stage.sell(Math.ceil(size.orders / 2)));
   await sync();
+}
+
+function areThere({ sandbox }: Stage, numbers: string[]): boolean {
+  const there = new Set(sandbox.control.state().amware.flatMap(({ orders }) => orders.flatMap(({ orderNumbers }) => orderNumbers)));
+  return numbers.every((number) => there.has(number));
 }
 
 function asMarketHasIt({ orderNumber, items, shipTo }: Sold) {

@@ -8,6 +8,8 @@ import { disconnect } from '../../../shared/connections/connecting/commands.ts';
 import { changeImportChoice } from '../../../shared/connections/import-choices/commands.ts';
 import { listImportChoices } from '../../../shared/connections/import-choices/queries.ts';
 import { actOnOrder } from '../../orders/actions.ts';
+import { tryLockRulesShared } from '../recheck.ts';
+import { endTwins } from './twins.ts';
 
 const own = testDatabase();
 const items = [{ sku: 'MUG', quantity: 1 }];
@@ -197,4 +199,39 @@ test('only a choice that was made can be changed, and not to a connection that i
   await shop.act(shop.channelId, 'N1', 'keep-this-source');
   await shop.inTenant((tenant) => disconnect(tenant, shop.marketId));
   await expect(change('other')).rejects.toMatchObject({ status: 409 });
+});
+
+test('a choice waits for a check that found nothing decided, which else would neither end its order nor stop it', async () => {
+  const shop = await twice();
+  shop.atShipStation('N1');
+  shop.atMarket('N1');
+  await shop.arrive();
+  const [row] = await own.sql<{ id: string }>('select id from orders where connection_id = $1', [shop.channelId]);
+  const id = Number(row?.id);
+  const isWaiting = async () =>
+    (
+      await own.sql(
+        `select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and locktype = 'advisory' and not granted`,
+      )
+    ).length > 0;
+  let choice: Promise<string> | undefined;
+  let isChosen = false;
+  await shop.inTenant(async (tenant) => {
+    await tryLockRulesShared(tenant, [id]);
+    expect(await endTwins(tenant, [id])).toEqual([id]);
+    choice = shop
+      .inTenant((other) => actOnOrder(other, id, 'keep-other-source'))
+      .then(({ message }) => {
+        isChosen = true;
+        return message;
+      });
+    await expect.poll(async () => isChosen || (await isWaiting())).toBe(true);
+    expect(isChosen).toBe(false);
+  });
+  expect(await choice).toBe('From now on the orders of Marketplace are sent. What ShipStation has of the same orders is kept as history.');
+  await shop.flow();
+  expect((await shop.all()).map(([, status, sent]) => [status, sent])).toEqual([
+    ['packing', true],
+    ['cancelled', false],
+  ]);
 });

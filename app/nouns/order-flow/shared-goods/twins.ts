@@ -5,6 +5,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
+import { lockForChoice } from '../../../shared/connections/import-choices/lock.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { isTwinSent, otherKinds, twinsOf } from '../../../shared/issues/types/orders/imported-twice.check.ts';
 import { recordEvents } from '../history.ts';
@@ -76,14 +77,22 @@ type Connection = Column<'connections', 'id'>;
 type Name = Column<'connections', 'name'>;
 type Pair = { own: Connection; other: Connection; twin: Column<'orders', 'id'>; own_name: Name; other_name: Name };
 
-/** A person says which of the two connections imports from now on: this order's own, or the one that has its twin. @throws Refusal 409 */
-export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'other'): Promise<string> {
+/** The connections of an unreleased order and of the one that looks the same. @throws Refusal 409 where there is none any more */
+async function pairOf(tenant: Tenant, id: number): Promise<Pair> {
   const { rows } = await sql<Pair>`
     select twin.* from orders o cross join lateral (
       select oc.id as own, tc.id as other, t.id as twin, oc.name as own_name, tc.name as other_name from ${twinsOf} order by ${isTwinSent} desc, t.id limit 1
     ) as twin where o.account_id = ${tenant.accountId} and o.id = ${id} and ${isUnreleased}`.execute(tenant.db);
   const [pair] = rows;
   if (!pair) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+  return pair;
+}
+
+/** A person says which of the two connections imports from now on: this order's own, or the one that has its twin. @throws Refusal 409 */
+export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'other'): Promise<string> {
+  const { own, other } = await pairOf(tenant, id);
+  await lockForChoice(tenant, own, other);
+  const pair = await pairOf(tenant, id);
   const [kept, left] = keeps === 'own' ? [pair.own_name, pair.other_name] : [pair.other_name, pair.own_name];
   await sql`
     insert into import_choices (account_id, low_id, high_id, keeps_id, decided_by)

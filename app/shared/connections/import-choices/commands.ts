@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
-import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { channelNamed } from '../queries.ts';
+import { lockForChoice } from './lock.ts';
 import { listImportChoices } from './queries.ts';
 
 /**
@@ -16,8 +16,7 @@ export async function changeImportChoice(
   { name: slug, other, keeps }: { name: string; other: number; keeps: 'own' | 'other' },
 ): Promise<string> {
   const { id, name } = await channelNamed(tenant, slug);
-  // Pages of new orders are stored before or after it.
-  await sql`select pg_advisory_xact_lock(${lockOf('newOrders', tenant.accountId)})`.execute(tenant.db);
+  await lockForChoice(tenant, id, other);
   const choice = (await listImportChoices(tenant, id)).find(({ other_id }) => other_id === other);
   if (!choice) throw refuse(404, 'not_found', 'Nobody has chosen between these connections yet.');
   const { other_name, other_connected, keeps_own } = choice;
