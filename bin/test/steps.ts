@@ -22,7 +22,11 @@ export function run(
     detached: process.platform !== 'win32',
   });
   running.add(child);
-  child.once('close', () => running.delete(child));
+  child.once('close', () => {
+    running.delete(child);
+    // What outlives the one that started it.
+    signal(child, 'SIGKILL');
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((resolve) => {
@@ -49,11 +53,7 @@ export function endTogether(): void {
       for (const child of groups) signal(child, 'SIGKILL');
       process.exit(1);
     }, patienceMs);
-    Promise.all(groups.map((child) => new Promise((resolve) => child.once('close', resolve)))).then(() => {
-      // What outlives the one that started it.
-      for (const child of groups) signal(child, 'SIGKILL');
-      process.exit(1);
-    });
+    Promise.all(groups.map((child) => new Promise((resolve) => child.once('close', resolve)))).then(() => process.exit(1));
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end);
 }

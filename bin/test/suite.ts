@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Count, countOf, type Report } from './count.ts';
 import { failuresOf } from './failures.ts';
 import { run } from './steps.ts';
-import type { Timings } from './timing-reporter.ts';
+import type { Timings } from './suite-reporter.ts';
 
 export type Suite = { count: Count; failures: string[]; timings: Timings };
 
@@ -12,7 +12,7 @@ export type Suite = { count: Count; failures: string[]; timings: Timings };
 export async function runSuite(project: 'unit' | 'e2e', env: Record<string, string> = {}): Promise<Suite> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-report-'));
   const [report, timings] = [join(folder, 'report.json'), join(folder, 'timings.json')];
-  const reporters = ['--reporter=default', '--reporter=json', `--reporter=${join(import.meta.dirname, 'timing-reporter.ts')}`];
+  const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'suite-reporter.ts')}`];
   const files = [`--outputFile.json=${report}`, `--outputFile.timings=${timings}`];
   const { code } = await run('vitest/vitest.mjs', ['run', '--project', project, ...reporters, ...files], { env });
   const results = await read<Report>(report);
