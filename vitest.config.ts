@@ -6,9 +6,11 @@ import { LongestFirst } from './test/longest-first.ts';
  * Files share what a worker has loaded: to load it anew costs as much as the tests themselves. So a module must hold nothing that
  * another file's tests could see; a database belongs to the file that asks for it, and what browser tests share is reset for each.
  */
-const shared = { isolate: false };
-/** Limits for what hangs. A slow machine is no failure: nothing that goes on is cut off by them. */
-const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 90_000 } } };
+// Threads: the last message of a process that ran tests is lost now and then, and Vitest waits for it without end.
+const shared = { isolate: false, pool: 'threads' } as const;
+/** Limits for what hangs. A slow machine is no failure: what takes longer than ten seconds on a quick one says its own. */
+const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } };
+const browsing = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 90_000 } } };
 /** Processes that tests start, dozens a run, load in half the time what one of them has compiled. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
 const away = ['node_modules/**', 'build/**', '.data/**'];
@@ -39,7 +41,7 @@ export default defineConfig({
           globalSetup: ['test/start-database.ts', 'test/build-pages.ts'],
           ...shared,
           env,
-          ...patient,
+          ...browsing,
         },
       },
     ],

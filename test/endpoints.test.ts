@@ -68,7 +68,8 @@ test('no input by anyone gets a 5xx, and messages about fields are plain sentenc
     failures.push(...(await failureOf(endpoint, property, 60)));
   }
   expect(failures).toEqual([]);
-});
+  // Sixty requests to each of hundreds of calls.
+}, 180_000);
 
 /** A declared 5xx is allowed, such as the one for work that takes longer than the caller waits. */
 function expectNoSurprise({ replies }: Endpoint, { statusCode, body }: { statusCode: number; body: string }): void {
