@@ -23,7 +23,7 @@ import { toLinkApi } from './nouns/to-link/api.ts';
 import { accountsApi } from './people/accounts/api.ts';
 import { confirmingApi } from './people/accounts/confirming/api.ts';
 import { profileApi } from './people/accounts/profile/api.ts';
-import type { Parts } from './people/accounts/services.ts';
+import type { Services } from './people/accounts/services.ts';
 import { accountSettingsApi } from './people/accounts/settings/api.ts';
 import { signInApi } from './people/accounts/sign-in-api.ts';
 import { twoFactorApi } from './people/accounts/two-factor/api.ts';
@@ -53,7 +53,7 @@ import { supportApi } from './shared/support/api.ts';
 import { viewsApi } from './shared/views/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
-export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
+export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] = [
   signInApi,
   twoFactorApi,
   confirmingApi,

@@ -19,7 +19,7 @@ import { storeMail } from './people/accounts/demo-mail/outbox.ts';
 import { signInFromForm } from './people/accounts/entrance/next-address.ts';
 import { openDirectory } from './people/accounts/people/directory.ts';
 import { mayDo } from './people/accounts/people/permissions.ts';
-import type { Parts } from './people/accounts/services.ts';
+import type { Services } from './people/accounts/services.ts';
 import { sessionCookie } from './people/accounts/sessions/cookie.ts';
 import { openSessions } from './people/accounts/sessions/sessions.ts';
 import { openSignIn } from './people/accounts/sign-in.ts';
@@ -42,7 +42,7 @@ export type WebOptions = {
   checkReplies?: boolean;
 };
 
-export type Web = FastifyInstance & { parts: Parts };
+export type Web = FastifyInstance & { parts: Services };
 
 /** Builds the web process, without listening. Closing it closes everything that it opened, but not `database`. */
 export async function createWeb({
@@ -106,7 +106,7 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
   return { stop, port: typeof address === 'object' && address ? address.port : env.port };
 }
 
-function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOptions): Parts {
+function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOptions): Services {
   const directory = openDirectory(env.databaseUrl);
   const post = openMailer(env, (mail) => storeMail(directory, mail));
   const files = openFiles(env);

@@ -5,7 +5,7 @@ import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { type Connection, quietSession } from '../../shared/connections/calls/session.ts';
 import { toleratedFailures } from '../../shared/connections/health/health.ts';
-import { type Effect, giveBackEffects } from '../../shared/outbox/claim.ts';
+import { type Effect, releaseClaims } from '../../shared/outbox/claim.ts';
 import type { Group } from './composing/group.ts';
 import type { Messages } from './composing/messages.ts';
 import type { Lease } from './lease.ts';
@@ -52,7 +52,7 @@ export async function sendBatch(
     if (some.length > 0) await record((tenant) => recordOutcomes(tenant, connection, some, lease.token, tries));
   }
   const untried = waiting.flat().map(({ id }) => id);
-  if (untried.length > 0) await record((tenant) => giveBackEffects(tenant, untried, lease.token, trouble.until()));
+  if (untried.length > 0) await record((tenant) => releaseClaims(tenant, untried, lease.token, trouble.until()));
 }
 
 /** How many the channel takes in one call. */

@@ -9,7 +9,7 @@ import { quantityWanted } from '../../nouns/stock-out/quantities.ts';
 import { queueSomeNoted } from '../../nouns/stock-out/queue.ts';
 import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';
 import { mayCall, releaseProbe } from '../../shared/connections/health/health.ts';
-import { claimEffects, type Effect, giveBackEffects } from '../../shared/outbox/claim.ts';
+import { claimEffects, type Effect, releaseClaims } from '../../shared/outbox/claim.ts';
 import { drainJob } from '../../shared/outbox/queue.ts';
 import { sendBatch } from './batch.ts';
 import { composeMessages, type Messages, stockMessages } from './composing/messages.ts';
@@ -69,7 +69,7 @@ async function giveBack(
   tries: boolean,
 ): Promise<void> {
   await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
-    await giveBackEffects(
+    await releaseClaims(
       tenant,
       effects.map(({ id }) => id),
       token,

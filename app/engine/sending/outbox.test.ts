@@ -11,8 +11,8 @@ import {
   extendLease,
   failEffect,
   finishEffects,
-  giveBackEffects,
   postponeEffects,
+  releaseClaims,
 } from '../../shared/outbox/claim.ts';
 import { sendBatch } from './batch.ts';
 import { composeMessages } from './composing/messages.ts';
@@ -93,7 +93,7 @@ const recordings: Record<string, (tenant: Tenant, token: string, id: number) => 
     postponeEffects(tenant, token, [{ id, reason: 'No reply.', at: null, maybeDone: true, counts: true }]),
   'taken and not settled': (tenant, token, id) => awaitTickets(tenant, token, [{ id, ticket: 'T', at: new Date() }]),
   refused: (tenant, token, id) => failEffect(tenant, token, id, 'No.'),
-  'not sent': (tenant, token, id) => giveBackEffects(tenant, [id], token, null),
+  'not sent': (tenant, token, id) => releaseClaims(tenant, [id], token, null),
 };
 
 test.each(Object.entries(recordings))('what was dropped while it was being sent stays dropped when it is %s', async (_reply, record) => {

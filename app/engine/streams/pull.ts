@@ -57,7 +57,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     const page = result.value;
     if (!place.tries && !isOver()) pages.begin(place, page);
     runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
-    if (page.again) return comeAgain(engine, pull, runId, page.again);
+    if (page.again) return rescheduleRun(engine, pull, runId, page.again);
     if (!page.more) return endRun(engine, pull, runId, 'done', 'Up to date.');
   }
 }
@@ -164,7 +164,7 @@ async function failed(engine: Engine, pull: Pull, runId: number | undefined, pla
 }
 
 /** What is being read is still being made there: its run goes on then. */
-async function comeAgain(engine: Engine, pull: Pull, runId: number | undefined, at: Date): Promise<void> {
+async function rescheduleRun(engine: Engine, pull: Pull, runId: number | undefined, at: Date): Promise<void> {
   if (runId === undefined) return;
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
 }

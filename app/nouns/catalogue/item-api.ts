@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { bulkOf } from './bulk/api.ts';
 import { categoriesOf } from './categories/api.ts';
 import { changeItem, giveBack, type NewItem } from './items/commands.ts';
@@ -17,7 +17,7 @@ import type { ItemValues } from './values/item-values.ts';
 type Creates = (tenant: Tenant, item: NewItem) => Promise<number>;
 
 /** Mounts what changes items of this kind, their categories and their images. */
-export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts: Parts): void {
+export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts: Services): void {
   const calls = itemCalls[kind];
   const { one } = kinds[kind];
   imagesOf(kind, app, parts);

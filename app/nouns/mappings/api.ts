@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
 import { locationsApi } from './locations/api.ts';
 import { rulesApi } from './rules/api.ts';
@@ -8,7 +8,7 @@ import { shippingOptionsApi } from './shipping-options/api.ts';
 import { countStopsCall } from './stops/contract.ts';
 import { countStops } from './stops/queries.ts';
 
-export function mappingsApi(app: FastifyInstance, parts: Pick<Parts, 'engine'>): void {
+export function mappingsApi(app: FastifyInstance, parts: Pick<Services, 'engine'>): void {
   shippingOptionsApi(app, parts);
   locationsApi(app, parts);
   rulesApi(app);

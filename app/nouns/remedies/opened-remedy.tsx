@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { remedyLabel } from '../../shared/issues/issue.ts';
 import type { Remedy } from '../../shared/issues/issue-type.ts';
 import { RowButton } from '../../ui/buttons/row-button.tsx';
-import { Beside } from '../../ui/dialog/beside.tsx';
+import { AnchoredPanel } from '../../ui/dialog/anchored-panel.tsx';
 import { PlaceReceipt } from './buttons/place-receipt.tsx';
 import { CompleteAddress } from './complete-address/complete-address.tsx';
 import { ChooseImport } from './deciding/choose-import.tsx';
@@ -29,7 +29,7 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
   const form = { issue, onClose: close, onDone: done };
   const opened = isOpening && ready;
   return (
-    <Beside
+    <AnchoredPanel
       opened={opened}
       label={remedyLabel[remedy]}
       onClose={close}
@@ -55,6 +55,6 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {remedy === 'decide_found' && <FoundOtherwise {...form} />}
       {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
       {receipt && remedy === 'place_receipt' && <PlaceReceipt {...form} receipt={receipt} />}
-    </Beside>
+    </AnchoredPanel>
   );
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { inTenant as openTenant } from '../../../platform/tenant.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { capabilityOf, getConnection } from '../../shared/connections/calls/session.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
@@ -13,7 +13,7 @@ import { listPushesOf } from './queries.ts';
 import { leftOutWords } from './told/alias-note.ts';
 
 /** Calls about the stock that channels are told of. */
-export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
+export function stockPushesApi(app: FastifyInstance, { engine }: Services): void {
   route(app, listStockLocationsCall, async ({ session, params }) => {
     const connection = await openTenant(engine.database, session, async (tenant) =>
       getConnection(tenant, engine.seal, (await connectionNamed(tenant, params.name)).id),

@@ -145,7 +145,7 @@ export async function queueStockOfOrders(tenant: Tenant, orderIds: readonly numb
 }
 
 /** Does what changes the lines of these orders, or whether they count; queues the stock of what was on them before and is afterwards. */
-export async function tellingStockOf<T>(tenant: Tenant, orderIds: readonly number[], change: () => Promise<T>): Promise<T> {
+export async function withStockUpdate<T>(tenant: Tenant, orderIds: readonly number[], change: () => Promise<T>): Promise<T> {
   await queueStockOfOrders(tenant, orderIds);
   const result = await change();
   await queueStockOfOrders(tenant, orderIds);

@@ -10,7 +10,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** The parts of a web process. Each feature's api uses those that it needs. */
-export type Parts = {
+export type Services = {
   env: Environment;
   log: Log;
   database: Database;

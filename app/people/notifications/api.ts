@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { inTenant } from '../../../platform/tenant.ts';
-import type { Parts } from '../accounts/services.ts';
+import type { Services } from '../accounts/services.ts';
 import { addressesApi, askAddresses } from './addresses/api.ts';
 import { countUnread, listNotifications, markRead } from './bell.ts';
 import {
@@ -21,7 +21,7 @@ import { type Recipient, recipientOf } from './mails/unsubscribe-token.ts';
 import { chooseMail, mailChoices, mailedTo, unsubscribe } from './mutes.ts';
 import { saveRule } from './rules.ts';
 
-export function notificationsApi(app: FastifyInstance, parts: Parts): void {
+export function notificationsApi(app: FastifyInstance, parts: Services): void {
   bell(app);
   settings(app, parts);
   addressesApi(app, parts);
@@ -42,7 +42,7 @@ function bell(app: FastifyInstance): void {
   });
 }
 
-function settings(app: FastifyInstance, parts: Parts): void {
+function settings(app: FastifyInstance, parts: Services): void {
   const saved = 'The e-mail notification was saved.';
   route(app, saveConnectionEmailCall, async ({ inTenant, session, params, body, request }) => {
     const asked = await inTenant(async (tenant) => saveEmailSetting(tenant, await connectionPlace(tenant, params.name), body));
@@ -59,7 +59,7 @@ function settings(app: FastifyInstance, parts: Parts): void {
 }
 
 /** Who follows the link of a mail need not be signed in, and may have no sign-in at all. */
-function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Parts, 'database' | 'engine'>): void {
+function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Services, 'database' | 'engine'>): void {
   const known = (token: string): Recipient => {
     const recipient = recipientOf(engine.seal, token);
     if (!recipient) throw refuse(404, 'not_found', 'This link does not work any more. Use that of a newer mail.');

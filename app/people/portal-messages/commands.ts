@@ -13,7 +13,7 @@ type Row = Columns<'portal_messages', 'id' | 'body' | 'start_date' | 'end_date'>
 
 /** Writes a message to everyone; it goes live by itself. @throws Invalid */
 export async function createPortalMessage(tenant: Tenant, typed: PortalMessageBody, timezone: string): Promise<PortalMessage> {
-  const { body, level, from, to } = understood(typed, timezone);
+  const { body, level, from, to } = parseBody(typed, timezone);
   const { rows } = await sql<Row>`
     insert into portal_messages (body, level, start_date, end_date, created_by) values (${body}, ${level}, ${from}, ${to}, ${tenant.userId})
     returning id, body, level, start_date, end_date`.execute(tenant.db);
@@ -36,7 +36,7 @@ export async function changePortalMessage(
   const { startDateFormatted: start_date, endDateFormatted: end_date } = formatted(before, timezone);
   const now = { body: before.body, level: before.level as string, start_date, end_date };
   requireUnchanged({ was, now, to: typed }, () => `Somebody else changed this message meanwhile: ${inWords(now)}.`);
-  const { body, level, from, to } = understood(typed, timezone);
+  const { body, level, from, to } = parseBody(typed, timezone);
   const { rows } = await sql<Row>`
     update portal_messages set body = ${body}, level = ${level}, start_date = ${from}, end_date = ${to} where id = ${id}
     returning id, body, level, start_date, end_date`.execute(tenant.db);
@@ -79,7 +79,7 @@ const valuesOf = ({ body, level, start_date, end_date }: Pick<PortalMessage, 'bo
 const lacking = 'Message, level, start date and end date fields cannot be empty';
 
 /** @throws Invalid for what is missing, is no time, or ends before it starts */
-function understood({ body, level, start_date, end_date }: PortalMessageBody, timezone: string) {
+function parseBody({ body, level, start_date, end_date }: PortalMessageBody, timezone: string) {
   const missing = Object.entries({ body, level, start_date, end_date }).flatMap(([field, value]) => (value === '' ? [field] : []));
   if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((field) => [field, [lacking]])));
   const [from, to] = [readTypedDate(start_date, timezone), readTypedDate(end_date, timezone)];

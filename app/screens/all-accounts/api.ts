@@ -4,7 +4,7 @@ import { route } from '../../../platform/http/route.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import { inTenant, reading } from '../../../platform/tenant.ts';
 import { createAccount } from '../../people/accounts/people.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { invite, noteMailed } from '../../people/team/invitations.ts';
 import { invitationMail } from '../../people/team/mail.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
@@ -22,7 +22,7 @@ import { listShared } from './shared.ts';
 import { decideThisLives } from './this-lives.ts';
 
 /** Every account, for super admins: what is done with one is recorded in it. */
-export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
+export function allAccountsApi(app: FastifyInstance, parts: Services): void {
   const { directory, database } = parts;
   creating(app, parts);
 
@@ -55,7 +55,7 @@ export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-function creating(app: FastifyInstance, { directory, database, post, env }: Parts): void {
+function creating(app: FastifyInstance, { directory, database, post, env }: Services): void {
   route(app, createAccountCall, async ({ session, body: { name, timezone, email }, request }) => {
     const id = await createAccount(directory, { name, timezone });
     const actor = actorIn(id, session, request.ip);

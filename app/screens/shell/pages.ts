@@ -6,13 +6,13 @@ import { requestContext } from '../../../platform/http/request-context.ts';
 import { reading } from '../../../platform/tenant.ts';
 import { signInAddress, twoFactorAddress } from '../../people/accounts/entrance/next-address.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 
 /** React Router's request handler, from the pages' bundle. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /** Renders pages with who asks and their account's transactions. Signed out, only the pages that lead in are rendered. */
-export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'database' | 'env'>): RenderPage {
+export function renderWith(pages: Pages, { database, env }: Pick<Services, 'database' | 'env'>): RenderPage {
   return async (request, webRequest, nonce) => {
     const session = await signedInOf(request);
     if (!session && !isOpen(webRequest)) return new Response(null, { status: 302, headers: { location: signInAddress(webRequest) } });

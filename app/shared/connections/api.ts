@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { setPaused, syncNow } from './connecting/commands.ts';
 import { disconnectTelling } from './connecting/disconnecting.ts';
@@ -41,7 +41,7 @@ import { trial } from './trying/trial-turns.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying/trying.ts';
 import { addressTold, webhookAddress } from './webhooks/webhook-address.ts';
 
-export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
+export function connectionsApi(app: FastifyInstance, { engine }: Services): void {
   route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available: availableIn(engine) }));
   route(app, connectCall, ({ session, body, request }) =>
     trial(session, () => connectTried(engine, { ...session, address: request.ip }, body)),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { runWaiter, type WaitingCall } from '../runs/working/wait.ts';
 import { type ExportRecord, stillExporting } from './contract.ts';
 import { missingExport } from './delete-export.ts';
@@ -11,7 +11,7 @@ import type { StartedExport } from './start-export.ts';
 type File = { kind: ListedExport; failed: string };
 
 /** Returns what starts an export and waits for its record, once its file is written. @throws Refusal 504 when that takes longer than a caller waits */
-export function fileWaiter(app: FastifyInstance, parts: Pick<Parts, 'news' | 'longestWaitMs'>) {
+export function fileWaiter(app: FastifyInstance, parts: Pick<Services, 'news' | 'longestWaitMs'>) {
   const waitFor = runWaiter(app, parts);
   return async (call: WaitingCall, { kind, failed }: File, start: (tenant: Tenant) => Promise<StartedExport>): Promise<ExportRecord> => {
     const { id, runId } = await call.inTenant(start);

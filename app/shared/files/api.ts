@@ -3,13 +3,13 @@ import { readFile } from '../../../platform/files.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { downloadFile, showOutsidePicture, showUpload } from './contract.ts';
 import { imageIdIn, isImage } from './images.ts';
 import { showOutside } from './outside-pictures.ts';
 import { sendDownload, sendPicture } from './send-file.ts';
 
-export function filesApi(app: FastifyInstance, { files }: Parts): void {
+export function filesApi(app: FastifyInstance, { files }: Services): void {
   route(app, downloadFile, async ({ inTenant, params, request, reply }) => {
     const file = await inTenant((tenant) => readFile(tenant, files, params.id));
     if (!file) throw refuse(404, 'not_found', 'This file does not exist.');

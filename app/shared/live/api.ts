@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { everyTopic } from '../../../platform/recent-news.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { liveEvents } from './contract.ts';
 
 /** The most streams per person: a person has few tabs. */
@@ -18,7 +18,7 @@ const supportQueue = 'support_queue';
 const underwayMs = 1_000;
 
 /** Live events for a person's open pages. */
-export function liveApi(app: FastifyInstance, { news, sessions }: Parts): void {
+export function liveApi(app: FastifyInstance, { news, sessions }: Services): void {
   const streams = new Map<number, number>();
 
   route(app, liveEvents, async ({ session, query, request, reply }) => {

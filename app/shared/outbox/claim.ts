@@ -105,7 +105,7 @@ export async function lockEffects(tenant: Tenant, ids: number[]): Promise<void> 
 }
 
 /** Gives claimed effects back untried. Here and below: one that was dropped while it was being sent stays dropped. */
-export async function giveBackEffects(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
+export async function releaseClaims(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
   if (ids.length === 0) return;
   await lockEffects(tenant, ids);
   await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { href } from 'react-router';
 import { isPlainForm } from '../../../platform/http/plain-forms.ts';
 import { route } from '../../../platform/http/route.ts';
-import type { Parts } from '../../people/accounts/services.ts';
+import type { Services } from '../../people/accounts/services.ts';
 import { markRead, moveTicket, raiseTicket, setTicketStatus } from './commands.ts';
 import {
   changeMessageCall,
@@ -25,7 +25,7 @@ import { getTicket, listMessages, listQueue, listTickets } from './queries.ts';
 import { messageCreated, statusLabels, ticketUpdated } from './ticket.ts';
 
 /** Tickets and their messages. Each call works in the account of its ticket, which super admins reach in every account. */
-export function supportApi(app: FastifyInstance, parts: Parts): void {
+export function supportApi(app: FastifyInstance, parts: Services): void {
   tickets(app);
   messages(app, parts);
   supportFilesApi(app, parts);
@@ -56,7 +56,7 @@ function tickets(app: FastifyInstance): void {
   });
 }
 
-function messages(app: FastifyInstance, { files: { store } }: Parts): void {
+function messages(app: FastifyInstance, { files: { store } }: Services): void {
   route(app, listMessagesCall, (call) => readingTicket(call, (tenant) => listMessages(tenant, call.params.id)));
   route(app, createMessageCall, async (call) => {
     const id = await inTicket(call, (tenant) => createMessage(tenant, call.params.id, call.body));

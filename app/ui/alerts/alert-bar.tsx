@@ -76,16 +76,16 @@ function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {
       onClose={() => dismissAlert(alert.id)}
     >
       <p className={classes.text}>
-        {alert.text} {alert.beside && <Beside alertId={alert.id} ms={alert.ms} beside={alert.beside} />}
+        {alert.text} {alert.beside && <AlertAction alertId={alert.id} ms={alert.ms} beside={alert.beside} />}
       </p>
     </Alert>
   );
 }
 
-type BesideProps = { alertId: number; ms: number; beside: NonNullable<ShownAlert['beside']> };
+type AlertActionProps = { alertId: number; ms: number; beside: NonNullable<ShownAlert['beside']> };
 
 /** A link stays as long as its alert. A button ends with its time, even while the alert waits, because then it would be refused. */
-function Beside({ alertId, ms, beside }: BesideProps) {
+function AlertAction({ alertId, ms, beside }: AlertActionProps) {
   const [isOver, setOver] = useState(false);
   const { busy, press } = usePress(async () => {
     if ('to' in beside) return;

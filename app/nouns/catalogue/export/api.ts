@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import type { ExportRecord } from '../../../shared/exports/contract.ts';
 import type { StartedExport } from '../../../shared/exports/start-export.ts';
 import { fileWaiter } from '../../../shared/exports/wait-for-file.ts';
@@ -22,7 +22,7 @@ import { countItems } from './item-file.ts';
 import { itemsToChoose } from './queries.ts';
 import { itemsExportTexts } from './texts.ts';
 
-export function itemsExportsApi(app: FastifyInstance, parts: Parts): void {
+export function itemsExportsApi(app: FastifyInstance, parts: Services): void {
   const wait = fileWaiter(app, parts);
   const finished = (call: WaitingCall, kind: Kind, start: (tenant: Tenant) => Promise<StartedExport>) =>
     wait(call, { kind, failed: kind === 'products' ? itemsExportTexts.productsFailed : itemsExportTexts.notCreated }, start);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../../platform/http/route.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { receiveFile } from '../../../shared/files/receive-file.ts';
 import type { Kind } from '../kinds.ts';
 import { imageCalls } from './image-calls.ts';
 import { changeImage, removeImage, requireItem } from './images.ts';
 
 /** Mounts the calls that change and remove pictures of this kind. */
-export function imagesOf(kind: Kind, app: FastifyInstance, { files }: Parts): void {
+export function imagesOf(kind: Kind, app: FastifyInstance, { files }: Services): void {
   route(app, imageCalls[kind].change, async ({ session, inTenant, reading, params, request }) => {
     const item = { kind, id: params.id };
     await reading((tenant) => requireItem(tenant, item));

@@ -26,13 +26,13 @@ export const itemWords = (tenant: Tenant, kind: Kind): WordIndex<Kind> =>
 
 /**
  * Part of a statement that changes many items itself: has the items `changed`, a relation with their `id`, indexed again. With
- * `notedTerms` before it no trigger does it row by row.
+ * `skipRowReindex` before it no trigger does it row by row.
  */
-export const noteTerms = ({ accountId }: Tenant, kind: Kind, changed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const enqueueReindex = ({ accountId }: Tenant, kind: Kind, changed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into catalogue_terms_due (account_id, list, item_ids)
   select ${accountId}::bigint, ${sql.lit(listOf[kind])}, array_agg(id) from ${changed} group by id >> 13`;
 
-/** Tells the triggers that the statements of this transaction use `noteTerms` wherever they change a name or UPC. */
-export async function notedTerms({ db }: Tenant): Promise<void> {
+/** Tells the triggers that the statements of this transaction use `enqueueReindex` wherever they change a name or UPC. */
+export async function skipRowReindex({ db }: Tenant): Promise<void> {
   await sql`select set_config('crossdock.terms_noted', 'yes', true)`.execute(db);
 }

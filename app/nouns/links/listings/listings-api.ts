@@ -3,7 +3,7 @@ import { checkNamedIds } from '../../../../platform/http/named-ids.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { connectionNamed, idOfSlug } from '../../../shared/connections/queries.ts';
 import { runWaiter } from '../../../shared/runs/working/wait.ts';
 import { visiblePages } from '../../../ui/list/pages/pages.ts';
@@ -28,7 +28,7 @@ import {
 import { findEqualListings, listingsImpact, listListings } from './listings.ts';
 
 /** The calls of a connection's products page. */
-export function listingsApi(app: FastifyInstance, parts: Parts): void {
+export function listingsApi(app: FastifyInstance, parts: Services): void {
   route(app, listListingsCall, ({ reading, params, query }) =>
     reading(async (tenant) => {
       const listed = await listListings(tenant, { id: idOfSlug(tenant, params.name), slug: params.name }, query);
@@ -59,7 +59,7 @@ export function listingsApi(app: FastifyInstance, parts: Parts): void {
   equalRoutes(app);
 }
 
-function importRoute(app: FastifyInstance, parts: Parts): void {
+function importRoute(app: FastifyInstance, parts: Services): void {
   const waitFor = runWaiter(app, parts);
   route(app, importListingsCall, async (call: Call<typeof importListingsCall>) => {
     const runId = await call.inTenant(async (tenant) => startImport(tenant, await connectionNamed(tenant, call.params.name)));

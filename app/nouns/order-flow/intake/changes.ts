@@ -3,7 +3,7 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { tellingStockOf } from '../../stock-out/queue.ts';
+import { withStockUpdate } from '../../stock-out/queue.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
@@ -42,7 +42,7 @@ export async function updateKnown(
   const differing = orders.flatMap((order) => changedOrder(order, known.get(order.remoteId)));
   const changed = differing.filter(({ locked }) => !locked);
   const locked = differing.filter(({ locked }) => locked);
-  await tellingStockOf(
+  await withStockUpdate(
     tenant,
     changed.map(({ orderId }) => orderId),
     () => applyChanges(tenant, source, changed),

@@ -10,7 +10,7 @@ import { type Changes, recordEvents } from '../../order-flow/history.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
 import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
 import { type EditableColumn, editableColumns, lineField } from '../../order-flow/values/fields.ts';
-import { tellingStockOf } from '../../stock-out/queue.ts';
+import { withStockUpdate } from '../../stock-out/queue.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import { isNew, type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
@@ -35,7 +35,7 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
   const changed = [...Object.keys(fields), ...(hasLines ? ['lines'] : [])];
   if (changed.length === 0) return { changed };
   await writeFields(tenant, order, fields, changed);
-  const changes = { ...fields, ...(hasLines && (await tellingStockOf(tenant, [id], () => writeLines(tenant, id, lines)))) };
+  const changes = { ...fields, ...(hasLines && (await withStockUpdate(tenant, [id], () => writeLines(tenant, id, lines)))) };
   await recordEvents(tenant, [
     {
       orderId: id,

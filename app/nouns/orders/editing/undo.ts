@@ -9,7 +9,7 @@ import { type Changes, type OrderEvent, recordEvents } from '../../order-flow/hi
 import { enqueueReread } from '../../order-flow/recheck.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
 import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
-import { tellingStockOf } from '../../stock-out/queue.ts';
+import { withStockUpdate } from '../../stock-out/queue.ts';
 import { restoreLines } from './lines/restore.ts';
 import { sentenceOf } from './words.ts';
 
@@ -33,7 +33,7 @@ export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promi
   refuseOverwritten(order, changes);
   const freed = fieldsOf(last.changes).filter((field) => !edits.some((other) => fieldsOf(other.changes).includes(field)));
   await writeBack(tenant, order, changes, freed);
-  await tellingStockOf(tenant, [id], () => restoreLines(tenant, id, changes, last.removed_lines ?? []));
+  await withStockUpdate(tenant, [id], () => restoreLines(tenant, id, changes, last.removed_lines ?? []));
   await recordEvents(tenant, [
     {
       orderId: id,

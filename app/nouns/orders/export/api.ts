@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
 import { missingExport } from '../../../shared/exports/delete-export.ts';
 import { runWaiter, type WaitingCall } from '../../../shared/runs/working/wait.ts';
@@ -16,7 +16,7 @@ import {
 } from './contract.ts';
 import { listOrdersExports } from './queries.ts';
 
-export function ordersExportsApi(app: FastifyInstance, parts: Parts): void {
+export function ordersExportsApi(app: FastifyInstance, parts: Services): void {
   const waitFor = runWaiter(app, parts);
 
   route(app, exportOrdersCall, (call) => exportOrders(call, call.query));

@@ -4,7 +4,7 @@ import type { ImportJob } from '../../../shared/imports/entity.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import type { ItemField } from '../../catalogue/values/fields.ts';
 import { differs, ownedWhenNew, setByPerson } from '../../catalogue/values/own-values.ts';
-import { notedTerms, noteTerms } from '../../catalogue/words/word-index.ts';
+import { enqueueReindex, skipRowReindex } from '../../catalogue/words/word-index.ts';
 import { fieldsOf, typedValue, withCategory } from './typed.ts';
 
 type Applied = { count: number; rows: number };
@@ -15,7 +15,7 @@ type Applied = { count: number; rows: number };
  */
 export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
   if (fieldsOf(job.columns).length === 0) return 0;
-  await notedTerms(tenant);
+  await skipRowReindex(tenant);
   const asChecked = { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'`, ifThere: job.trustsCheck ? sql`` : leaveIt };
   const found = await applyTo(kind, tenant, job, given, asChecked);
   if (found.count === found.rows) return found.count;
@@ -48,7 +48,7 @@ async function applyTo(
       where ${changes} and item.account_id = ${accountId} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
       returning item.id, ${changeOf(fields)} as change, ${isRenamed(fields)} as is_renamed
     ),
-    noted as (${noteTerms(tenant, kind, sql`changed where is_renamed`)}),
+    noted as (${enqueueReindex(tenant, kind, sql`changed where is_renamed`)}),
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
       select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')} and ${creates}

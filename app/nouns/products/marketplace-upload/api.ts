@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../../platform/http/route.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { startUpload, uploadOne } from './commands.ts';
 import { uploadProductCall, uploadProductsCall, uploadStatusCall } from './contract.ts';
 import { listProfiles } from './upload.ts';
 
 /** Puts products up for sale at marketplaces. */
-export function marketplaceUploadApi(app: FastifyInstance, { engine }: Parts): void {
+export function marketplaceUploadApi(app: FastifyInstance, { engine }: Services): void {
   route(app, uploadStatusCall, async ({ session, reply }) => {
     const profiles = await listProfiles(engine, session);
     if (profiles.length > 0) return { profiles };

@@ -12,7 +12,7 @@ import { recordForAll } from '../history.ts';
  */
 export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<{ requested: number[] }> {
   if (ids.length === 0) return { requested: [] };
-  await endUnheard(tenant, ids);
+  await closeOrphanedAnnouncements(tenant, ids);
   await sql`
     with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`)})
     update asns a set state = 'cancelled', reference = ${freedReference('a')} from dropped
@@ -45,7 +45,7 @@ export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promis
 }
 
 /** A disconnected warehouse cannot be asked, and would be waited for without end. */
-async function endUnheard(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
+async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     with ended as (
       update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case when p.receipts_counted > 0 then now() end
@@ -70,7 +70,7 @@ async function endUnheard(tenant: Tenant, ids: number[], which = sql`true`): Pro
 
 /** The warehouse was disconnected before it replied: what was to be cancelled then ends. */
 export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void> {
-  const ended = await endUnheard(tenant, ids, sql`a.withdrawn_at is not null`);
+  const ended = await closeOrphanedAnnouncements(tenant, ids, sql`a.withdrawn_at is not null`);
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     update purchase_orders set cancelled_at = now(), cancel_requested_at = null
     where account_id = ${tenant.accountId} and id = any(${ended}::bigint[]) and cancel_requested_at is not null returning id`.execute(

@@ -10,7 +10,7 @@ import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/u
  */
 export async function adoptReceipts(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'receipts', 'id' | 'connection_id'>>`
-    update receipts r set purchase_order_id = p.id, waits_for = ${whyItWaits}
+    update receipts r set purchase_order_id = p.id, waits_for = ${waitReasonSql}
     from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
     where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.remote_id is not null
       and r.account_id = a.account_id and r.connection_id = a.connection_id and r.asn_id = a.remote_id and r.purchase_order_id is null
@@ -22,7 +22,7 @@ export async function adoptReceipts(tenant: Tenant, ids: number[]): Promise<void
 }
 
 /** Why a receipt for a purchase order `p` waits for a person; null where it counts. */
-export const whyItWaits = sql`case when p.deleted_at is not null then 'deleted' when p.cancelled_at is not null then 'cancelled'
+export const waitReasonSql = sql`case when p.deleted_at is not null then 'deleted' when p.cancelled_at is not null then 'cancelled'
   when p.closed_at is not null then 'closed_out' when p.on_hold then 'held' end`;
 
 /** Goods came for them: a tombstone would hide these. */

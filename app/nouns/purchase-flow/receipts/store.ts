@@ -3,7 +3,7 @@ import type { WarehouseReceipt } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
-import { bringBackDeleted, whyItWaits } from '../counting/adopt.ts';
+import { bringBackDeleted, waitReasonSql } from '../counting/adopt.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { reportUnknown } from './report-unknown.ts';
 
@@ -65,7 +65,7 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
     written as (
       insert into receipts (account_id, connection_id, purchase_order_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number, carrier, freight_number, raw, waits_for)
       select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot, r.carrier, r."freightNumber", r.raw::json,
-        ${whyItWaits}
+        ${waitReasonSql}
       from incoming r
       left join asns a on a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
       left join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id

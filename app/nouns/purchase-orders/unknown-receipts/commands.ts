@@ -8,7 +8,7 @@ import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/u
 import { recordAction } from '../../../shared/runs/commands.ts';
 import type { Undone } from '../../../shared/runs/undo-api.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
-import { bringBackDeleted, whyItWaits } from '../../purchase-flow/counting/adopt.ts';
+import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/adopt.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { lockOne } from '../../purchase-flow/lock.ts';
 import { reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
@@ -24,7 +24,7 @@ export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseO
   const { po_number: name } = await lockOne(tenant, purchaseOrderId);
   const receipt = await lockUnknown(tenant, receiptId);
   await sql`
-    update receipts r set purchase_order_id = p.id, waits_for = ${whyItWaits}
+    update receipts r set purchase_order_id = p.id, waits_for = ${waitReasonSql}
     from purchase_orders p where r.account_id = ${tenant.accountId} and r.id = ${receiptId} and p.account_id = r.account_id and p.id = ${purchaseOrderId}`.execute(
     tenant.db,
   );

@@ -6,12 +6,12 @@ import type { SignedIn } from '../../../../platform/signed-in.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { attempt } from '../../accounts/attempts/attempts.ts';
 import { allowMailTo, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
-import type { Parts } from '../../accounts/services.ts';
+import type { Services } from '../../accounts/services.ts';
 import { type Asked, askedBy, confirmationMail } from './confirmation-mail.ts';
 import { confirmAddressCall, readConfirmationCall, resendConfirmationCall } from './contract.ts';
 import { confirmAddress, waitingAddresses } from './mail-addresses.ts';
 
-type AddressParts = Pick<Parts, 'database' | 'directory' | 'engine' | 'env' | 'post'>;
+type AddressParts = Pick<Services, 'database' | 'directory' | 'engine' | 'env' | 'post'>;
 
 /** How an address that is not a member's own comes to be mailed: it is asked by a mail, and confirms by the link in it. */
 export function addressesApi(app: FastifyInstance, parts: AddressParts): void {

@@ -4,7 +4,7 @@ import { readFile } from '../../../../platform/files.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
 import {
   applyImportCall,
@@ -32,7 +32,7 @@ import { getImport, lastImportOf } from './queries.ts';
 import { findImport } from './running/import-row.ts';
 import { listRows } from './shown-rows.ts';
 
-export function importsApi(app: FastifyInstance, parts: Parts): void {
+export function importsApi(app: FastifyInstance, parts: Services): void {
   const { files } = parts;
   uploadRoute(app, parts);
   route(app, lastUploadCall, async ({ reading, query, reply }) => {
@@ -72,7 +72,7 @@ export function importsApi(app: FastifyInstance, parts: Parts): void {
 }
 
 /** Takes a file; one that is not to be shown first is imported, and waited for. */
-function uploadRoute(app: FastifyInstance, parts: Parts): void {
+function uploadRoute(app: FastifyInstance, parts: Services): void {
   const { files } = parts;
   const waitFor = runWaiter(app, parts);
   route(app, uploadCsvCall, async (call: Call<typeof uploadCsvCall>) => {

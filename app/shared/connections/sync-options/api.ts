@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../../platform/http/route.ts';
 import { acceptsText } from '../../../../platform/http/text-reply.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { listAccountsCall, listSubsidiariesCall, saveSyncOptionsCall } from './contract.ts';
 import { listAccounts, listSubsidiaries, saveSyncOptions } from './options.ts';
 
-export function syncOptionsApi(app: FastifyInstance, { engine }: Pick<Parts, 'engine'>): void {
+export function syncOptionsApi(app: FastifyInstance, { engine }: Pick<Services, 'engine'>): void {
   route(app, listSubsidiariesCall, ({ session, params }) => listSubsidiaries(engine, session, params.connector));
   route(app, listAccountsCall, ({ session, params }) => listAccounts(engine, session, params.connector, params.id));
   route(app, saveSyncOptionsCall, async ({ session, params, body, request, reply }) => {

@@ -5,7 +5,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { type Connection, capabilityOf, getConnection } from '../calls/session.ts';
 import { webhookCall } from '../contract.ts';
 import { readOn } from '../streams/wake.ts';
@@ -14,7 +14,7 @@ import { readOn } from '../streams/wake.ts';
 const waitingBound = 1_000;
 
 /** Receives webhooks: verifies them by the connection's secret, stores them, replies at once; then the stream is read. */
-export function webhooksApi(app: FastifyInstance, { engine }: Parts): void {
+export function webhooksApi(app: FastifyInstance, { engine }: Services): void {
   // A signature covers the raw bytes, so bodies are not parsed here. The Fastify scope limits that to webhooks.
   app.register(async (scope) => mount(scope, engine));
 }

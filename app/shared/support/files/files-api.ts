@@ -3,7 +3,7 @@ import { readFile } from '../../../../platform/files.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { Parts } from '../../../people/accounts/services.ts';
+import type { Services } from '../../../people/accounts/services.ts';
 import { receiveFile } from '../../files/receive-file.ts';
 import { sendDownload, sendPicture } from '../../files/send-file.ts';
 import { sniffedAsPicture } from '../../files/sniff.ts';
@@ -16,7 +16,7 @@ import { deleteFileByGetCall, deleteFileCall, deleteTicketFileCall, showFileCall
 const deleted = { message: 'The file was deleted.' };
 
 /** The files of tickets. */
-export function supportFilesApi(app: FastifyInstance, { files }: Parts): void {
+export function supportFilesApi(app: FastifyInstance, { files }: Services): void {
   route(app, uploadFileCall, async (call) => {
     const accountId = await inTicket(call, async (tenant) => {
       requireOpen(await lockTicket(tenant, call.params.id));

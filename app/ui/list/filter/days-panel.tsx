@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { type RefObject, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Beside } from '../../dialog/beside.tsx';
+import { AnchoredPanel } from '../../dialog/anchored-panel.tsx';
 import { DialogButtons } from '../../dialog/dialog-buttons.tsx';
 import { useClock } from '../../time/clock.tsx';
 import { dayAt, daysBefore } from '../../time/day.ts';
@@ -26,7 +26,7 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
     navigate(changeAddress(params, { [filter.key]: start, [filter.endKey]: end }), { preventScrollReset: true });
   };
   return (
-    <Beside opened label={filter.label} place={classes.place} width={336} onClose={onClose}>
+    <AnchoredPanel opened label={filter.label} place={classes.place} width={336} onClose={onClose}>
       <form
         ref={panel}
         className={classes.panel}
@@ -53,7 +53,7 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
           </Button>
         </DialogButtons>
       </form>
-    </Beside>
+    </AnchoredPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Columns } from '../../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../../platform/http/route.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import type { Parts } from '../../../../people/accounts/services.ts';
+import type { Services } from '../../../../people/accounts/services.ts';
 import { headerKey } from '../../../../shared/imports/reading/headers.ts';
 import { importTexts } from '../../../../shared/imports/texts.ts';
 import { runWaiter } from '../../../../shared/runs/working/wait.ts';
@@ -14,7 +14,7 @@ import { aliasTexts, importAliasesCall, largestReport, type MappingColumn, mappi
 import { startReport } from './start-report.ts';
 
 /** Takes a listing report, lets a worker import it, and waits for that as long as a call may wait. */
-export function aliasesApi(app: FastifyInstance, parts: Parts): void {
+export function aliasesApi(app: FastifyInstance, parts: Services): void {
   const { files } = parts;
   const waitFor = runWaiter(app, parts);
   route(app, importAliasesCall, async (call: Call<typeof importAliasesCall>) => {

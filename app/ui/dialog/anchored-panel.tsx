@@ -1,7 +1,7 @@
 import { Drawer, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
-import classes from './beside.module.css';
+import classes from './anchored-panel.module.css';
 
 type Props = {
   opened: boolean;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Shows a panel beside its button; on a phone, from the bottom. A click outside does not close it. */
-export function Beside({ opened, label, button, place, width = 440, onClose, children }: Props) {
+export function AnchoredPanel({ opened, label, button, place, width = 440, onClose, children }: Props) {
   const isPhone = useMediaQuery('(width <= 640px)', undefined, { getInitialValueInEffect: false });
   const panel = useRef<HTMLDivElement>(null);
   if (isPhone)
