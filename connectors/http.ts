@@ -77,7 +77,9 @@ export function connectorHttp(options: HttpOptions): ConnectorHttp {
       let value: Awaited<ReturnType<typeof take>> | undefined;
       const consume: Consume = async (response, headers) => {
         const kept = { text: '' };
-        value = await take(keeping(linesOf(unpacked(response, headers, request), charsetOf(headers, request)), kept), headers);
+        const bytes = unpacked(response, headers, request);
+        const lines = linesOf(options.trial ? atMost(bytes, trialBounds.bytes) : bytes, charsetOf(headers, request));
+        value = await take(keeping(lines, kept), headers);
         response.destroy();
         return kept.text;
       };
@@ -202,6 +204,15 @@ const charsetOf = (headers: Headers, { charset }: LinesRequest) =>
   charset ?? /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
 
 const mostKept = 64 * 1024;
+
+async function* atMost(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > most) throw new Error('the reply is too large');
+    yield chunk;
+  }
+}
 
 /** The lines, the first of them kept for the log. */
 async function* keeping(lines: AsyncIterable<string>, kept: { text: string }): AsyncGenerator<string> {

@@ -200,3 +200,12 @@ function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
+
+/** What a process without secrets gets: how other systems are reached, and where compiled code is kept. */
+export const harmlessEnvironment = (variables: Variables = process.env): Variables =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => harmless.has(name.toUpperCase())));
+
+const harmless = new Set([
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_USE_ENV_PROXY', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],
+  'NODE_COMPILE_CACHE',
+]);

@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 const longestLine = 8 * 1024 * 1024;
 
 /** The lines of a stream of bytes while they arrive, without their ends. NUL, which PostgreSQL cannot store, is replaced. */
-export async function* linesOf(stream: Readable, charset = 'utf-8'): AsyncGenerator<string> {
+export async function* linesOf(stream: Readable | AsyncIterable<Buffer>, charset = 'utf-8'): AsyncGenerator<string> {
   const decoder = new TextDecoder(charset);
   let rest = '';
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -14,7 +14,7 @@ export const rules: Record<string, Rule> = {
     ({ target, own }) => own && !inside(target, 'platform') && target !== 'db/tables.ts',
   ),
   'a connector imports the contract, the HTTP core and its own folder': eachImport(
-    ({ path }) => /^connectors\/(?!http\/)[^/]+\//.test(path),
+    ({ path }) => /^connectors\/(?!(?:http|apart)\/)[^/]+\//.test(path),
     ({ target, own }, { path }) =>
       own && !inside(target, folderOf(path, 2)) && !/^connectors\/(contract\.ts|http\.ts|http\/.+)$/.test(target),
   ),

@@ -3,8 +3,9 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { inTenant as openTenant } from '../../../platform/tenant.ts';
 import type { Services } from '../../people/accounts/services.ts';
-import { capabilityOf, getConnection } from '../../shared/connections/calls/session.ts';
+import { askOf, getConnection } from '../../shared/connections/calls/session.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
+import { trial } from '../../shared/connections/trying/trial-turns.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { noneWords, pushAll, saveBuffer, saveStockSettings } from './commands.ts';
 import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';
@@ -19,8 +20,8 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Services): void
       getConnection(tenant, engine.seal, (await connectionNamed(tenant, params.name)).id),
     );
     if (!connection?.connector.inventory) throw takesNone();
-    const call = { attempt: 0, subject: null, userId: session.userId };
-    const result = await capabilityOf(engine, connection, 'inventory', call).listLocations();
+    const result = await trial(session, () => askOf(engine, connection, { userId: session.userId, question: 'stockLocations' }));
+    if (!result) throw takesNone();
     if (!result.ok) throw refuse(409, 'does_not_work', `${connection.name} does not list its locations: ${result.failure.reason}`);
     return { locations: result.value };
   });

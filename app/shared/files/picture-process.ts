@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { help } from '../../../platform/own-process.ts';
+import { help } from '../../../platform/processes/own-process.ts';
 import { longestSide, mostPixels, thumbnailSide } from './limits.ts';
 import type { ImageType } from './sniff.ts';
 

@@ -1,5 +1,5 @@
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
-import { ownProcess } from '../../../platform/own-process.ts';
+import { ownProcess } from '../../../platform/processes/own-process.ts';
 import { turns } from '../../../platform/turns.ts';
 import { tooManyPixels, tooManyUploads, unreadablePicture } from './limits.ts';
 import type { PictureIn, PictureOut } from './picture-process.ts';

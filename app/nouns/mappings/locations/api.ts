@@ -28,7 +28,7 @@ export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine 
 
   route(app, listRemoteLocationsCall, async ({ session, inTenant, params }) => {
     const { id, value } = await askConnection(engine, session, params.connector, {
-      question: (connector, session) => connector.orders?.(session).listLocations?.() ?? connector.inventory?.(session).listLocations(),
+      question: 'locations',
       cannot: (label) => `${label} does not list its locations.`,
     });
     return mergeLocations(await inTenant((tenant) => listLocations(tenant, id)), value);

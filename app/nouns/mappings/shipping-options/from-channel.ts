@@ -12,7 +12,7 @@ import { listShippingOptions } from './queries.ts';
 /** Gets the shipping options that a channel lists itself, and adds those that are new here, not mapped. @throws Refusal 404, 409 */
 export async function readShippingOptions(engine: Engine, actor: Actor, slug: string): Promise<ShippingOptions & { message: string }> {
   const { id, name, value } = await askConnection(engine, actor, slug, {
-    question: (connector, session) => connector.orders?.(session).listShippingCodes?.(),
+    question: 'shippingCodes',
     cannot: (label) => `${label} does not list its shipping options. Each code appears here with the first order that has it.`,
   });
   return inTenant(engine.database, actor, async (tenant) => {

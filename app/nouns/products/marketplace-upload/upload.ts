@@ -5,7 +5,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { type Connection, capabilityOf, getConnection } from '../../../shared/connections/calls/session.ts';
+import { askOf, type Connection, capabilityOf, getConnection } from '../../../shared/connections/calls/session.ts';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
 import type { Profile } from './contract.ts';
 
@@ -26,7 +26,9 @@ async function uploadsOf(engine: Engine, actor: Actor): Promise<Uploads[]> {
     return found;
   });
   return connections.flatMap((connection) => {
-    const { upload } = capabilityOf(engine, connection, 'listings', { attempt: 0, subject: null, userId: actor.userId });
+    // A person may wait for it: replies that are longer than such ones are, are not read.
+    const call = { attempt: 0, subject: null, userId: actor.userId, trial: true };
+    const { upload } = capabilityOf(engine, connection, 'listings', call);
     return upload ? [{ connection, upload }] : [];
   });
 }
@@ -38,9 +40,9 @@ const idOf = (connection: Connection, profileId: string) => `${connection.id}-${
 export async function listProfiles(engine: Engine, actor: Actor): Promise<Profile[]> {
   const uploads = await uploadsOf(engine, actor);
   const lists = await Promise.all(
-    uploads.map(async ({ connection, upload }) => {
-      const result = await upload.listProfiles();
-      return result.ok ? result.value.map(({ id, name }) => ({ id: idOf(connection, id), name: nameOf(uploads, connection, name) })) : [];
+    uploads.map(async ({ connection }) => {
+      const result = await askOf(engine, connection, { userId: actor.userId, question: 'profiles' });
+      return result?.ok ? result.value.map(({ id, name }) => ({ id: idOf(connection, id), name: nameOf(uploads, connection, name) })) : [];
     }),
   );
   return lists.flat();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Confirmations, Connector, ConnectorSession, Settings } from '../../../../connectors/contract.ts';
+import { type Ask, askApart } from '../../../../connectors/apart/ask.ts';
+import type { Questions } from '../../../../connectors/apart/questions.ts';
+import type { Confirmations, Connector, ConnectorSession, Result, Settings } from '../../../../connectors/contract.ts';
 import { memoryLimits } from '../../../../connectors/http/limits.ts';
 import { memoryTokens } from '../../../../connectors/http/tokens.ts';
 import { connectorNamed } from '../../../../connectors/index.ts';
@@ -98,12 +100,16 @@ export function acknowledgesOf(connector: Connector, settings: Settings): boolea
 }
 
 /** A session of a connection, for one call. */
-export function sessionOf(
+export const sessionOf = (engine: Engine, connection: Connection, call: CallContext): ConnectorSession =>
+  opened(connection.connector, connection.settings, contextOf(engine, connection, call));
+
+/** What a call to a connection needs beside its settings. */
+function contextOf(
   engine: Engine,
-  { accountId, id, connector, settings }: Connection,
+  { accountId, id }: Connection,
   { attempt, subject, userId = null, mayStart, trial = false }: CallContext,
-) {
-  return opened(connector, settings, {
+): SessionContext {
+  return {
     limitStore: sharedLimits(engine.database, accountId),
     tokens: sharedTokens(engine.database, engine.seal, accountId),
     sandboxOrigin: engine.sandboxOrigin,
@@ -121,7 +127,23 @@ export function sessionOf(
         tookMs: durationMs,
         outcome: failure === null ? 'ok' : `${failure.kind}: ${failure.reason}`,
       }),
-  });
+  };
+}
+
+/**
+ * Asks the other side of a connection because a person waits for it. `ask`: apart from this process, unless a worker asks. Undefined
+ * where its connector cannot say it. @throws Refusal 409 when its settings no longer fit
+ */
+export function askOf<Name extends keyof Questions>(
+  engine: Engine,
+  connection: Connection,
+  { userId, question, about, ask = askApart }: { userId: number | null; question: Name; about?: string; ask?: Ask },
+): Promise<Result<Questions[Name]> | undefined> {
+  const call = { attempt: 0, subject: null, userId, trial: true };
+  // Refuses settings that do not fit.
+  sessionOf(engine, connection, call);
+  const { connector, settings } = connection;
+  return ask({ connector, settings, context: contextOf(engine, connection, call), question, ...(about !== undefined && { about }) });
 }
 
 /** Settings stored for an earlier version of the connector may lack what it requires now. */

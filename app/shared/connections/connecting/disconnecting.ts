@@ -2,7 +2,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { type Connection, capabilityOf, getConnection } from '../calls/session.ts';
+import { askOf, type Connection, getConnection } from '../calls/session.ts';
 import { connectionNamed } from '../queries.ts';
 import { webhookAddress } from '../webhooks/webhook-address.ts';
 import { disconnect } from './commands.ts';
@@ -45,8 +45,7 @@ async function takeBack(engine: Engine, connection: Connection, address: string,
   if (!(await inTenant(engine.database, { accountId: connection.accountId, userId }, (tenant) => isOpen(tenant, connection.id))))
     return 'Nothing is sent from here at the moment.';
   try {
-    const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null, userId });
-    const result = await hints.unsubscribe?.(address);
+    const result = await askOf(engine, connection, { userId, question: 'unsubscribe', about: address });
     return !result || result.ok ? null : result.failure.reason;
   } catch (error) {
     // Settings that no longer fit their connector: nothing could be called with them.

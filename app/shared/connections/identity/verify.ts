@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
+import { type Ask, askApart, askHere } from '../../../../connectors/apart/ask.ts';
 import type { Connector, Failure, Identity, Result } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { type Connection, getConnection, sessionOf } from '../calls/session.ts';
+import { askOf, type Connection, getConnection } from '../calls/session.ts';
 import { recordFailure } from '../health/health.ts';
 import { anotherIdentity, connectedTwice, identityOf, isSame, liveSharing, lockIdentities, othersOf, saveIdentity } from './identity.ts';
 
 /**
  * Has a connection's credential say whose it is, and stores that: a store that was added belongs to it from now on. Where it became
- * another shop's, or another connection has the same, that is a failure which only a person mends.
+ * another shop's, or another connection has the same, that is a failure which only a person mends. `ask`: here, as workers do, or apart.
  */
-export async function verifyIdentity(engine: Engine, connection: Connection, userId: number | null = null): Promise<Result<Identity>> {
-  const result = await connection.connector.identify(sessionOf(engine, connection, { attempt: 0, subject: null, userId, trial: true }));
+export async function verifyIdentity(
+  engine: Engine,
+  connection: Connection,
+  { userId = null, ask = askHere }: { userId?: number | null; ask?: Ask } = {},
+): Promise<Result<Identity>> {
+  const result = await askOf(engine, connection, { userId, question: 'identity', ask });
+  if (!result) throw new Error(`${connection.connector.name} does not say whose a credential is.`);
   if (!result.ok) return result;
   const wrong = await inTenant(engine.database, { accountId: connection.accountId, userId }, (tenant) =>
     recordIdentity(tenant, connection, result.value),
@@ -41,7 +47,9 @@ export async function verifyOthers(engine: Engine, actor: Actor, connector: Conn
     const live = (await othersOf(tenant, connector, except)).filter(({ disconnected_at }) => disconnected_at === null).slice(0, mostAsked);
     return Promise.all(live.map(({ id }) => getConnection(tenant, engine.seal, id)));
   });
-  await Promise.all(others.map((other) => other && canSay(other) && verifyIdentity(engine, other, actor.userId)));
+  await Promise.all(
+    others.map((other) => other && canSay(other) && verifyIdentity(engine, other, { userId: actor.userId, ask: askApart })),
+  );
 }
 
 /** Settings stored for an earlier version of the connector may lack what it requires now. */

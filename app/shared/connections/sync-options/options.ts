@@ -21,7 +21,7 @@ const cannot = (label: string) => `${label} has no subsidiaries to choose from.`
 /** @throws Refusal 404, 409 */
 export async function listSubsidiaries(engine: Engine, actor: Actor, slug: string): Promise<SyncOption[]> {
   const asked = await askConnection(engine, actor, slug, {
-    question: (connector, session) => connector.choices?.subsidiaries?.list(session),
+    ...{ question: 'choices', about: 'subsidiaries' },
     cannot,
   });
   return asked.value;
@@ -30,7 +30,7 @@ export async function listSubsidiaries(engine: Engine, actor: Actor, slug: strin
 /** @throws Refusal 404, 409 */
 export async function listAccounts(engine: Engine, actor: Actor, slug: string, subsidiary: string): Promise<SyncOption[]> {
   const asked = await askConnection(engine, actor, slug, {
-    question: (connector, session) => connector.choices?.accounts?.list(session),
+    ...{ question: 'choices', about: 'accounts' },
     settings: (connector) => ({ [settingOf(connector, 'subsidiaries') ?? '']: subsidiary }),
     cannot,
   });
@@ -52,7 +52,7 @@ export async function saveSyncOptions(
   const subsidiary = (await listSubsidiaries(engine, actor, slug)).find(({ id }) => id === chosen.subsidiary);
   if (!subsidiary) throw invalid({ subsidiary: ['There is no such subsidiary.'] });
   const { id, name, connector, value } = await askConnection(engine, actor, slug, {
-    question: (each, session) => each.choices?.accounts?.list(session),
+    ...{ question: 'choices', about: 'accounts' },
     settings: (each) => ({ [settingOf(each, 'subsidiaries') ?? '']: subsidiary.id }),
     cannot,
   });

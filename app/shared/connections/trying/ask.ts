@@ -1,16 +1,17 @@
-import type { Connector, ConnectorSession, Result, Settings } from '../../../../connectors/contract.ts';
+import type { Questions } from '../../../../connectors/apart/questions.ts';
+import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { sessionOf } from '../calls/session.ts';
+import { askOf } from '../calls/session.ts';
 import { recordFailure, recordSuccess } from '../health/health.ts';
+import { trial } from './trial-turns.ts';
 import { opened } from './trying.ts';
 
-/** What is requested of the other side; undefined where its connector cannot do it. */
-type Question<T> = (connector: Connector, session: ConnectorSession) => Promise<Result<T>> | undefined;
-
-type Asked<T> = {
-  question: Question<T>;
+type Asked<Name extends keyof Questions> = {
+  question: Name;
+  /** What the question concerns: see connectors/apart/questions.ts. */
+  about?: string;
   /** Says that its connector cannot do it. */
   cannot: (label: string) => string;
   /** Settings that are tried instead of the stored ones. */
@@ -19,28 +20,21 @@ type Asked<T> = {
 
 /**
  * Requests something of a connected system because a person wants to see it now, and records in the connection's health what came
- * of it. @throws Refusal 404; 409 with the reason, or with `cannot` where the connector does not offer it
+ * of it. @throws Refusal 404; 409 with the reason, or with `cannot` where the connector does not offer it; 429
  */
-export async function askConnection<T>(
+export async function askConnection<Name extends keyof Questions>(
   engine: Engine,
   actor: Actor,
   slug: string,
-  { question, cannot, settings }: Asked<T>,
-): Promise<{ id: number; name: string; connector: Connector; value: T }> {
+  { cannot, settings, ...asked }: Asked<Name>,
+): Promise<{ id: number; name: string; connector: Connector; value: Questions[Name] }> {
   const { id, connection } = await opened(engine, actor, slug);
   const { connector, name, state } = connection;
   if (state !== 'active')
     throw refuse(409, 'not_active', `${name} is ${state === 'paused' ? 'paused: resume' : 'not connected: reconnect'} it first.`);
-  const asked = question(
-    connector,
-    sessionOf(
-      engine,
-      { ...connection, settings: { ...connection.settings, ...settings?.(connector) } },
-      { attempt: 0, subject: null, userId: actor.userId },
-    ),
-  );
-  if (!asked) throw refuse(409, 'cannot_list', cannot(connector.label));
-  const result = await asked;
+  const tried = { ...connection, settings: { ...connection.settings, ...settings?.(connector) } };
+  const result = await trial(actor, () => askOf(engine, tried, { ...asked, userId: actor.userId }));
+  if (!result) throw refuse(409, 'cannot_list', cannot(connector.label));
   const limited = !result.ok && result.failure.kind === 'retry' && result.failure.limited;
   const concernsAll = result.ok || ((result.failure.kind === 'retry' || result.failure.kind === 'reconnect') && !limited);
   if (concernsAll)

@@ -3,7 +3,7 @@ import { connectable } from '../../../../connectors/index.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Actor } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { checked, opened, tryingSession, withStoredSecrets } from './trying.ts';
+import { askTrying, checked, opened, withStoredSecrets } from './trying.ts';
 
 type Asked = { connector: string; choices: string; settings: Settings; connection?: string | undefined };
 
@@ -14,10 +14,9 @@ export async function listChoices(
   { connector: name, choices, settings, connection }: Asked,
 ): Promise<{ choices: { id: string; name: string }[] }> {
   const connector = connectable(engine).find((each) => each.name === name);
-  const chooser = connector && Object.hasOwn(connector.choices ?? {}, choices) ? connector.choices?.[choices] : undefined;
-  if (!connector || !chooser) throw invalid({ choices: ['There are no such choices.'] });
+  if (!connector || !Object.hasOwn(connector.choices ?? {}, choices)) throw invalid({ choices: ['There are no such choices.'] });
   const complete = checked(connector, await withSecrets(engine, actor, connector, settings, connection));
-  const result = await chooser.list(tryingSession(engine, actor, connector, complete));
+  const result = await askTrying(engine, actor, { connector, settings: complete, question: 'choices', about: choices });
   if (result.ok) return { choices: result.value };
   throw refuse(409, 'does_not_work', `${connector.label} does not list them: ${result.failure.reason}`);
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Edge, type EdgeReply, startEdge } from '../../../../connectors/scripted-edge.ts';
 import { threadTimeOf } from '../../../../test/thread-time.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
@@ -23,6 +25,43 @@ afterAll(() => edge.stop());
 const connect = (connector: string, settings: Record<string, string>, by = ann, web = demo) =>
   web.as(by, { method: 'POST', url: '/api/connectors', payload: { connector, name: 'A', settings } });
 const tryOut = () => demo.as(ann, { method: 'POST', url: '/api/connectors/csv_drop/test' });
+
+test('what another system replies is read and parsed in a process of its own, whatever it is asked', async () => {
+  const called: string[] = [];
+  const note = (message: unknown) => void called.push((message as { request: ClientRequest }).request.host);
+  subscribe('http.client.request.start', note);
+  onTestFinished(() => void unsubscribe('http.client.request.start', note));
+  const before = edge.requests.length;
+  const store = { api_origin: edge.origin, api_key: 'a key', api_secret: 'a secret', currency: 'USD' };
+  await tryOut();
+  await connect('ship_station', store);
+  await demo.as(ann, { method: 'PUT', url: '/api/connectors/csv_drop', payload: { settings: { address: edge.origin, token: 'a token' } } });
+  await demo.as(ann, {
+    ...{ method: 'POST', url: '/api/connector-choices' },
+    payload: { connector: 'ship_station', choices: 'stores', settings: store },
+  });
+  expect(edge.requests.length).toBeGreaterThanOrEqual(before + 4);
+  expect(called).toEqual([]);
+});
+
+test('a list that is longer than a screen can show is refused', async () => {
+  const stores = Array.from({ length: 4_000 }, (_, storeId) => ({ storeId, storeName: 'A store. '.repeat(10), active: true }));
+  reply = { headers: { 'content-type': 'application/json' }, text: JSON.stringify(stores) };
+  const settings = { api_origin: edge.origin, api_key: 'a key', api_secret: 'a secret', currency: 'USD' };
+  const listed = await demo.as(ann, {
+    ...{ method: 'POST', url: '/api/connector-choices' },
+    payload: { connector: 'ship_station', choices: 'stores', settings },
+  });
+  expect([listed.statusCode, listed.json().errorMessage]).toEqual([
+    409,
+    'ShipStation does not list them: ShipStation lists more than can be shown.',
+  ]);
+});
+
+test('a trial reads no more than a megabyte of a first line', async () => {
+  reply = { headers: csv, text: 'order,'.repeat(200_000) };
+  expect((await tryOut()).json()).toMatchObject({ works: false, message: expect.stringContaining('the reply is too large') });
+});
 
 test('a trial reads the first line of a file, whatever follows', async () => {
   await tryOut();

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Connector, Identity, Settings } from '../../../../connectors/contract.ts';
+import { askApart } from '../../../../connectors/apart/ask.ts';
+import type { Questions } from '../../../../connectors/apart/questions.ts';
+import type { Connector, Identity, Result, Settings } from '../../../../connectors/contract.ts';
 import { memoryLimits } from '../../../../connectors/http/limits.ts';
 import { connectable } from '../../../../connectors/index.ts';
-import { openSession, secretSettings } from '../../../../connectors/session.ts';
+import { secretSettings } from '../../../../connectors/session.ts';
 import { parse } from '../../../../platform/http/parse.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
@@ -59,7 +61,7 @@ export async function reconnectTried(engine: Engine, actor: Actor, slug: string,
 /** Tests a connection and records the result in its health. */
 export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
   const { id, connection } = await opened(engine, actor, slug);
-  const result = await verifyIdentity(engine, connection, actor.userId);
+  const result = await verifyIdentity(engine, connection, { userId: actor.userId, ask: askApart });
   // A used-up rate limit says nothing about whether the connection works.
   if (!result.ok && result.failure.kind === 'retry' && result.failure.limited)
     return {
@@ -113,7 +115,7 @@ export function checked(connector: Connector, settings: Settings): Settings {
 }
 
 async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<Identity> {
-  const result = await connector.identify(tryingSession(engine, actor, connector, settings));
+  const result = await askTrying(engine, actor, { connector, settings, question: 'identity' });
   if (result.ok) return result.value;
   throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${result.failure.reason}`);
 }
@@ -123,7 +125,7 @@ async function identified(engine: Engine, actor: Actor, connector: Connector, se
  * last order that was accepted: what nobody knows to be sent would be settled by the wrong warehouse. @throws Refusal 409
  */
 async function requireSameProvider(engine: Engine, actor: Actor, { id, name, connector }: Connection, settings: Settings): Promise<void> {
-  const warehouse = connector.warehouse?.(tryingSession(engine, actor, connector, settings));
+  if (!connector.warehouse) return;
   const last = await inTenant(engine.database, actor, ({ db, accountId }) =>
     db
       .selectFrom('warehouse_orders')
@@ -135,8 +137,9 @@ async function requireSameProvider(engine: Engine, actor: Actor, { id, name, con
       .limit(1)
       .executeTakeFirst(),
   );
-  const found = last && (await warehouse?.findOrder(last.reference));
-  if (!last || !found || found.ok) return;
+  if (!last) return;
+  const found = await askTrying(engine, actor, { connector, settings, question: 'order', about: last.reference });
+  if (found.ok) return;
   if (found.failure.kind !== 'not_found')
     throw refuse(
       409,
@@ -150,20 +153,26 @@ async function requireSameProvider(engine: Engine, actor: Actor, { id, name, con
   );
 }
 
-/** A session with settings that are not stored yet, or not any more. */
-export function tryingSession(
+type Tried<Name extends keyof Questions> = { connector: Connector; settings: Settings; question: Name; about?: string };
+
+/** Asks by settings that are not stored yet, or not any more. */
+export async function askTrying<Name extends keyof Questions>(
   { database, seal, sandboxOrigin, now }: Engine,
   { accountId }: Actor,
-  connector: Connector,
-  settings: Settings,
-) {
-  return openSession(connector, settings, {
-    limitStore: memoryLimits(),
-    ...{ sandboxOrigin, now },
-    // A refresh token that is rotated by a test must be there when the connection is.
-    tokens: sharedTokens(database, seal, accountId),
-    sink: () => undefined,
-    timeoutMs: 15_000,
-    trial: true,
+  asked: Tried<Name>,
+): Promise<Result<Questions[Name]>> {
+  const result = await askApart({
+    ...asked,
+    context: {
+      limitStore: memoryLimits(),
+      ...{ sandboxOrigin, now },
+      // A refresh token that is rotated by a test must be there when the connection is.
+      tokens: sharedTokens(database, seal, accountId),
+      sink: () => undefined,
+      timeoutMs: 15_000,
+      trial: true,
+    },
   });
+  if (!result) throw new Error(`${asked.connector.name} cannot say its ${asked.question}.`);
+  return result;
 }

@@ -1,24 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { idleMs, type ProcessOptions, startProcess } from './start-process.ts';
 
 /** Runs one piece of work after the other, each in its own time. @throws Error when it takes too long, or ends its process */
 export type OwnProcess<In, Out> = { run: (input: In) => Promise<Out> };
 
-export type OwnProcessOptions = {
-  /** The file that the process runs, from the project's folder; it calls `help`. */
-  file: string;
-  /** Work that takes longer is ended with its process. */
-  patienceMs: number;
-  memoryMb: number;
-};
-
-/** How long a process without work is kept for the next. */
-const idleMs = 20_000;
+/** The file calls `help`. Work that takes longer than `patienceMs` is ended with its process. */
+export type OwnProcessOptions = ProcessOptions & { patienceMs: number };
 
 /**
- * Work in processes of its own, for what somebody else's bytes may make slow or fatal: it has its own memory, threads and event loop, no
- * secrets in its environment, and can be ended. How many run at once is up to the caller: see turns.ts.
+ * Work in processes of its own, each for one piece at a time, which can be ended with it. How many run at once is up to the caller: see
+ * turns.ts.
  */
 export function ownProcess<In, Out>(options: OwnProcessOptions): OwnProcess<In, Out> {
   let idle: ChildProcess[] = [];
@@ -51,19 +42,6 @@ export function help<In, Out>(work: (input: In) => Promise<Out>): void {
   process.on('disconnect', () => process.exit());
 }
 
-function startProcess({ file, memoryMb }: OwnProcessOptions): ChildProcess {
-  const child = fork(join(root, file), [], {
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  // It ends with this process, and does not keep it.
-  child.unref();
-  child.channel?.unref();
-  return child;
-}
-
 function replyOf<Out>(child: ChildProcess, input: unknown, patienceMs: number): Promise<Out> {
   const { promise, resolve, reject } = Promise.withResolvers<Out>();
   const ended = () => reject(new Error('The process ended.'));
@@ -74,11 +52,4 @@ function replyOf<Out>(child: ChildProcess, input: unknown, patienceMs: number): 
     clearTimeout(timer);
     child.off('message', resolve).off('exit', ended).off('error', reject);
   });
-}
-
-/** The project's folder: this file runs from platform/, and from build/server/ once bundled. */
-const root = folderWith('package.json', import.meta.dirname);
-
-function folderWith(name: string, from: string): string {
-  return existsSync(join(from, name)) || dirname(from) === from ? from : folderWith(name, dirname(from));
 }

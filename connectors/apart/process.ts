@@ -1,0 +1,69 @@
+import { serialize } from 'node:v8';
+import type { Calls } from '../../platform/processes/calls.ts';
+import { offer } from '../../platform/processes/shared-process.ts';
+import type { Connector, Failure, Result } from '../contract.ts';
+import type { Claim, LimitStore } from '../http/limits.ts';
+import type { GrantToken, TokenStore } from '../http/tokens.ts';
+import { connectorNamed } from '../index.ts';
+import { openSession } from '../session.ts';
+import type { AskedOf, ByIndex, Helper, Offered } from './process-contract.ts';
+import { questions } from './questions.ts';
+
+/** Of one question. A list that takes more is one that never ends. */
+const mostRequests = 50;
+/** What a screen can show, and the web process takes in at once. */
+const longestValue = 256 * 1024;
+
+const grants = new Map<string, GrantToken>();
+const caller: Calls<Offered> = offer({
+  async ask(run: number, asked: AskedOf) {
+    const connector = connectorNamed(asked.connector);
+    const { settings, sandboxOrigin, attempt, timeoutMs, trial, aheadMs, untilMs } = asked;
+    let requests = 0;
+    const session = openSession(connector, settings, {
+      ...{ sandboxOrigin, attempt, trial, ...(timeoutMs !== undefined && { timeoutMs }) },
+      ...{ limitStore: limitsOf(run, connector), tokens: tokensOf(run) },
+      now: () => new Date(Date.now() + aheadMs),
+      mayStart: () => ++requests <= mostRequests && Date.now() < untilMs,
+      // Whether it is written keeps nobody waiting.
+      sink: (exchange) => void caller.call('log', run, exchange).catch(() => undefined),
+    });
+    try {
+      const result = await questions[asked.question](connector, session, asked.about);
+      return result && bounded(connector, requests, result);
+    } finally {
+      for (const key of grants.keys()) if (key.startsWith(`${run}/`)) grants.delete(key);
+    }
+  },
+  async grant(run: number, key: string, kept: string | null) {
+    const grant = grants.get(`${run}/${key}`);
+    if (!grant) throw new Error('Nobody waits for this any more.');
+    return grant(kept);
+  },
+} satisfies Helper);
+
+function bounded(connector: Connector, requests: number, result: Result<unknown>): Result<unknown> {
+  if (requests > mostRequests) return endless(`${connector.label} has more pages than are read.`);
+  return serialize(result).length > longestValue ? endless(`${connector.label} lists more than can be shown.`) : result;
+}
+
+const endless = (reason: string): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason },
+});
+
+function limitsOf(run: number, { limits }: Connector): LimitStore {
+  const named = ({ key, limit, cost }: Claim): ByIndex => ({ index: limits.indexOf(limit), key, cost });
+  return {
+    take: (claims, now, slot) => caller.call('take', run, claims.map(named), now, slot),
+    learn: (claim, learned, now) => caller.call('learn', run, named(claim), learned, now),
+    release: (claims, slot) => caller.call('release', run, claims.map(named), slot),
+  };
+}
+
+const tokensOf = (run: number): TokenStore => ({
+  token(key, stale, grant, now) {
+    grants.set(`${run}/${key}`, grant);
+    return caller.call('token', run, key, stale, now);
+  },
+});
