@@ -1,21 +1,24 @@
-import { undoItemsRun } from './nouns/catalogue/bulk/undo.ts';
+import type { NounName } from './base/noun-names.ts';
+import { itemBulk } from './nouns/catalogue/bulk/verbs.ts';
 import { itemColumns } from './nouns/catalogue/columns.ts';
 import { itemList } from './nouns/catalogue/contract.ts';
 import { itemsFile } from './nouns/catalogue/export/item-file.ts';
 import { linksFile } from './nouns/links/export/file.ts';
 import { orderFilter } from './nouns/order-flow/contract/filter.ts';
+import { orderBulk } from './nouns/orders/bulk/verbs.ts';
 import { ordersFile } from './nouns/orders/export/file.ts';
 import { orderColumns } from './nouns/orders/finding/columns.ts';
-import { undoOrdersRun } from './nouns/orders/single-actions.ts';
+import { undoOrderEdit } from './nouns/orders/single-actions.ts';
 import { purchaseOrderFilter } from './nouns/purchase-flow/contract/filter.ts';
-import { undoPurchasesRun } from './nouns/purchase-orders/bulk/start.ts';
+import { purchaseBulk } from './nouns/purchase-orders/bulk/verbs.ts';
 import { purchaseOrdersFile } from './nouns/purchase-orders/export/file.ts';
 import { purchaseOrderColumns } from './nouns/purchase-orders/list/columns.ts';
 import { undoPlacing } from './nouns/purchase-orders/unknown-receipts/commands.ts';
 import { placing } from './nouns/purchase-orders/unknown-receipts/placing.ts';
 import type { ExportFiles } from './shared/exports/export-file.ts';
 import { exportWriter } from './shared/exports/write.ts';
-import type { RunKind, UndoRun } from './shared/runs/undo-api.ts';
+import type { BulkNouns } from './shared/runs/bulk/work.ts';
+import type { UndoableNoun } from './shared/runs/undo-api.ts';
 import { type ViewedLists, viewed } from './shared/views/lists.ts';
 
 /** What the engines below know of the nouns: a line each. */
@@ -37,9 +40,10 @@ export const viewedLists: ViewedLists = {
   raw_materials: items,
 };
 
-/** Runs of orders, of which some have neither entity nor action, are undone as the rest. */
-export function undoOf(run: RunKind | undefined): UndoRun {
-  if (run?.action === placing) return undoPlacing;
-  if (run?.action === 'set') return undoItemsRun;
-  return run?.entity === 'purchase_orders' ? undoPurchasesRun : undoOrdersRun;
-}
+export const undoables: Record<NounName, UndoableNoun> = {
+  orders: { bulk: orderBulk, undo: { edit: undoOrderEdit } },
+  purchase_orders: { bulk: purchaseBulk, undo: { [placing]: undoPlacing } },
+  products: { bulk: itemBulk.products },
+  raw_materials: { bulk: itemBulk.raw_materials },
+};
+export const bulkNouns: BulkNouns = { orders: orderBulk, purchase_orders: purchaseBulk, ...itemBulk };

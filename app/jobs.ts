@@ -2,7 +2,7 @@ import type { JobHandlers, JobName } from './base/job-queue.ts';
 import { comparisonsJobs } from './engine/comparisons/jobs.ts';
 import { housekeepingJobs } from './engine/housekeeping/jobs.ts';
 import { syncJobs } from './engine/jobs.ts';
-import { writeExport } from './entities.ts';
+import { bulkNouns, writeExport } from './entities.ts';
 import { catalogueJobs } from './nouns/catalogue/jobs.ts';
 import { mappingSavesJobs } from './nouns/mappings/saves/jobs.ts';
 import { ordersJobs } from './nouns/orders/jobs.ts';
@@ -15,12 +15,14 @@ import { importsJobs } from './screens/import-export/imports/jobs.ts';
 import { connectionsJobs } from './shared/connections/jobs.ts';
 import { exportsJobs } from './shared/exports/jobs.ts';
 import { filesJobs } from './shared/files/jobs.ts';
+import { bulkJobs } from './shared/runs/bulk/work.ts';
 import { supportJobs } from './shared/support/jobs.ts';
 
 /** Every job of the product, a line a feature. A name without a handler does not compile. */
 export const jobs: JobHandlers<JobName> = {
   ...ordersJobs,
   ...mappingSavesJobs,
+  ...bulkJobs(bulkNouns),
   ...catalogueJobs,
   ...comparisonsJobs,
   ...connectionsJobs,

@@ -1393,7 +1393,10 @@ export interface Runs {
   action: string | null;
   connection_id: number | null;
   done: Generated<number>;
-  entity: Generated<'orders' | 'purchase_orders' | 'products' | 'raw_materials'>;
+  /**
+   * The noun whose records it works on; null where it works on none.
+   */
+  entity: string | null;
   failed: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -1412,8 +1415,20 @@ export interface Runs {
   started_at: Generated<Timestamp>;
   state: Generated<'prepared' | 'running' | 'done' | 'failed' | 'cancelled'>;
   subject: string;
+  /**
+   * With what its action is performed, as a person chose it.
+   */
+  terms: unknown | null;
   total: number | null;
   touched_at: Generated<Timestamp>;
+  /**
+   * There is something to take back.
+   */
+  undoable: Generated<boolean>;
+  /**
+   * The run that this one takes back.
+   */
+  undoes: number | null;
   undone_at: Timestamp | null;
 }
 

@@ -8,8 +8,8 @@ export type JobPayloads = {
   'orders:check': { orderIds: number[] };
   /** The same for orders whose check seems to have been missed. */
   'orders:check-missed': { orderIds: number[] };
-  /** `hold`: why the run puts orders on hold, and until when. */
-  'orders:bulk': { userId: number | null; runId: number; hold?: { reason?: string | undefined; until?: string | undefined } };
+  /** Works through a bulk run, which says what is done with which records. */
+  'bulk:work': { userId: number | null; runId: number };
   /** Has the orders of a connection checked that are not released: those in `error`, then the `others`, behind an id. */
   'orders:recheck': { connectionId: number; others?: boolean; after?: number };
   /** The day has come until which these orders were held. */
@@ -28,14 +28,6 @@ export type JobPayloads = {
   'items:pictures': Record<never, never>;
   /** Fetches the pictures that channels and the warehouse name by address, and that a page asked for. */
   'pictures:fetch': Record<never, never>;
-  /** Gives the items of a run these values, or those back that they had before a run. */
-  'items:bulk': {
-    userId: number | null;
-    runId: number;
-    kind: 'products' | 'raw_materials';
-    set?: { category?: string | null; reorder_point?: number | null };
-    undoes?: number;
-  };
   /** Does the phase that an import is in. */
   'imports:work': { userId: number | null; importId: number };
   'exports:orders': { userId: number | null; exportId: number };
@@ -45,7 +37,6 @@ export type JobPayloads = {
   'purchase-orders:check': { ids: number[] };
   /** Reads a purchase order again from its source. */
   'purchase-orders:reread': { id: number };
-  'purchase-orders:bulk': { userId: number | null; runId: number };
   'outbox:drain': { connectionId: number };
   /** Queues the effects of listings whose stock was noted as changed. */
   'stock:queue': Record<never, never>;

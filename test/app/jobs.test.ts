@@ -28,7 +28,7 @@ test('a job with an unknown name or another one’s payload does not compile', (
     // @ts-expect-error: one order is not a list
     enqueue(tenant, 'orders:check', { orderId: 1 }),
     // @ts-expect-error: the run is missing
-    enqueue(tenant, 'orders:bulk', { userId: 1 }),
+    enqueue(tenant, 'bulk:work', { userId: 1 }),
     // @ts-expect-error: no such stream
     enqueue(tenant, 'stream:pull', { connectionId: 1, stream: 'order' }),
   ];

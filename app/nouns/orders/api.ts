@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
 import { knownColumns } from '../../ui/list/columns/columns.ts';
 import { dayAt } from '../../ui/time/day.ts';
-import { countedWords } from '../../ui/words/counted-words.ts';
-import { workLabel } from '../order-flow/contract/bulk-action.ts';
 import { getOrderCall } from '../order-flow/contract/detail.ts';
 import { saveLineItemsCall } from '../order-flow/contract/editing.ts';
 import {
@@ -24,7 +23,8 @@ import type { HoldTerms } from '../order-flow/release/holding/hold-terms.ts';
 import { compareOrdersCall } from '../order-flow/shared-goods/contract.ts';
 import { compareOrders } from '../order-flow/shared-goods/queries.ts';
 import { actOnOrder } from './actions.ts';
-import { prepareBulk, prepareFormer, startBulk, startPrepared } from './bulk/start.ts';
+import { matchingOrders, waitingForDecision } from './bulk/matching.ts';
+import { orderBulk } from './bulk/verbs.ts';
 import { historyFile } from './detail/history-file.ts';
 import { readReply } from './detail/reply.ts';
 import { toggleLock } from './editing/flags.ts';
@@ -100,17 +100,16 @@ const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?:
   savedBy(tenant, edit, { who, requestId, record: () => recordOrderAction(tenant, edit.id, 'edit') });
 
 function bulkActions(app: FastifyInstance): void {
-  route(app, prepareBulkCall, ({ inTenant, body }) => inTenant((tenant) => prepareBulk(tenant, body.filter)));
-  route(app, prepareFormerCall, ({ inTenant, body }) => inTenant((tenant) => prepareFormer(tenant, body.connection_id)));
-  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId: prepared, ...terms } }) => {
-    if (ordersIds && prepared) throw invalid({ runId: ['Name the orders or what was prepared, not both.'] });
+  route(app, prepareBulkCall, ({ inTenant, body }) =>
+    inTenant((tenant) => prepareBulk(tenant, orderBulk, matchingOrders(tenant, body.filter))),
+  );
+  route(app, prepareFormerCall, ({ inTenant, body }) =>
+    inTenant((tenant) => prepareBulk(tenant, orderBulk, waitingForDecision(tenant, body.connection_id))),
+  );
+  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId, ...terms } }) => {
+    const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
     const hold = termsOf(action, terms, session);
-    const { runId, total } = await inTenant((tenant) => {
-      if (ordersIds) return startBulk(tenant, action, ordersIds, hold);
-      if (prepared) return startPrepared(tenant, action, prepared, hold);
-      throw invalid({ ordersIds: ['Select at least one order.'] });
-    });
-    return { message: `${workLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
+    return { alertType: 'success', ...(await inTenant((tenant) => startBulk(tenant, orderBulk, action, selection, hold))) };
   });
 }
 

@@ -3,15 +3,13 @@ import type { JobHandlers } from '../../base/job-queue.ts';
 import { checkByHalves, checkMissed, checkOrders } from '../order-flow/checking/check.ts';
 import { endHolds } from '../order-flow/release/holding/hold.ts';
 import { enqueueRecheck } from '../order-flow/release/take-back.ts';
-import { workBulk } from './bulk/work.ts';
 
-export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'orders:recheck' | 'orders:bulk' | 'orders:hold-ends'> = {
+export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'orders:recheck' | 'orders:hold-ends'> = {
   'orders:check': ({ accountId, orderIds }, { database }) => checkByHalves(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, orderIds, checkMissed),
   'orders:recheck': ({ accountId, connectionId, others = false, after = 0 }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) => enqueueRecheck(tenant, connectionId, { others, after })),
-  'orders:bulk': ({ accountId, userId, runId, hold }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop, hold),
   'orders:hold-ends': ({ accountId, orderIds }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) => endHolds(tenant, orderIds)),
 };

@@ -1,13 +1,12 @@
 import { writeAudit } from '../../../platform/audit.ts';
 import type { AuditVerb } from '../../../platform/audit-verbs.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { Undone } from '../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
-import type { Undone } from '../../shared/runs/undo-api.ts';
-import { countedWords } from '../../ui/words/counted-words.ts';
 import { isUndoable } from '../order-flow/contract/bulk-action.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import type { Changes } from '../order-flow/history.ts';
-import { undoBulk } from './bulk/undo.ts';
 import { undoEdit } from './editing/undo.ts';
 
 type Done = OrderAction | 'lock' | 'unlock' | 'edit';
@@ -69,7 +68,9 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
   await writeAudit(tenant, { verb: verbs[done], noun: 'order', record: { id: orderId, name: order_number }, ...sidesOf(changes) });
   await recordAction(tenant, {
     subject: `${order_number}: ${labels[done]}`,
-    action: isUndoable(done) ? done : null,
+    entity: 'orders',
+    action: done,
+    undoable: isUndoable(done),
     orderEventId: edit?.id ?? null,
     record: { type: 'order', id: orderId, label: order_number },
   });
@@ -92,8 +93,8 @@ const sidesOf = (changes: Changes) => ({ from: sideOf(changes, 'from'), to: side
 const sideOf = (changes: Changes, side: 'from' | 'to') =>
   Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
 
-/** Undoes what a run did: an edit of one order at once, anything else as a run of its own. @throws Refusal 409 */
-export async function undoOrdersRun(tenant: Tenant, runId: number): Promise<Undone> {
+/** Takes back the edit of one order that a run was. @throws Refusal 409 */
+export async function undoOrderEdit(tenant: Tenant, runId: number): Promise<Undone> {
   const edit = await tenant.db
     .selectFrom('runs as r')
     .innerJoin('order_events as e', (join) => join.onRef('e.account_id', '=', 'r.account_id').onRef('e.id', '=', 'r.order_event_id'))
@@ -101,10 +102,7 @@ export async function undoOrdersRun(tenant: Tenant, runId: number): Promise<Undo
     .where('r.account_id', '=', tenant.accountId)
     .where('r.id', '=', runId)
     .executeTakeFirst();
-  if (!edit) {
-    const started = await undoBulk(tenant, runId);
-    return { ...started, message: `Undo: working on ${countedWords(started.total, 'order')}.` };
-  }
+  if (!edit) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
   await undoEdit(tenant, edit.order_id, edit.id);
   await recordOrderAction(tenant, edit.order_id, 'undo-edit');
   return { message: 'The edit is undone.', runId: null, total: 1 };

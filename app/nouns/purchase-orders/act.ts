@@ -1,5 +1,6 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
+import { isUndoable } from '../purchase-flow/contract/bulk-action.ts';
 import { type LockedPurchaseOrder, lockFor } from '../purchase-flow/lock.ts';
 import { clearErrors } from './actions/clear-errors.ts';
 import { remove } from './actions/delete.ts';
@@ -14,7 +15,8 @@ export async function actOnPurchaseOrder(tenant: Tenant, id: number, action: Sin
   await recordAction(tenant, {
     subject: `${order.po_number}: ${labels[action]}`,
     entity: 'purchase_orders',
-    action: action === 'hold' || action === 'archive' || action === 'delete' ? action : null,
+    action,
+    undoable: isUndoable(action),
     record: { type: 'purchase_order', id, label: order.po_number },
   });
   return message;

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { decideFoundAsn } from '../purchase-flow/asn/decide-found.ts';
-import { purchaseBulkLabel } from '../purchase-flow/contract/bulk-action.ts';
 import { getPurchaseOrderCall } from '../purchase-flow/contract/detail.ts';
 import * as calls from '../purchase-flow/contract/purchase-orders.ts';
 import { missing } from '../purchase-flow/lock.ts';
@@ -18,8 +17,9 @@ import { savePurchaseOrder } from './actions/edit.ts';
 import { expectNoMore } from './actions/expect-no-more.ts';
 import { togglePurchaseLock } from './actions/lock.ts';
 import { markFulfilment } from './actions/mark-fulfilment.ts';
-import { preparePurchaseBulk, startPreparedPurchases, startPurchaseBulk } from './bulk/start.ts';
+import { purchaseBulk } from './bulk/verbs.ts';
 import { getPurchaseOrder, listPurchaseLogs, listPurchasePayloads } from './detail/queries.ts';
+import { matchingPurchaseOrders } from './finding/conditions.ts';
 import { searchPurchaseOrders } from './found.ts';
 import { listPurchaseOrders } from './list/queries.ts';
 
@@ -155,16 +155,12 @@ async function requireSource(tenant: Tenant, id: number, source: string): Promis
 function bulk(app: FastifyInstance): void {
   route(app, calls.preparePurchaseBulkCall, ({ inTenant, body, reply }) => {
     reply.code(201);
-    return inTenant((tenant) => preparePurchaseBulk(tenant, body.filter));
+    return inTenant((tenant) => prepareBulk(tenant, purchaseBulk, matchingPurchaseOrders(tenant, body.filter)));
   });
-  route(app, calls.purchaseBulkCall, async ({ inTenant, body: { action, ordersIds, runId: prepared }, reply }) => {
-    if (ordersIds && prepared) throw invalid({ runId: ['Name the purchase orders or what was prepared, not both.'] });
-    const { runId, total } = await inTenant((tenant) => {
-      if (ordersIds) return startPurchaseBulk(tenant, action, ordersIds);
-      if (prepared) return startPreparedPurchases(tenant, action, prepared);
-      throw invalid({ ordersIds: ['Select at least one purchase order.'] });
-    });
+  route(app, calls.purchaseBulkCall, async ({ inTenant, body: { action, ordersIds, runId }, reply }) => {
+    const selection = selectionOf(purchaseBulk, 'ordersIds', ordersIds, runId);
+    const started = await inTenant((tenant) => startBulk(tenant, purchaseBulk, action, selection));
     reply.code(202);
-    return { ...changed(`${purchaseBulkLabel[action]}: working on ${countedWords(total, 'purchase order')}.`), runId, total };
+    return { ...changed(started.message), ...started };
   });
 }

@@ -3,14 +3,12 @@ import type { JobHandlers } from '../../base/job-queue.ts';
 import { checkByHalves } from '../order-flow/checking/check.ts';
 import { checkPurchaseOrders } from '../purchase-flow/checking/check.ts';
 import { rereadPurchaseOrder } from '../purchase-flow/intake/reread.ts';
-import { workPurchaseBulk } from './bulk/work.ts';
 
-export const purchaseOrdersJobs: JobHandlers<'purchase-orders:check' | 'purchase-orders:reread' | 'purchase-orders:bulk'> = {
+export const purchaseOrdersJobs: JobHandlers<'purchase-orders:check' | 'purchase-orders:reread'> = {
   'purchase-orders:check': ({ accountId, ids }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, ids, (tenant, some) => checkPurchaseOrders(tenant, some)),
   'purchase-orders:reread': async ({ accountId, id }, engine) => {
     const reread = await rereadPurchaseOrder(engine, { accountId, userId: null }, id);
     if (reread.ok) await inTenant(engine.database, { accountId, userId: null }, (tenant) => checkPurchaseOrders(tenant, [id]));
   },
-  'purchase-orders:bulk': ({ accountId, userId, runId }, engine, stop) => workPurchaseBulk(engine, { accountId, userId }, runId, stop),
 };

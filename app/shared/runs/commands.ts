@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { NounName } from '../../base/noun-names.ts';
 
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
+export type Change = { was: object; is: object };
 export type RowOutcome = {
   outcome: 'done' | 'skipped' | 'failed';
   recordType: string;
@@ -12,19 +14,23 @@ export type RowOutcome = {
   label: string;
   reason: string | null;
   /** What was set, so that it can be taken back. */
-  changed?: { was: object; is: object } | null;
+  changed?: Change | null;
 };
 
-/** What a bulk run works on: its ids mean nothing in another table. */
-export type RunEntity = 'orders' | 'purchase_orders' | 'products' | 'raw_materials';
-
-type NewRun = {
+export type NewRun = {
   kind: RunKind;
   subject: string;
   connectionId?: number;
   total?: number;
   action?: string;
-  entity?: RunEntity;
+  /** The noun that it works on: the ids of its records mean nothing in another table. */
+  entity?: NounName;
+  /** With what the action is performed. */
+  terms?: object;
+  /** The run that it takes back. */
+  undoes?: number;
+  /** There is something to take back once it has ended. */
+  undoable?: boolean;
 };
 
 /** Starts a run: one execution of long work, with counts and outcomes per row. */
@@ -36,9 +42,10 @@ export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
 
 type DoneAction = {
   subject: string;
-  entity?: RunEntity;
-  /** The name under which a bulk run of the same can be undone. */
-  action?: string | null;
+  entity?: NounName;
+  /** What was done, by the name under which its noun takes it back. */
+  action?: string;
+  undoable?: boolean;
   orderEventId?: number | null;
   mappingSaveId?: number | null;
   record: { type: string; id: number; label: string };
@@ -47,12 +54,12 @@ type DoneAction = {
 /** Records what a person did to one record, as a run that has ended. */
 export async function recordAction(
   tenant: Tenant,
-  { subject, action = null, orderEventId = null, mappingSaveId = null, entity = 'orders', record }: DoneAction,
+  { subject, action, undoable = false, orderEventId = null, mappingSaveId = null, entity, record }: DoneAction,
 ): Promise<void> {
   await sql`
     with run as (
-      insert into runs (account_id, kind, subject, total, done, action, entity, state, requested_by, finished_at, order_event_id, mapping_save_id)
-      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action}, ${entity}, 'done', ${tenant.userId}, now(), ${orderEventId}, ${mappingSaveId}) returning id
+      insert into runs (account_id, kind, subject, total, done, action, undoable, entity, state, requested_by, finished_at, order_event_id, mapping_save_id)
+      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null}, 'done', ${tenant.userId}, now(), ${orderEventId}, ${mappingSaveId}) returning id
     )
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
     select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);
@@ -63,23 +70,22 @@ export async function recordAction(
 const mostPrepared = 5;
 
 /** A run that nobody sees until it is started. This person's oldest ones are deleted beyond a few, all of them after an hour. */
-export async function prepareRun(tenant: Tenant, run: NewRun & { entity: RunEntity }): Promise<number> {
+export async function prepareRun(tenant: Tenant, run: NewRun & { entity: NounName }): Promise<number> {
   await sql`delete from runs where account_id = ${tenant.accountId} and id in (
     select id from runs where account_id = ${tenant.accountId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
     order by id desc offset ${mostPrepared - 1})`.execute(tenant.db);
   return insertRun(tenant, run, 'prepared');
 }
 
-type Start = { runId: number; entity: RunEntity; subject: string; action?: string | null };
-
 /**
- * Starts a run that this person prepared over records of this kind, once. Returns how many it has; undefined where there is none, or none any
+ * Starts a run that this person prepared over records of this noun, once. Returns how many it has; undefined where there is none, or none any
  * more.
  */
-export async function startPreparedRun(tenant: Tenant, { runId, entity, subject, action = null }: Start): Promise<number | undefined> {
+export async function startPreparedRun(tenant: Tenant, runId: number, run: NewRun): Promise<number | undefined> {
   const { rows } = await sql<Columns<'runs', 'total'>>`
-    update runs set state = 'running', subject = ${subject}, action = ${action}, started_at = now(), touched_at = now()
-    where account_id = ${tenant.accountId} and id = ${runId} and kind = 'bulk' and entity = ${entity} and state = 'prepared'
+    update runs set state = 'running', subject = ${run.subject}, action = ${run.action ?? null}, terms = ${textOf(run.terms)}, undoable = ${run.undoable ?? false},
+      started_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and kind = 'bulk' and entity = ${run.entity ?? null} and state = 'prepared'
       and requested_by is not distinct from ${tenant.userId} returning total`.execute(tenant.db);
   if (!rows[0]) return undefined;
   notify(tenant, 'runs', [runId]);
@@ -88,13 +94,15 @@ export async function startPreparedRun(tenant: Tenant, { runId, entity, subject,
 
 async function insertRun(tenant: Tenant, run: NewRun, state: 'prepared' | 'running'): Promise<number> {
   const { rows } = await sql<Columns<'runs', 'id'>>`
-    insert into runs (account_id, kind, subject, connection_id, total, action, entity, state, requested_by)
-    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null}, ${run.entity ?? 'orders'}, ${state},
-      ${tenant.userId})
+    insert into runs (account_id, kind, subject, connection_id, total, action, entity, terms, undoes, undoable, state, requested_by)
+    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null}, ${run.entity ?? null},
+      ${textOf(run.terms)}, ${run.undoes ?? null}, ${run.undoable ?? false}, ${state}, ${tenant.userId})
     returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'runs', 'id'>];
   return id;
 }
+
+const textOf = (terms: object | undefined) => (terms ? JSON.stringify(terms) : null);
 
 /** Adds to a run's counts, and stores the outcomes of rows that a person may want to see. */
 export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, outcomes: RowOutcome[] = []): Promise<void> {

@@ -15,9 +15,7 @@ type RunRow = Columns<
 export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...filter }: RunQuery, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
-      coalesce(r.action in ('hold', 'archive', 'delete', 'place-receipt') and r.state <> 'running' and r.done > 0 and r.undone_at is null and r.started_at > now() - interval '30 days', false)
-        or (r.order_event_id is not null and exists (${editInForce}))
-        or (${hasValuesToGiveBack}) as undoable,
+      (${canBeTakenBack}) or (r.order_event_id is not null and exists (${editInForce})) as undoable,
       ${isUndone} as undone
     from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by
     where r.account_id = ${tenant.accountId} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
@@ -28,8 +26,8 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...f
 
 const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;
 
-const hasValuesToGiveBack = sql`r.action = 'set' and r.state <> 'running' and r.undone_at is null and r.started_at > now() - interval '30 days'
-  and exists (select from run_outcomes x where x.account_id = r.account_id and x.run_id = r.id and x.changed is not null)`;
+/** Whether the run `r` did something that can be taken back, and nobody has. */
+export const canBeTakenBack = sql`r.undoable and r.state <> 'running' and r.done > 0 and r.undone_at is null and r.started_at > now() - interval '30 days'`;
 
 const editInForce = sql`
   select from order_events e

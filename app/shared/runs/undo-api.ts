@@ -1,25 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import type { Columns } from '../../../platform/columns.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { NounName } from '../../base/noun-names.ts';
+import type { BulkNoun } from './bulk/noun.ts';
+import { type Undone, undoBulk } from './bulk/undo.ts';
 import { undoBulkCall } from './contract.ts';
 
-/** What came of taking a run back; `runId` is the run that does it, null where it is done already. */
-export type Undone = { message: string; runId: number | null; total: number };
-/** How a noun takes one of its runs back. @throws Refusal 404, 409 */
+/** How a noun takes one of its runs back that is no bulk run. @throws Refusal 404, 409 */
 export type UndoRun = (tenant: Tenant, runId: number) => Promise<Undone>;
-/** Whose run it is. */
-export type RunKind = Columns<'runs', 'entity' | 'action'>;
+/** What of a noun can be taken back: its bulk runs, and what was done to single records by the name of the action. */
+export type UndoableNoun = { bulk: BulkNoun; undo?: Readonly<Record<string, UndoRun>> };
 
-/** Takes a run back, whatever its records are: `undoOf` finds its noun, also for a run that does not exist. */
+/** Takes a run back, as its noun says. */
 export const undoRunsApi =
-  (undoOf: (run: RunKind | undefined) => UndoRun) =>
+  (nouns: Partial<Record<NounName, UndoableNoun>>) =>
   (app: FastifyInstance): void => {
-    route(app, undoBulkCall, ({ inTenant, params }) =>
-      inTenant(async (tenant) => undoOf(await kindOf(tenant, params.id))(tenant, params.id)),
+    route(app, undoBulkCall, ({ inTenant, params: { id } }) =>
+      inTenant(async (tenant) => {
+        const { entity, action } = (await runWith(tenant, id)) ?? {};
+        const noun = nouns[entity as NounName];
+        if (!noun) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
+        const undo = noun.undo?.[action ?? ''];
+        return undo ? undo(tenant, id) : undoBulk(tenant, noun.bulk, id);
+      }),
     );
   };
 
-async function kindOf({ db, accountId }: Tenant, runId: number): Promise<RunKind | undefined> {
-  return db.selectFrom('runs').select(['entity', 'action']).where('account_id', '=', accountId).where('id', '=', runId).executeTakeFirst();
-}
+const runWith = ({ db, accountId }: Tenant, runId: number) =>
+  db.selectFrom('runs').select(['entity', 'action']).where('account_id', '=', accountId).where('id', '=', runId).executeTakeFirst();

@@ -5,7 +5,7 @@ import { cutByIndex } from '../../../shared/exports/cut.ts';
 import type { ExportFile, WantedFile } from '../../../shared/exports/export-file.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
 import { itemFilter } from '../bulk/contract.ts';
-import { matchingItems } from '../bulk/start.ts';
+import { matchingItems } from '../bulk/matching.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { filterKinds } from './contract.ts';
 import { itemsExportTexts } from './texts.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { type TargetWork, workTargets } from '../../../shared/runs/working/work-targets.ts';
-import { givingBack } from '../bulk/undo.ts';
-import { settingValues } from '../bulk/work.ts';
+import { workBulk } from '../../../shared/runs/bulk/work.ts';
+import { itemBulk } from '../bulk/verbs.ts';
 import type { Kind } from '../kinds.ts';
 
 const own = testWeb();
@@ -103,13 +102,7 @@ test('the ticked items, or all that match, get a category and a reorder point, a
   const { runId } = prepared.json();
   const started = await bulk({ runId, set: { category: 'boxes' } });
   expect([started.statusCode, started.json()]).toEqual([202, { runId, total: 2, message: '2 products are being changed.' }]);
-  await workTargets(
-    { database: own.database, log: console as never },
-    ann,
-    runId,
-    new AbortController().signal,
-    settingValues('products', { category: 'boxes' }),
-  );
+  await workBulk({ database: own.database, log: console as never }, ann, runId, new AbortController().signal, itemBulk);
   expect(await skus(`category=${boxes}`)).toEqual(['A', 'C', 'D']);
   expect((await own.sql('select state, done, sentence from runs where id = $1', [runId]))[0]).toEqual({
     state: 'done',
@@ -136,11 +129,11 @@ test('a bulk action is taken back, but for items that were changed or deleted si
        ($1, 'D', 'D', $2, 4), ($1, 'E', 'E', $2, 5) returning id::int, sku`,
     [bob.accountId, old, gone],
   );
-  const work = (runId: number, does: TargetWork) =>
-    workTargets({ database: own.database, log: console as never }, account, runId, new AbortController().signal, does);
+  const work = (runId: number) =>
+    workBulk({ database: own.database, log: console as never }, account, runId, new AbortController().signal, itemBulk);
   const set = { category: 'New', reorder_point: 9 };
   const { runId } = (await call('/api/products/bulk-action', { ids: items.map(({ id }) => id), set })).json();
-  await work(runId, settingValues('products', set));
+  await work(runId);
   const undoable = async () => (await own.as(bob, { url: `/api/runs/${runId}` })).json().undoable;
   expect(await undoable()).toBe(true);
   await own.sql(`update products set reorder_point = 10 where account_id = $1 and sku = 'D'`, [bob.accountId]);
@@ -148,7 +141,7 @@ test('a bulk action is taken back, but for items that were changed or deleted si
   await own.sql('delete from categories where account_id = $1 and id = $2', [bob.accountId, gone]);
   const undoing = (await call(`/api/runs/${runId}/undo`)).json();
   expect(undoing.message).toBe('Undo: working on 5 products.');
-  await work(undoing.runId, givingBack('products', runId));
+  await work(undoing.runId);
   expect(
     await own.sql(
       `select sku, (select c.name from categories c where c.id = p.category_id) as category, reorder_point from products p where account_id = $1 order by sku`,

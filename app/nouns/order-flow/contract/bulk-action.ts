@@ -17,14 +17,17 @@ export const bulkLabel: Record<BulkAction, string> = {
 export const formerDecisions = ['send-anew', 'end-here'] as const;
 export type FormerDecision = (typeof formerDecisions)[number];
 
-/** The names of all that is started over many orders. */
-export const workLabel: Record<BulkAction | FormerDecision, string> = { ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here' };
-
 /** The action that undoes another one: it runs over the orders of the earlier run, as a run of its own. */
 export const takesBack = { hold: 'unhold', archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
 /** The work of a bulk run: an action, or the undo of one. */
 export type BulkWork = BulkAction | FormerDecision | (typeof takesBack)[Undoable];
+
+/** The names of all that is done with many orders. */
+export const workLabel: Record<BulkWork, string> = {
+  ...{ ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here' },
+  ...{ unarchive: 'Unarchive', restore: 'Restore' },
+};
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 

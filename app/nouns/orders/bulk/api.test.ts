@@ -4,9 +4,10 @@ import { inTenant } from '../../../../platform/tenant.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { workBulk } from '../../../shared/runs/bulk/work.ts';
 import { deleteOldRuns } from '../../../shared/runs/old-runs.ts';
 import { endHolds } from '../../order-flow/release/holding/hold.ts';
-import { workBulk } from './work.ts';
+import { orderBulk } from './verbs.ts';
 
 const own = testWeb();
 let ann: Person;
@@ -33,7 +34,7 @@ const prepare = (filter: object, person: Person = ann) =>
 const undo = (runId: number, person = ann) => own.as(person, { method: 'POST', url: `/api/runs/${runId}/undo` });
 const log = () => quietLog().log as unknown as Log;
 const work = (runId: number, stop = new AbortController().signal) =>
-  workBulk({ database: own.database, log: log() }, { accountId: ann.accountId, userId: ann.userId }, runId, stop);
+  workBulk({ database: own.database, log: log() }, { accountId: ann.accountId, userId: ann.userId }, runId, stop, { orders: orderBulk });
 const actor = () => ({ accountId: ann.accountId, userId: ann.userId });
 const run = async (runId: number) => (await own.as(ann, { url: `/api/runs/${runId}` })).json();
 const outcomes = async (runId: number) => {
@@ -169,7 +170,7 @@ test('a hold has a reason and a day on which the orders go on by themselves', as
   const until = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const terms = { reason: 'The buyer is away.', until };
   const { runId } = (await ask({ action: 'hold', ordersIds: [held], ...terms })).json();
-  await workBulk({ database: own.database, log: log() }, actor(), runId, new AbortController().signal, terms);
+  await work(runId);
   const read = async () => (await own.as(ann, { url: `/api/orders/${held}` })).json();
   expect(await read()).toMatchObject({ on_hold: true, hold_reason: 'The buyer is away.', hold_until: `${until}T00:00:00.000Z` });
   expect((await read()).waits_for).toMatch(/^On hold until .*: The buyer is away\. The hold ends then, or when somebody ends it\.$/);

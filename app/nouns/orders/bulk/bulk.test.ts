@@ -3,16 +3,18 @@ import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
 import { searchOrders } from '../../../screens/search/queries.ts';
+import { prepareBulk, startBulk } from '../../../shared/runs/bulk/start.ts';
+import { undoBulk } from '../../../shared/runs/bulk/undo.ts';
 import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
 import type { BulkAction } from '../../order-flow/contract/bulk-action.ts';
 import { orderFilter } from '../../order-flow/contract/filter.ts';
-import { prepareBulk, startBulk, startPrepared } from './start.ts';
-import { undoBulk } from './undo.ts';
+import { matchingOrders } from './matching.ts';
+import { orderBulk } from './verbs.ts';
 
 const own = testDatabase();
 
 async function act(shop: Shop, action: BulkAction, ordersIds: number[]) {
-  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, action, ordersIds));
+  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, orderBulk, action, { ids: ordersIds }));
   await shop.engine.runJobs();
   const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }));
   const outcomes = await shop.inTenant((tenant) => listOutcomes(tenant, runId));
@@ -25,12 +27,14 @@ test('everything that a filter matched when the dialog opened is cancelled, and 
   const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
   await shop.sync();
-  const prepared = await shop.inTenant((tenant) => prepareBulk(tenant, orderFilter.parse({ status: 'error' })));
+  const prepared = await shop.inTenant((tenant) =>
+    prepareBulk(tenant, orderBulk, matchingOrders(tenant, orderFilter.parse({ status: 'error' }))),
+  );
   expect(prepared.total).toBe(2);
   shop.sell({ orderNumber: '3' });
   await shop.sync();
   expect(await shop.inTenant((tenant) => listRuns(tenant, { ids: [prepared.runId] }))).toEqual([]);
-  await shop.inTenant((tenant) => startPrepared(tenant, 'cancel', prepared.runId));
+  await shop.inTenant((tenant) => startBulk(tenant, orderBulk, 'cancel', { runId: prepared.runId }));
   await shop.engine.runJobs();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled', 'error']);
   const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [prepared.runId] }));
@@ -66,11 +70,11 @@ test('a deleted order stays away when the channel sends it again, and undo bring
   const deleted = () =>
     own.sql<{ n: number }>('select count(*)::int as n from orders where deleted_at is not null and account_id = $1', [shop.accountId]);
   expect(await deleted()).toEqual([{ n: 1 }]);
-  await shop.inTenant((tenant) => undoBulk(tenant, runId));
+  await shop.inTenant((tenant) => undoBulk(tenant, orderBulk, runId));
   await shop.engine.runJobs();
   expect(await deleted()).toEqual([{ n: 0 }]);
   expect((await shop.order('1')).order_status).toBe('error');
-  await expect(shop.inTenant((tenant) => undoBulk(tenant, runId))).rejects.toMatchObject({ code: 'not_undoable' });
+  await expect(shop.inTenant((tenant) => undoBulk(tenant, orderBulk, runId))).rejects.toMatchObject({ code: 'not_undoable' });
 });
 
 test('deleted orders do not take places in a search, and are found again when they are restored', async () => {
@@ -85,7 +89,7 @@ test('deleted orders do not take places in a search, and are found again when th
   expect(await found()).toHaveLength(50);
   const { runId } = await act(shop, 'delete', ids);
   expect(await found()).toEqual([kept]);
-  await shop.inTenant((tenant) => undoBulk(tenant, runId));
+  await shop.inTenant((tenant) => undoBulk(tenant, orderBulk, runId));
   await shop.engine.runJobs();
   expect(await found()).toHaveLength(50);
 });
@@ -100,7 +104,7 @@ test('held orders are taken off hold together, and a hold of many can be undone'
   expect([hold.run?.undoable, await held()]).toEqual([true, [true, true]]);
   const { run, reasons } = await act(shop, 'unhold', ids.slice(0, 1));
   expect([run, reasons, await held()]).toMatchObject([{ done: 1, undoable: false }, [], [false, true]]);
-  const { runId: undoing } = await shop.inTenant((tenant) => undoBulk(tenant, hold.runId));
+  const { runId: undoing } = await shop.inTenant((tenant) => undoBulk(tenant, orderBulk, hold.runId));
   await shop.engine.runJobs();
   expect(await held()).toEqual([false, false]);
   expect((await shop.inTenant((tenant) => listOutcomes(tenant, undoing))).flatMap(({ reason }) => reason ?? [])).toEqual([

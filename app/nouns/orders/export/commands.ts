@@ -3,11 +3,12 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type StartedExport, startExport } from '../../../shared/exports/start-export.ts';
+import { withIds } from '../../../shared/runs/bulk/start.ts';
 import { fixTargets } from '../../../shared/runs/working/targets.ts';
-import { idsOf } from '../bulk/start.ts';
+import { orderBulk } from '../bulk/verbs.ts';
 import { connectionNamed, dayBoundary } from '../finding/conditions.ts';
 import type { ExportQuery } from './contract.ts';
-import { isTicked, selectionOf } from './selection.ts';
+import { selectionOf } from './selection.ts';
 
 /** Starts an export of orders, or joins the running one with the same filters. @throws Invalid; Refusal 404 when none of the ticked ones exists any more */
 export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<StartedExport> {
@@ -16,7 +17,7 @@ export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Pro
     ...{ kind: 'orders', subject: 'orders' },
     choice: { ...(await rangeOf(tenant, query)), selection: digest, file_rows: query.rows ?? 'orders' },
     begin: async (runId) => {
-      if (ids && (await fixTargets(tenant, runId, idsOf(isTicked(tenant, ids)))) === 0)
+      if (ids && (await fixTargets(tenant, runId, withIds(tenant, orderBulk, ids))) === 0)
         throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
       return { described, filter };
     },

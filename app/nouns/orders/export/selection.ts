@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { issueLabel } from '../../../shared/issues/issue.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type OrderFilter, orderFilter } from '../../order-flow/contract/filter.ts';
-import { idsOf } from '../bulk/start.ts';
-import { matching } from '../finding/conditions.ts';
+import { matchingOrders } from '../bulk/matching.ts';
 import type { ExportQuery } from './contract.ts';
 
 /** What narrows an export beyond status, source and dates: ticked orders, or the further filters of the orders list. */
@@ -34,11 +32,8 @@ export function selectionOf({ rows: _, ordersIds, ...filters }: ExportQuery): Se
 /** Fixes the orders of a list's filter as those of a run, anew where they were fixed before. */
 export async function fixFiltered(tenant: Tenant, runId: number, filter: unknown): Promise<void> {
   await dropTargets(tenant, runId);
-  await fixTargets(tenant, runId, idsOf(matching(tenant, orderFilter.parse(filter))));
+  await fixTargets(tenant, runId, matchingOrders(tenant, orderFilter.parse(filter)));
 }
-
-export const isTicked = ({ accountId }: Tenant, ids: number[]) =>
-  sql`o.account_id = ${accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`;
 
 const digestOf = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('base64url');
 

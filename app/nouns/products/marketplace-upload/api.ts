@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../../platform/http/route.ts';
 import type { Services } from '../../../people/accounts/services.ts';
+import { selectionOf } from '../../../shared/runs/bulk/start.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
+import { itemBulk } from '../../catalogue/bulk/verbs.ts';
 import { startUpload, uploadOne } from './commands.ts';
 import { uploadProductCall, uploadProductsCall, uploadStatusCall } from './contract.ts';
 import { listProfiles } from './upload.ts';
@@ -15,8 +17,9 @@ export function marketplaceUploadApi(app: FastifyInstance, { engine }: Services)
     return null;
   });
   route(app, uploadProductCall, ({ session, body }) => uploadOne(engine, session, body.productId, body.profiles));
-  route(app, uploadProductsCall, async ({ inTenant, body }) => {
-    const { runId, total } = await inTenant((tenant) => startUpload(tenant, body, body.profiles));
+  route(app, uploadProductsCall, async ({ inTenant, body: { productIds, runId: prepared, profiles } }) => {
+    const selection = selectionOf(itemBulk.products, 'productIds', productIds, prepared);
+    const { runId, total } = await inTenant((tenant) => startUpload(tenant, selection, profiles));
     return { runId, total, message: `${countedWords(total, 'product is', 'products are')} being uploaded.` };
   });
 }

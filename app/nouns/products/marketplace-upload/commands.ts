@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { recordAction, startRun } from '../../../shared/runs/commands.ts';
-import { fixTargets } from '../../../shared/runs/working/targets.ts';
-import { startPrepared } from '../../catalogue/bulk/start.ts';
+import { type Selection, type Started, startOver } from '../../../shared/runs/bulk/start.ts';
+import { recordAction } from '../../../shared/runs/commands.ts';
+import { itemBulk } from '../../catalogue/bulk/verbs.ts';
 import type { Uploaded } from './contract.ts';
 import { type ProfileOutcome, productsWith, uploadProduct } from './upload.ts';
 
@@ -34,31 +33,16 @@ function inWords(sku: string, { profile, name, url, failure }: ProfileOutcome): 
   return { alert_class: 'success', message: `${sku} was uploaded to ${name}.`, links: [{ profile, name, url }] };
 }
 
-const uploadRun = { subject: 'products: Upload' };
-
 /**
  * Starts a run that uploads products: those with these ids, or those that this person prepared.
  * @throws Refusal 404 when none of them exists; 409 when the run was started before or has expired
  */
-export async function startUpload(
-  tenant: Tenant,
-  meant: { productIds?: number[] | undefined; runId?: number | undefined },
-  profiles: string[],
-): Promise<{ runId: number; total: number }> {
-  const { productIds = [], runId: prepared } = meant;
-  const { runId, total } =
-    prepared === undefined ? await newUpload(tenant, productIds) : await startPrepared(tenant, 'products', prepared, uploadRun);
-  if (total === 0) throw refuse(404, 'nothing_selected', 'None of these products exists any more.');
+export async function startUpload(tenant: Tenant, selection: Selection, profiles: string[]): Promise<Started> {
+  const { runId, total } = await startOver(tenant, itemBulk.products, selection, { subject: 'products: Upload' });
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'marketplace listings', record: { id: runId, name: `${total} products` } },
     to: { profiles: profiles.length, products: total },
   });
   await enqueue(tenant, 'products:upload', { runId, userId: tenant.userId, profiles }, { queue: `upload:${tenant.accountId}` });
   return { runId, total };
-}
-
-async function newUpload(tenant: Tenant, productIds: number[]): Promise<{ runId: number; total: number }> {
-  const runId = await startRun(tenant, { kind: 'bulk', entity: 'products', ...uploadRun });
-  const known = sql`select id from products where account_id = ${tenant.accountId} and id = any(${productIds}::bigint[]) order by id`;
-  return { runId, total: await fixTargets(tenant, runId, known) };
 }

@@ -5,9 +5,11 @@ import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { connectMarketplace } from '../../../../test/shop/marketplace.ts';
 import { setPaused } from '../../../shared/connections/connecting/commands.ts';
+import { prepareBulk } from '../../../shared/runs/bulk/start.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
 import { itemFilter } from '../../catalogue/bulk/contract.ts';
-import { prepareBulk } from '../../catalogue/bulk/start.ts';
+import { matchingItems } from '../../catalogue/bulk/matching.ts';
+import { itemBulk } from '../../catalogue/bulk/verbs.ts';
 import { startUpload, uploadOne } from './commands.ts';
 import { listProfiles } from './upload.ts';
 
@@ -64,7 +66,7 @@ test('many go as a run with an outcome for each; what fails in passing is tried 
   const [profile] = await listProfiles(shop.engine, actor);
   const ids = [await productOf(shop, 'MUG'), await productOf(shop, 'CUP')];
   fault('create_product', 'drop_after_accept', 1);
-  const { runId, total } = await shop.inTenant((tenant) => startUpload(tenant, { productIds: [...ids, 999_999] }, [profile?.id ?? '']));
+  const { runId, total } = await shop.inTenant((tenant) => startUpload(tenant, { ids: [...ids, 999_999] }, [profile?.id ?? '']));
   expect(total).toBe(2);
   for (let left = 6; left > 0; left -= 1) {
     await shop.engine.runJobs();
@@ -78,7 +80,7 @@ test('many go as a run with an outcome for each; what fails in passing is tried 
       .map(([sku]) => sku)
       .toSorted(),
   ).toEqual(['CUP', 'MUG']);
-  await expect(shop.inTenant((tenant) => startUpload(tenant, { productIds: [999_999] }, [profile?.id ?? '']))).rejects.toMatchObject({
+  await expect(shop.inTenant((tenant) => startUpload(tenant, { ids: [999_999] }, [profile?.id ?? '']))).rejects.toMatchObject({
     status: 404,
   });
 });
@@ -87,7 +89,9 @@ test('all that a filter matched when it was counted go, once, and nothing that c
   const { shop, actor, there } = await marketplace();
   const [profile] = await listProfiles(shop.engine, actor);
   const profiles = [profile?.id ?? ''];
-  const { runId, total } = await shop.inTenant((tenant) => prepareBulk(tenant, 'products', itemFilter.parse({ search: 'mug' })));
+  const { runId, total } = await shop.inTenant(async (tenant) =>
+    prepareBulk(tenant, itemBulk.products, await matchingItems(tenant, 'products', itemFilter.parse({ search: 'mug' }))),
+  );
   expect(total).toBe(1);
   await own.sql(`update products set name = 'A mug too' where account_id = $1 and sku = 'CUP'`, [shop.accountId]);
   const start = () => shop.inTenant((tenant) => startUpload(tenant, { runId }, profiles));
@@ -99,7 +103,9 @@ test('all that a filter matched when it was counted go, once, and nothing that c
     { state: 'done', total: 1, done: 1, subject: 'products: Upload' },
   ]);
   // What another person prepared is not theirs to start.
-  const prepared = await shop.inTenant((tenant) => prepareBulk(tenant, 'products', itemFilter.parse({})));
+  const prepared = await shop.inTenant(async (tenant) =>
+    prepareBulk(tenant, itemBulk.products, await matchingItems(tenant, 'products', itemFilter.parse({}))),
+  );
   const other = { accountId: shop.accountId, userId: null };
   const theirs = inTenant(own.database, other, (tenant) => startUpload(tenant, { runId: prepared.runId }, profiles));
   await expect(theirs).rejects.toMatchObject({ status: 409 });
@@ -112,7 +118,7 @@ test('while nothing leaves, no product does: a person is told, and a run waits a
   await own.sql(`update installation set stopped = 'copy'`);
   const [outcome] = await uploadOne(shop.engine, actor, id, profiles);
   expect(outcome?.message).toContain('Nothing is sent at the moment. Try again when sending goes on.');
-  const { runId } = await shop.inTenant((tenant) => startUpload(tenant, { productIds: [id] }, profiles));
+  const { runId } = await shop.inTenant((tenant) => startUpload(tenant, { ids: [id] }, profiles));
   await shop.engine.runJobs();
   expect(there()).toEqual([]);
   await own.sql(`update installation set stopped = null`);

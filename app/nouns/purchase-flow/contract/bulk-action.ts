@@ -18,6 +18,11 @@ export const takesBack = { hold: 'unhold', archive: 'unarchive', delete: 'restor
 export type Undoable = keyof typeof takesBack;
 export type PurchaseBulkWork = PurchaseBulkAction | (typeof takesBack)[Undoable];
 
+export const purchaseWorkLabel: Record<PurchaseBulkWork, string> = {
+  ...purchaseBulkLabel,
+  ...{ unhold: 'Unhold', unarchive: 'Unarchive', restore: 'Restore' },
+};
+
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 
 /** Why an action skips a purchase order; null when it applies. */

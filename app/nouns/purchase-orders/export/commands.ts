@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type StartedExport, startExport } from '../../../shared/exports/start-export.ts';
+import { withIds } from '../../../shared/runs/bulk/start.ts';
 import { fixTargets } from '../../../shared/runs/working/targets.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { purchaseOrderFilter } from '../../purchase-flow/contract/filter.ts';
+import { purchaseBulk } from '../bulk/verbs.ts';
 import { matchingPurchaseOrders } from '../finding/conditions.ts';
 import type { PurchaseExportQuery } from './contract.ts';
 
@@ -31,9 +33,8 @@ export async function startPurchaseExport(tenant: Tenant, query: PurchaseExportQ
   });
 }
 
-function meant(tenant: Tenant, { ordersIds, ...filter }: PurchaseExportQuery): ReturnType<typeof sql> {
-  if (ordersIds)
-    return sql`select id from purchase_orders where account_id = ${tenant.accountId} and id = any(${ordersIds}::bigint[]) and deleted_at is null`;
+function meant(tenant: Tenant, { ordersIds, ...filter }: PurchaseExportQuery): RawBuilder<unknown> {
+  if (ordersIds) return withIds(tenant, purchaseBulk, ordersIds);
   return matchingPurchaseOrders(tenant, purchaseOrderFilter.parse(filter));
 }
 

@@ -5,8 +5,8 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
+import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
-import type { Undone } from '../../../shared/runs/undo-api.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/adopt.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
@@ -77,7 +77,7 @@ async function place(tenant: Tenant, receipt: Receipt, what: string, to: Record<
     to: { decision: what, ...to },
   });
   await recordAction(tenant, {
-    ...{ subject: `${goodsOf(receipt)}: ${what}`, entity: 'purchase_orders', action: placing },
+    ...{ subject: `${goodsOf(receipt)}: ${what}`, entity: 'purchase_orders', action: placing, undoable: true },
     record: { type: 'receipt', id, label: goodsOf(receipt) },
   });
 }

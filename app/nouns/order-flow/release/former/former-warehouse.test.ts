@@ -4,8 +4,9 @@ import { buildShop, ofOrders } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { shipAll } from '../../../../../test/shop/warehouse.ts';
 import { connect, disconnect } from '../../../../shared/connections/connecting/commands.ts';
+import { startBulk } from '../../../../shared/runs/bulk/start.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
-import { startBulk } from '../../../orders/bulk/start.ts';
+import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { getOrder } from '../../../orders/detail/queries.ts';
 
 const own = testDatabase();
@@ -60,7 +61,7 @@ test('what is asked of a disconnected warehouse waits for it, and says so', asyn
 
 test('in bulk it is said of each order', async () => {
   const { id, inTenant, engine, accountId } = await disconnectedShop();
-  await inTenant((tenant) => startBulk(tenant, 'cancel', [id]));
+  await inTenant((tenant) => startBulk(tenant, orderBulk, 'cancel', { ids: [id] }));
   await engine.runJobs();
   const outcomes = await own.sql(`select outcome, reason from run_outcomes where account_id = $1 and record_type = 'order'`, [accountId]);
   expect(outcomes).toEqual([

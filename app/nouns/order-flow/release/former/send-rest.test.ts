@@ -5,9 +5,11 @@ import { buildShop, ofOrders, type Shop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { connect, disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { listCauses } from '../../../../shared/issues/queries.ts';
+import { prepareBulk, startBulk } from '../../../../shared/runs/bulk/start.ts';
 import { listOutcomes, listRuns } from '../../../../shared/runs/queries.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
-import { prepareFormer, startPrepared } from '../../../orders/bulk/start.ts';
+import { waitingForDecision } from '../../../orders/bulk/matching.ts';
+import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { requestCancel } from '../holding/cancel.ts';
 
 const own = testDatabase();
@@ -107,25 +109,27 @@ test('without stock for the rest nothing changes, and the person is told what is
 test('all orders of a former warehouse are decided about at once, those that were counted and no others', async () => {
   const shop = await partlyShipped();
   await shop.connectSecond();
-  const prepared = await shop.inTenant((tenant) => prepareFormer(tenant, shop.warehouseId));
+  const prepared = await shop.inTenant((tenant) => prepareBulk(tenant, orderBulk, waitingForDecision(tenant, shop.warehouseId)));
   expect(prepared.total).toBe(2);
   const { groups } = await shop.inTenant(listCauses);
   // Home lists them all: they come from another connection than the one that the cause names.
   expect(groups).toMatchObject([{ type: 'former_warehouse', causes: [{ orders: 2, connection_name: 'Amware', is_channel: false }] }]);
-  await shop.inTenant((tenant) => startPrepared(tenant, 'send-anew', prepared.runId));
+  await shop.inTenant((tenant) => startBulk(tenant, orderBulk, 'send-anew', { runId: prepared.runId }));
   await shop.engine.runJobs();
   await shop.flow();
   const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [prepared.runId] }));
   expect(run).toMatchObject({ subject: 'orders: Send anew', done: 2, skipped: 0, sentence: '2 orders done.' });
   expect(atSecond(shop)).toEqual(['1 CUP', '1 MUG']);
-  await expect(shop.inTenant((tenant) => startPrepared(tenant, 'send-anew', prepared.runId))).rejects.toMatchObject({ status: 409 });
+  await expect(shop.inTenant((tenant) => startBulk(tenant, orderBulk, 'send-anew', { runId: prepared.runId }))).rejects.toMatchObject({
+    status: 409,
+  });
 });
 
 test('ended together, orders that shipped in part stay, with the reason', async () => {
   const shop = await partlyShipped();
   await shop.connectSecond();
-  const { runId } = await shop.inTenant((tenant) => prepareFormer(tenant, shop.warehouseId));
-  await shop.inTenant((tenant) => startPrepared(tenant, 'end-here', runId));
+  const { runId } = await shop.inTenant((tenant) => prepareBulk(tenant, orderBulk, waitingForDecision(tenant, shop.warehouseId)));
+  await shop.inTenant((tenant) => startBulk(tenant, orderBulk, 'end-here', { runId }));
   await shop.engine.runJobs();
   expect(await shop.order('WHOLE')).toMatchObject({ order_status: 'cancelled', issues: [] });
   expect(await shop.order('PART')).toMatchObject({ order_status: 'error', issues: ['former_warehouse:former_warehouse'] });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildShop, ofOrders, type Shop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
-import { startBulk } from '../../../orders/bulk/start.ts';
+import { startBulk } from '../../../../shared/runs/bulk/start.ts';
+import { orderBulk } from '../../../orders/bulk/verbs.ts';
 import { settleOrders } from '../../settle.ts';
 import { retryOrders } from '../retry.ts';
 import { setHold } from './hold.ts';
@@ -155,7 +156,7 @@ test('hundreds of orders that are put on hold and taken off while holds are bein
   shop.sell(...Array.from({ length: 240 }, (_, at) => ({ orderNumber: `${2000 + at}` })));
   await shop.read('orders');
   const ids = (await shop.orders()).map(({ id }) => id);
-  const start = (action: 'hold' | 'unhold') => shop.inTenant((tenant) => startBulk(tenant, action, ids));
+  const start = (action: 'hold' | 'unhold') => shop.inTenant((tenant) => startBulk(tenant, orderBulk, action, { ids }));
   await start('hold');
   await shop.engine.runJobs();
   await start('unhold');

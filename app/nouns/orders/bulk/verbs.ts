@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
+import { type BulkFacts, type BulkWork, isUndoable, skipReason, takesBack, workLabel } from '../../order-flow/contract/bulk-action.ts';
+import { disconnectedWarehouses, waitsForWarehouse } from '../../order-flow/release/former/former-warehouse.ts';
+import type { HoldTerms } from '../../order-flow/release/holding/hold-terms.ts';
+import { perform } from './perform.ts';
+
+type Row = BulkFacts & Columns<'orders', 'id' | 'order_number'>;
+
+/** What can be done with many orders at once. */
+export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
+  name: 'orders',
+  words: { one: 'order', many: 'orders' },
+  recordType: 'order',
+  present: sql`deleted_at is null`,
+  lock,
+  label: ({ order_number }) => order_number,
+  verbs: {
+    'clear-errors': verb('clear-errors', 'take it'),
+    cancel: verb('cancel', 'cancel it'),
+    hold: verb('hold', 'hold it'),
+    unhold: verb('unhold', 'end the hold'),
+    archive: verb('archive'),
+    unarchive: verb('unarchive'),
+    delete: verb('delete'),
+    restore: verb('restore'),
+    'send-anew': verb('send-anew'),
+    'end-here': verb('end-here'),
+  },
+};
+
+/** `task`: what its warehouse is asked to do. */
+function verb(work: BulkWork, task?: string): Verb<Row, BulkWork, HoldTerms> {
+  return {
+    label: workLabel[work],
+    skip: (order) => skipReason(work, order) ?? null,
+    ...(isUndoable(work) && { undo: takesBack[work] }),
+    async perform(tenant, orders, { terms }) {
+      const ids = orders.map(({ id }) => id);
+      const left = await perform(tenant, work, ids, terms);
+      const away = task ? await disconnectedWarehouses(tenant, ids) : new Map<number, string>();
+      return { left, notes: new Map([...away].map(([id, warehouse]) => [id, waitsForWarehouse(warehouse, task ?? '')])) };
+    },
+  };
+}
+
+async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived,
+      o.deleted_at is not null as deleted, o.open_issues,
+      exists (select from outbox x where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit' and x.state = 'sending') as being_sent
+    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
+    order by o.id for update of o`.execute(tenant.db);
+  return rows;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { BulkNoun, Performed, Verb } from '../../../shared/runs/bulk/noun.ts';
+import { isUndoable, type PurchaseBulkWork, purchaseWorkLabel, skipReason, takesBack } from '../../purchase-flow/contract/bulk-action.ts';
+import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
+import { clearErrors } from '../actions/clear-errors.ts';
+import { remove, restore } from '../actions/delete.ts';
+import { archive, cancel, hold, unarchive, unhold } from '../actions/flags.ts';
+
+type Row = LockedPurchaseOrder & { deleted: boolean };
+
+/** What can be done with many purchase orders at once. */
+export const purchaseBulk: BulkNoun<Row, PurchaseBulkWork> = {
+  name: 'purchase_orders',
+  words: { one: 'purchase order', many: 'purchase orders' },
+  recordType: 'purchase_order',
+  present: sql`deleted_at is null`,
+  lock,
+  label: ({ po_number }) => po_number,
+  verbs: {
+    'clear-errors': verb('clear-errors', async (tenant, orders) => ({ left: (await clearErrors(tenant, orders)).left })),
+    cancel: verb('cancel', all(cancel)),
+    hold: verb('hold', all(hold)),
+    unhold: verb('unhold', all(unhold)),
+    archive: verb('archive', all(archive)),
+    unarchive: verb('unarchive', all(unarchive)),
+    delete: verb('delete', all(remove)),
+    restore: verb('restore', all(restore)),
+  },
+};
+
+type Act<Result> = (tenant: Tenant, orders: LockedPurchaseOrder[]) => Promise<Result>;
+
+function verb(work: PurchaseBulkWork, perform: Act<Performed>): Verb<Row, PurchaseBulkWork, object> {
+  return {
+    label: purchaseWorkLabel[work],
+    skip: (order) => skipReason(work, order),
+    perform,
+    ...(isUndoable(work) && { undo: takesBack[work] }),
+  };
+}
+
+/** None is left out. */
+function all(act: Act<unknown>): Act<Performed> {
+  return async (tenant, orders) => {
+    await act(tenant, orders);
+    return {};
+  };
+}
+
+async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, deleted_at is not null as deleted, open_issues, locked, must_reread,
+      on_hold, revision, receipts_counted
+    from purchase_orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id for update`.execute(tenant.db);
+  return rows;
+}

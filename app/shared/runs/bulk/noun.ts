@@ -1,0 +1,46 @@
+import type { RawBuilder } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { NounName } from '../../../base/noun-names.ts';
+import type { Change } from '../commands.ts';
+
+type Record = { id: number };
+
+/** What became of the records that a verb fitted. Those that it does not mention are done. */
+export type Performed = {
+  /** Why some were left as they were. */
+  left?: ReadonlyMap<number, string>;
+  /** What is to be said of some that are done. */
+  notes?: ReadonlyMap<number, string>;
+  /** What is to be known of some to take them back. */
+  changed?: ReadonlyMap<number, Change>;
+};
+
+export type Verb<Row extends Record, Name extends string, Terms extends object> = {
+  /** As in `Hold`. */
+  label: string;
+  /** Why a record stays as it is; null where the verb fits it. */
+  skip?(row: Row): string | null;
+  /** Works on locked records that it fits, at least one. `changes`: of a verb that gives back, what the run that it undoes set. */
+  perform(tenant: Tenant, rows: Row[], how: { terms: Terms; changes: ReadonlyMap<number, Change> }): Promise<Performed>;
+  /** The verb that takes it back, as a run of its own. */
+  undo?: Name;
+  /** It gives records their values back: only those that the run changed are worked on. */
+  givesBack?: true;
+};
+
+/** A noun whose records can be worked on together. The functions beside this file prepare, start, work through and undo its runs. */
+export type BulkNoun<Row extends Record = Record, Name extends string = string, Terms extends object = object> = {
+  /** Also that of its table. */
+  name: NounName;
+  /** As in `1 order`, `2 orders`. */
+  words: { one: string; many: string };
+  /** What its records are called among the outcomes of a run. */
+  recordType: string;
+  /** Which rows of the table can be selected; all, unless said. */
+  present?: RawBuilder<unknown>;
+  /** Locks those of these records that are there, in the order in which everybody locks them. */
+  lock(tenant: Tenant, ids: number[]): Promise<Row[]>;
+  /** A record's name. */
+  label(row: Row): string;
+  verbs: { readonly [Each in Name]: Verb<Row, Name, Terms> };
+};

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { writeAudit } from '../../../../platform/audit.ts';
+import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueue } from '../../../base/job-queue.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { type NewRun, prepareRun, startPreparedRun, startRun } from '../commands.ts';
+import { fixTargets } from '../working/targets.ts';
+import type { BulkNoun } from './noun.ts';
+
+/** Some kind of records, without what can be done with them. */
+type Records = Pick<BulkNoun, 'name' | 'words' | 'present'>;
+/** Records with these ids, those that this person prepared, or those that a statement selects. */
+export type Selection = { ids: number[] } | { runId: number } | { matching: RawBuilder<unknown> };
+export type Started = { runId: number; total: number };
+
+/** What a request selects: `ids`, in this field of it, or what was prepared. @throws Invalid where it names both, or neither */
+export function selectionOf({ words: { one, many } }: Records, field: string, ids?: number[], runId?: number): Selection {
+  if (ids && runId !== undefined) throw invalid({ runId: [`Name the ${many} or what was prepared, not both.`] });
+  if (ids) return { ids };
+  if (runId !== undefined) return { runId };
+  throw invalid({ [field]: [`Select at least one ${one}.`] });
+}
+
+/**
+ * Fixes all records whose `id` a statement selects now as those of a run: what a person confirms is what was counted for them.
+ * Returns the run's id and its number of records.
+ */
+export async function prepareBulk(tenant: Tenant, { name, words }: Records, matching: RawBuilder<unknown>): Promise<Started> {
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: words.many, entity: name });
+  return { runId, total: await fixTargets(tenant, runId, matching) };
+}
+
+/**
+ * Starts a verb of a noun over the selected records, as a run. Returns what a person is told of it, too.
+ * @throws Refusal 409 when what was prepared was started before, has expired or is another noun's; 404 when there are no records
+ */
+export async function startBulk<Name extends string, Terms extends object>(
+  tenant: Tenant,
+  noun: BulkNoun<{ id: number }, Name, Terms>,
+  verb: Name,
+  selection: Selection,
+  terms?: Terms,
+): Promise<Started & { message: string }> {
+  const { label, undo } = noun.verbs[verb];
+  const undoable = undo !== undefined && !noun.verbs[undo].givesBack;
+  const started = await startVerb(tenant, noun, selection, { label, action: verb, undoable, ...(terms && { terms }) });
+  return { ...started, message: workingOn(noun, label, started.total) };
+}
+
+/** What a person is told of a run that was started. */
+export const workingOn = ({ words: { one, many } }: Records, label: string, total: number): string =>
+  `${label}: working on ${countedWords(total, one, many)}.`;
+
+type VerbRun = Pick<NewRun, 'undoable' | 'terms' | 'undoes'> & { label: string; action: string };
+
+/** Starts a run that the worker goes through. Its outcomes say what happens to each record; the audit, who asked for it. */
+export async function startVerb(tenant: Tenant, noun: Records, selection: Selection, { label, ...run }: VerbRun): Promise<Started> {
+  const started = await startOver(tenant, noun, selection, { subject: `${noun.words.many}: ${label}`, ...run });
+  const record = { id: started.runId, name: label };
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { [noun.name]: started.total, ...run.terms } });
+  await enqueue(tenant, 'bulk:work', { runId: started.runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
+  return started;
+}
+
+/** Starts a run over the selected records, which whoever calls works through. @throws Refusal 404, 409 */
+export async function startOver(
+  tenant: Tenant,
+  noun: Records,
+  selection: Selection,
+  run: Pick<NewRun, 'subject' | 'action' | 'undoable' | 'terms' | 'undoes'>,
+): Promise<Started> {
+  const { name, words } = noun;
+  const started = await begin(tenant, noun, selection, { kind: 'bulk', entity: name, ...run });
+  if (started.total === 0) throw refuse(404, 'nothing_selected', `None of these ${words.many} exists any more.`);
+  return started;
+}
+
+async function begin(tenant: Tenant, noun: Records, selection: Selection, run: NewRun): Promise<Started> {
+  if ('runId' in selection) return startPrepared(tenant, noun, selection.runId, run);
+  const runId = await startRun(tenant, run);
+  const matching = 'ids' in selection ? withIds(tenant, noun, selection.ids) : selection.matching;
+  return { runId, total: await fixTargets(tenant, runId, matching) };
+}
+
+async function startPrepared(tenant: Tenant, { words }: Records, runId: number, run: NewRun): Promise<Started> {
+  const total = await startPreparedRun(tenant, runId, run);
+  if (total === undefined) throw refuse(409, 'not_prepared', `These ${words.many} are no longer selected. Select them again.`);
+  return { runId, total };
+}
+
+/** Those of these records that can be selected. */
+export const withIds = ({ accountId }: Tenant, { name, present = sql`true` }: Records, ids: number[]): RawBuilder<unknown> =>
+  sql`select id from ${sql.table(name)} where account_id = ${accountId} and id = any(${ids}::bigint[]) and ${present} order by id`;

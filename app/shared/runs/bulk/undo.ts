@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { canBeTakenBack } from '../queries.ts';
+import type { BulkNoun } from './noun.ts';
+import { type Started, startVerb, workingOn } from './start.ts';
+
+/** What came of taking a run back; `runId` is the run that does it, null where it is done already. */
+export type Undone = { message: string; runId: number | null; total: number };
+
+/** Starts a run that takes another one of this noun back: its verb's inverse, over what that run did. @throws Refusal 409 */
+export async function undoBulk(tenant: Tenant, noun: BulkNoun, runId: number): Promise<Undone & Started> {
+  const { accountId } = tenant;
+  const { rows } = await sql<Columns<'runs', 'action'>>`
+    update runs r set undone_at = now()
+    where r.account_id = ${accountId} and r.id = ${runId} and r.entity = ${noun.name} and ${canBeTakenBack} returning r.action`.execute(
+    tenant.db,
+  );
+  const verb = noun.verbs[rows[0]?.action ?? ''];
+  if (!verb?.undo) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
+  const only = noun.verbs[verb.undo]?.givesBack ? sql`changed is not null` : sql`outcome = 'done'`;
+  const matching = sql`select record_id as id from run_outcomes where account_id = ${accountId} and run_id = ${runId} and ${only}`;
+  const label = `Undo ${verb.label}`;
+  const started = await startVerb(tenant, noun, { matching }, { label, action: verb.undo, undoes: runId });
+  return { ...started, message: workingOn(noun, 'Undo', started.total) };
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { isPassing } from '../../../../platform/db.ts';
+import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import type { JobHandlers } from '../../../base/job-queue.ts';
+import type { NounName } from '../../../base/noun-names.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import { advanceRun, finishRun } from '../commands.ts';
+import { claimTargets } from '../working/targets.ts';
+import type { BulkNoun } from './noun.ts';
+import { labelOf, performOn } from './perform.ts';
+
+const batch = 200;
+
+/** The nouns whose records can be worked on together. */
+export type BulkNouns = Partial<Record<NounName, BulkNoun>>;
+type Means = Pick<Engine, 'database' | 'log'>;
+type Counts = { done: number; skipped: number; failed: number };
+
+export const bulkJobs = (nouns: BulkNouns): JobHandlers<'bulk:work'> => ({
+  'bulk:work': ({ accountId, userId, runId }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop, nouns),
+});
+
+/**
+ * Works through a bulk run's frozen set, one transaction a batch: after a stop it continues where it was. If one record makes a
+ * batch fail, the batch is halved until that record is alone; it is recorded as failed and the others go on.
+ */
+export async function workBulk({ database, log }: Means, actor: Actor, runId: number, stop: AbortSignal, nouns: BulkNouns): Promise<void> {
+  for (let size = batch, more = true; more; ) {
+    try {
+      more = await inTenant(database, actor, (tenant) => workBatch(tenant, runId, size, nouns));
+      size = Math.min(batch, size * 4);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      if (size === 1) {
+        log.error({ error, runId, ...actor }, 'bulk action not done with a record');
+        if (!(await inTenant(database, actor, (tenant) => giveUpNext(tenant, runId, nouns)))) throw error;
+      }
+      size = Math.ceil(size / 8);
+    }
+    // Fail on purpose, so that the queue gives the job to another worker.
+    if (more && stop.aborted) throw new Error('This worker stops; another goes on with the run.');
+  }
+}
+
+async function workBatch(tenant: Tenant, runId: number, size: number, nouns: BulkNouns): Promise<boolean> {
+  const run = await runAtWork(tenant, runId);
+  if (!run) return false;
+  const noun = nounOf(run.entity, nouns);
+  const ids = await claimTargets(tenant, runId, size);
+  if (ids.length === 0) {
+    await finishRun(tenant, runId, 'done', summary(run, noun.words));
+    return false;
+  }
+  const { action, terms, undoes } = run;
+  const outcomes = await performOn(tenant, noun, ids, { action: action ?? '', terms: (terms ?? {}) as object, undoes });
+  const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
+  await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
+  if (outcomes.some(({ changed }) => changed)) await markUndoable(tenant, runId);
+  return true;
+}
+
+const runAtWork = ({ db, accountId }: Tenant, runId: number) =>
+  db
+    .selectFrom('runs')
+    .select(['entity', 'action', 'terms', 'undoes', 'done', 'skipped', 'failed'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', runId)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+
+function nounOf(entity: string | null, nouns: BulkNouns): BulkNoun {
+  const noun = nouns[entity as NounName];
+  if (!noun) throw new Error(`There are no bulk actions on ${entity}.`);
+  return noun;
+}
+
+const markUndoable = ({ db, accountId }: Tenant, runId: number) =>
+  sql`update runs set undoable = true where account_id = ${accountId} and id = ${runId} and not undoable`.execute(db);
+
+/** Records the next one as failed. Returns whether there was one. */
+async function giveUpNext(tenant: Tenant, runId: number, nouns: BulkNouns): Promise<boolean> {
+  const run = await runAtWork(tenant, runId);
+  const [id] = await claimTargets(tenant, runId, 1);
+  if (!run || id === undefined) return false;
+  const reason = 'There was an error processing it. It is as it was before.';
+  const record = await labelOf(tenant, nounOf(run.entity, nouns), id);
+  await advanceRun(tenant, runId, { failed: 1 }, [{ outcome: 'failed', recordId: id, reason, ...record }]);
+  return true;
+}
+
+function summary({ done, skipped, failed }: Counts, { one, many }: BulkNoun['words']): string {
+  const parts = [
+    `${countedWords(done, one, many)} done`,
+    ...(skipped > 0 ? [`${skipped.toLocaleString('en-GB')} left as they were`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString('en-GB')} failed`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
