@@ -15,6 +15,8 @@ export type SessionContext = {
   sandboxOrigin: string | null;
   /** How often this work was tried before. */
   attempt?: number;
+  /** What the connection is known to belong to. */
+  belongsTo?: readonly string[];
   /** Called just before a request leaves, after it waited for the rate limit. */
   mayStart?: () => boolean;
   now?: () => Date;
@@ -31,7 +33,7 @@ export type SessionContext = {
  * @throws ZodError when the settings do not fit.
  */
 export function openSession(connector: Connector, settings: Settings, context: SessionContext): ConnectorSession {
-  const { now = () => new Date(), attempt = 0, tokens, limitStore, ...rest } = context;
+  const { now = () => new Date(), attempt = 0, belongsTo = [], tokens, limitStore, ...rest } = context;
   const { complete, redact, keys, hosts } = prepared(connector, settings);
   const options: HttpOptions = {
     ...rest,
@@ -41,7 +43,7 @@ export function openSession(connector: Connector, settings: Settings, context: S
   };
   const grantHttp = connectorHttp({ ...options, mayStart: undefined, confidential: true });
   const signIn = signInOf(connector.auth, { settings: complete, key: keys.credential, tokens, grantHttp, redact, now });
-  return { settings: complete, http: connectorHttp({ ...options, signIn }), now };
+  return { settings: complete, http: connectorHttp({ ...options, signIn }), now, belongsTo };
 }
 
 /** What a session has of its settings alone: a batch opens one for each call, with the same settings. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { InboundNotice, Result, WarehouseOrder } from '../contract.ts';
+import type { Headers } from '../http/headers.ts';
 import type { ConnectorHttp } from '../http/request.ts';
 import { mapResult, type RejectionCode, rejectionCodes } from '../http/result.ts';
 import { asnBody, orderBody } from './translate.ts';
@@ -8,17 +9,21 @@ import * as wire from './wire.ts';
 export type AmwareClient = ReturnType<typeof amwareClient>;
 export type Feed = 'order-changes' | 'asn-changes' | 'shipments' | 'items' | 'receipts';
 
-/** The calls of docs/connectors/amware.md. `base` has no trailing slash. */
-export function amwareClient(http: ConnectorHttp, base: string) {
+/**
+ * The calls of docs/connectors/amware.md. `base` has no trailing slash. `account`: the client that they are meant for; each but the one that
+ * asks whose the key is names it, so that a key which became another client's is refused before it does anything.
+ */
+export function amwareClient(http: ConnectorHttp, base: string, account?: string) {
   const url = (path: string) => `${base}/v1/${path}`;
+  const meantFor: Headers = account === undefined ? {} : { 'amware-account': account };
   const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
-    http.request({ method: 'GET', effect: 'read', url: url(path), query, operation, reads, rejection });
+    http.request({ method: 'GET', effect: 'read', url: url(path), query, operation, reads, rejection, headers: meantFor });
   // Every write may be repeated: by its reference, or because it says a state and not a step.
   const write = <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>) =>
-    http.request({ method, url: url(path), operation, body: { json }, reads, rejection, effect: 'idempotent' });
+    http.request({ method, url: url(path), operation, body: { json }, reads, rejection, effect: 'idempotent', headers: meantFor });
   /** 200 in place of 201: it has one of this reference already. */
   const create = async <T>(operation: string, path: string, json: { reference: string }, reads: z.ZodType<T>) => {
-    const headers = { 'idempotency-key': json.reference };
+    const headers = { ...meantFor, 'idempotency-key': json.reference };
     const reply = await http.reply({
       method: 'POST',
       url: url(path),
@@ -34,7 +39,8 @@ export function amwareClient(http: ConnectorHttp, base: string) {
   const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
   const asn = (id: string) => `asns/${encodeURIComponent(id)}`;
   return {
-    account: () => get('get_account', 'account', wire.account),
+    account: () =>
+      http.request({ method: 'GET', effect: 'read', url: url('account'), operation: 'get_account', reads: wire.account, rejection }),
     warehouses: () => get('list_warehouses', 'warehouses', wire.warehouses),
     shippingMethods: () => get('list_shipping_methods', 'shipping-methods', wire.shippingMethods),
     submit: (body: WarehouseOrder) => create('submit_order', 'orders', orderBody(body), wire.order),

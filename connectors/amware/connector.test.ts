@@ -14,16 +14,27 @@ beforeEach(async () => {
 });
 afterEach(() => edge.stop());
 
-function warehouse(): Warehouse {
+function session(belongsTo: string[] = []) {
   const settings = { api_key: 'key-one', base_url: `${edge.origin}/amware/` };
-  const session = openSession(amware, settings, {
-    limitStore: memoryLimits(),
-    tokens: memoryTokens(),
-    sink: () => undefined,
+  return openSession(amware, settings, {
+    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, belongsTo },
     sandboxOrigin: edge.origin,
   });
-  return amware.warehouse?.(session) ?? expect.unreachable('Amware is a warehouse');
 }
+
+const warehouse = (belongsTo?: string[]): Warehouse =>
+  amware.warehouse?.(session(belongsTo)) ?? expect.unreachable('Amware is a warehouse');
+
+test('every call but the one that asks whose the key is names the client that it is meant for', async () => {
+  const belongsTo = ['amware:account/acme%20%26%20co'];
+  await warehouse(belongsTo).findOrder('order-1-1');
+  await warehouse(belongsTo).submitOrder(order);
+  await warehouse(belongsTo).requestCancel('AMW-1', 'Gone');
+  await amware.identify(session(belongsTo));
+  await warehouse().submitOrder(order);
+  const meant = edge.requests.map(({ headers }) => headers['amware-account']);
+  expect(meant).toEqual(['acme & co', 'acme & co', 'acme & co', undefined, undefined]);
+});
 
 const state = { id: 'AMW-1', reference: 'order-1-1', status: 'open', held: false, changed_at: '2026-11-20T10:15:30Z', lines: [] };
 const order = {

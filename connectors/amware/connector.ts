@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AsnState, Connector, ConnectorSession, Field, Warehouse, WarehouseOrderState } from '../contract.ts';
 import { withoutSlash } from '../http/addresses.ts';
-import { identityKey } from '../http/identity.ts';
+import { belongingIn, identityKey } from '../http/identity.ts';
 import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
@@ -47,7 +47,7 @@ export const amware: Connector = {
 
 function clientOf(session: ConnectorSession): AmwareClient {
   const { base_url } = settings.parse(session.settings);
-  return amwareClient(session.http, withoutSlash(base_url));
+  return amwareClient(session.http, withoutSlash(base_url), belongingIn(session.belongsTo, 'amware', 'account'));
 }
 
 function warehouse(session: ConnectorSession): Warehouse {

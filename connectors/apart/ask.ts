@@ -38,9 +38,9 @@ export const askApart: Ask = async ({ connector, settings, context, question, ab
   lastRun += 1;
   const [id, run] = [lastRun, { connector, context } as Run];
   runs.set(id, run);
-  const { sandboxOrigin, attempt = 0, timeoutMs, trial = false, now = () => new Date() } = context;
+  const { sandboxOrigin, attempt = 0, timeoutMs, trial = false, belongsTo = [], now = () => new Date() } = context;
   const asked: AskedOf = {
-    ...{ connector: connector.name, settings, question, about, sandboxOrigin, attempt, timeoutMs, trial },
+    ...{ connector: connector.name, settings, question, about, sandboxOrigin, attempt, timeoutMs, trial, belongsTo },
     ...{ aheadMs: now().getTime() - Date.now(), untilMs: Date.now() + patienceMs },
   };
   try {

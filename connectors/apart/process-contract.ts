@@ -16,6 +16,7 @@ export type AskedOf = {
   attempt: number;
   timeoutMs: number | undefined;
   trial: boolean;
+  belongsTo: readonly string[];
   /** The caller's clock before the machine's. */
   aheadMs: number;
   /** From then on, by the machine's clock, nothing is sent. */

@@ -18,10 +18,10 @@ const grants = new Map<string, GrantToken>();
 const caller: Calls<Offered> = offer({
   async ask(run: number, asked: AskedOf) {
     const connector = connectorNamed(asked.connector);
-    const { settings, sandboxOrigin, attempt, timeoutMs, trial, aheadMs, untilMs } = asked;
+    const { settings, sandboxOrigin, attempt, timeoutMs, trial, belongsTo, aheadMs, untilMs } = asked;
     let requests = 0;
     const session = openSession(connector, settings, {
-      ...{ sandboxOrigin, attempt, trial, ...(timeoutMs !== undefined && { timeoutMs }) },
+      ...{ sandboxOrigin, attempt, trial, belongsTo, ...(timeoutMs !== undefined && { timeoutMs }) },
       ...{ limitStore: limitsOf(run, connector), tokens: tokensOf(run) },
       now: () => new Date(Date.now() + aheadMs),
       mayStart: () => ++requests <= mostRequests && Date.now() < untilMs,

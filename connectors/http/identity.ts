@@ -4,6 +4,13 @@
  */
 export const identityKey = (connector: string, ...path: string[]): string => `${connector}:${path.map(encodeURIComponent).join('/')}`;
 
+/** What a credential was found to belong to, of keys that end with it: `acme` of `amware:account/acme`. */
+export function belongingIn(keys: readonly string[], connector: string, kind: string): string | undefined {
+  const before = `${identityKey(connector, kind)}/`;
+  const key = keys.find((each) => each.startsWith(before));
+  return key === undefined ? undefined : decodeURIComponent(key.slice(before.length));
+}
+
 /** Whether the first is the second, or the whole of it. */
 const holds = (whole: string, part: string) => part === whole || part.startsWith(`${whole}/`);
 

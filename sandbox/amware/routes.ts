@@ -16,7 +16,9 @@ export async function amware(app: FastifyInstance, { accounts, faults, latencyMs
     target: 'amware',
     faults,
     latencyMs,
-    identify: (request) => accounts().find(({ apiKey }) => request.headers.authorization === `Bearer ${apiKey}`) ?? null,
+    // A key of another client than the one that is meant is no key.
+    identify: ({ headers: { authorization, 'amware-account': meant } }) =>
+      accounts().find(({ apiKey, id }) => authorization === `Bearer ${apiKey}` && (meant === undefined || meant === id)) ?? null,
     refusals: {
       unauthorized: { status: 401, body: { code: 'unauthorized', message: 'The key is missing, wrong or revoked.' } },
       rate_limited: { status: 429, body: { code: 'rate_limited', message: 'Too many requests in this minute.' } },

@@ -41,6 +41,22 @@ test('what another client’s account says of an order of unknown outcome does n
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', in_amware: 1 });
 });
 
+test('a key that became another client’s takes nothing of ours there, though that one has the same goods', async () => {
+  const shop = await buildShop(own);
+  const [ours, others] = [shop.sandbox.control.client('demo-amware-key'), shop.sandbox.control.client('second-amware-key')];
+  others.catalogue.take([{ sku: 'MUG', name: 'A mug', units: 100 }]);
+  Object.assign(ours, { apiKey: 'new-amware-key' });
+  Object.assign(others, { apiKey: 'demo-amware-key' });
+  shop.sell({ orderNumber: '1001' });
+  await shop.flow();
+  expect(orderedAt(shop)).toEqual([0, 0]);
+  expect(await shop.own.sql('select state from connections where id = $1', [shop.warehouseId])).toEqual([{ state: 'needs_reconnect' }]);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', open_issues: 0 });
+  await reconnectTried(shop.engine, shop, 'amware', settings(shop, 'new-amware-key'));
+  await shop.flow();
+  expect(orderedAt(shop)).toEqual([1, 0]);
+});
+
 test('another provider with an account of the same id is refused, and the same one at another address is not', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' });

@@ -15,7 +15,7 @@ import { sharedLimits } from './limits.ts';
 import { sharedTokens } from './tokens.ts';
 
 /** A connection as the engine works with it: settings opened, circuit and state known. */
-export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'> & {
+export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state' | 'identities'> & {
   accountId: number;
   failuresInARow: Column<'connections', 'failures_in_a_row'>;
   blockedUntil: Column<'connections', 'blocked_until'>;
@@ -56,6 +56,7 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     id: row.id,
     slug: row.slug,
     name: row.name,
+    identities: row.identities,
     // Nobody calls out for a suspended account; what waits is kept until it goes on.
     state: row.suspended_at !== null && row.state === 'active' ? 'paused' : row.state,
     failuresInARow: row.failures_in_a_row,
@@ -106,7 +107,7 @@ export const sessionOf = (engine: Engine, connection: Connection, call: CallCont
 /** What a call to a connection needs beside its settings. */
 function contextOf(
   engine: Engine,
-  { accountId, id }: Connection,
+  { accountId, id, identities }: Connection,
   { attempt, subject, userId = null, mayStart, trial = false }: CallContext,
 ): SessionContext {
   return {
@@ -114,6 +115,7 @@ function contextOf(
     tokens: sharedTokens(engine.database, engine.seal, accountId),
     sandboxOrigin: engine.sandboxOrigin,
     now: engine.now,
+    belongsTo: identities,
     timeoutMs: callTimeoutMs,
     attempt,
     trial,
