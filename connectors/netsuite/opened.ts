@@ -5,7 +5,12 @@ import { type About, type NetsuiteClient, netsuiteClient } from './client.ts';
 import { isZone } from './clock.ts';
 import { algorithmOf, keyIn } from './sign-in.ts';
 
-const id = z.string().trim().regex(/^\d*$/, 'must be an internal id, digits alone').default('');
+/** As NetSuite writes it: with zeros before it, the same would be another one. */
+const id = z
+  .string()
+  .trim()
+  .regex(/^([1-9]\d*)?$/, 'must be an internal id, digits alone')
+  .default('');
 
 export const settings = z.object({
   netsuite_account: z
