@@ -316,6 +316,7 @@ CREATE TABLE connections (
   catches_up boolean NOT NULL DEFAULT false,
   orders_since timestamptz,
   acknowledges boolean NOT NULL DEFAULT false,
+  finds_sold_before timestamptz,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),

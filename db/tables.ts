@@ -228,6 +228,7 @@ export interface Connections {
   end_sync_time_window_purchase_orders: Generated<number>;
   failures_in_a_row: Generated<number>;
   finds_by_number: Generated<boolean>;
+  finds_sold_before: Timestamp | null;
   /**
    * Streams and effects that its credentials may not do, with the reason; the others go on.
    */

@@ -8,6 +8,8 @@ import { doubtWhatWaits } from '../../shared/outbox/doubt.ts';
 import { startRun } from '../../shared/runs/commands.ts';
 
 const waitsInQueueDays = 7;
+/** Channels tell dates in zones of their own. */
+const clocksDifferDays = 2;
 
 /** `since`: a comparison that began before this moment begins anew. `known_until`: until when the database knew what was sent. */
 type Stopped = { reason: string; since: string; known_until: string };
@@ -61,9 +63,9 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
   const runId = await startRun(tenant, { kind: 'comparison', subject: 'comparison' });
   await sql`update comparisons set run_id = ${runId} where account_id = ${accountId} and finished_at is null`.execute(db);
   // The warehouse may have them together with others, or by themselves.
-  await sql`update connections set finds_by_number = true where account_id = ${accountId} and 'warehouse' = any(capabilities) and disconnected_at is null`.execute(
-    db,
-  );
+  await sql`
+    update connections set finds_by_number = true, finds_sold_before = now() + make_interval(days => ${clocksDifferDays})
+    where account_id = ${accountId} and 'warehouse' = any(capabilities)`.execute(db);
   await doubtWhatWaits(tenant);
   // Of what a queue gave before it was read to its end nothing is missing but what waited there to be paid for, or on hold.
   await sql`

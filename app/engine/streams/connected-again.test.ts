@@ -99,6 +99,29 @@ test('what is not known comes in from the start date on, as with a new connectio
   expect((await shop.orders()).map(({ source_order_number }) => source_order_number)).toEqual(['1001']);
 });
 
+test('an order that an earlier start date brings is not sent where the warehouse has it from somebody else already', async () => {
+  const shop = await shopWithOrders();
+  await end(shop, shop.channelId);
+  shop.sell({ orderNumber: '1001', shipTo: at('1001 Main Street') }, { orderNumber: '1002', shipTo: at('1002 Main Street') });
+  shop.sandbox.control.client().desk.submit({
+    ...{ reference: 'THEIRS-1', order_numbers: ['1001'], method_code: 'UPSGR', warehouse_id: null, note: null, fields: {} },
+    ship_to: {
+      ...{ name: 'Alex Doe', company: null, line1: '1001 Main Street', line2: null, city: 'Austin', state: 'TX', postal_code: '78701' },
+      ...{ country: 'US', phone: null, email: null },
+    },
+    lines: [{ line_reference: '1', sku: 'MUG', quantity: 1 }],
+  });
+  await connectChannel(shop, { since: '2020-01-01' });
+  await settle(shop);
+  expect(sent(shop)).toEqual(['1001 Main Street', '1002 Main Street']);
+  expect((await shop.orders()).map(({ order_status, issues }) => [order_status, issues])).toEqual([
+    ['packing', []],
+    ['packing', []],
+  ]);
+  await shipAll(shop);
+  expect(channelOrders(shop).map(({ status }) => status)).toEqual(['shipped', 'shipped']);
+});
+
 test('a store that a connection was narrowed away from is connected beside it; its orders stay where they are', async () => {
   const shop = await shopWithOrders('1001');
   const [kept] = shop.sell({ orderNumber: '1002', storeId: 310_002, shipTo: at('1002 Main Street') });

@@ -24,7 +24,7 @@ export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<
 
 /** The warehouse that orders go to now. */
 const openWarehouse = ({ accountId }: Tenant) => sql`
-  select id, finds_by_number from connections c
+  select id, finds_sold_before from connections c
   where account_id = ${accountId} and 'warehouse' = any(capabilities) and disconnected_at is null
     and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}`;
 
@@ -45,13 +45,13 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
     warehouse as (${openWarehouse(tenant)}),
     ready as (
-      select o.id, ${combineKey} as combine_key, c.reference_key, o.remote_id
+      select o.id, ${combineKey} as combine_key, c.reference_key, o.remote_id, o.order_date, c.finds_sold_before
       from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
     ),
     grouped as (
       select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id,
-        warehouse.finds_by_number, ${whatItStandsFor} as stands_for
-      from ready cross join warehouse group by combine_key, warehouse.id, warehouse.finds_by_number
+        coalesce(bool_or(ready.order_date < greatest(ready.finds_sold_before, warehouse.finds_sold_before)), false) as by_number, ${whatItStandsFor} as stands_for
+      from ready cross join warehouse group by combine_key, warehouse.id, warehouse.finds_sold_before
     ),
     numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from grouped),
     made as (
@@ -82,7 +82,7 @@ const submits: EffectSource = {
   connectionId: sql`made.connection_id`,
   key: sql`made.id::text`,
   warehouseOrderId: sql`made.id`,
-  byNumber: sql`finds_by_number`,
+  byNumber: sql`by_number`,
   from: sql`made join grouped using (id)`,
 };
 

@@ -117,7 +117,7 @@ test('what the warehouse has under another reference is found by its number and 
   await forgetOrders(own, shop.accountId);
   // Its references were derived from something else then.
   await own.sql(`update connections set reference_key = 'another' where id = $1`, [shop.channelId]);
-  await own.sql('update connections set finds_by_number = true where id = $1', [shop.warehouseId]);
+  await own.sql(`update connections set finds_sold_before = now() + interval '2 days' where id = $1`, [shop.warehouseId]);
   shop.sandbox.control.seller().change(second as SellerOrder, { items: (second?.items ?? []).map((item) => ({ ...item, quantity: 3 })) });
   shop.sell({ ...anna, orderNumber: '1003', shipTo: { ...plainAddress, name: 'Cy Davis' } });
   await shop.flow();
@@ -144,7 +144,7 @@ test('of two equal orders one is what the warehouse has under their number, and 
   await shop.flow();
   await forgetOrders(own, shop.accountId);
   await own.sql(`update connections set reference_key = 'another' where id = $1`, [shop.channelId]);
-  await own.sql('update connections set finds_by_number = true where id = $1', [shop.warehouseId]);
+  await own.sql(`update connections set finds_sold_before = now() + interval '2 days' where id = $1`, [shop.warehouseId]);
   shop.sell(anna);
   await shop.flow();
   await shop.engine.passTime();

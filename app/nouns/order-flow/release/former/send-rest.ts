@@ -131,6 +131,7 @@ const submit = ({ accountId }: Tenant) => ({
   connectionId: sql`made.connection_id`,
   key: sql`made.id::text`,
   warehouseOrderId: sql`made.id`,
-  byNumber: sql`c.finds_by_number`,
-  from: sql`made join connections c on c.account_id = ${accountId} and c.id = made.connection_id`,
+  byNumber: sql`coalesce(o.order_date < greatest(channel.finds_sold_before, c.finds_sold_before), false)`,
+  from: sql`made cross join part join orders o on o.account_id = ${accountId} and o.id = part.id join connections channel on channel.account_id = o.account_id and channel.id = o.connection_id
+    join connections c on c.account_id = ${accountId} and c.id = made.connection_id`,
 });
