@@ -11,7 +11,7 @@ export type Read = <Row extends pg.QueryResultRow>(text: string, values?: unknow
 export type ShopFloor = {
   sold: SellerOrder[];
   bought: Bought[];
-  /** Enters orders at the channel: one mug or two, and two cups with every other. Each goes to a buyer of its own. */
+  /** Enters orders at the channel: one mug or two, and two cups with every third. Some go to the buyer of the one before. */
   sell: (count: number) => SellerOrder[];
   /** What is sold next, for a channel that has it first; and enters it. */
   next: (count: number) => NewOrder[];
@@ -49,8 +49,11 @@ export function openShopFloor(sandbox: Sandbox): ShopFloor {
   };
 }
 
+/** Every sixth is for the buyer of the one before it, which was sold at an earlier step in places: they may travel together, or not. */
+const buyerOf = (index: number) => (index > 0 && index % 6 === 0 ? index : index + 1);
+
 function newOrder(index: number): NewOrder {
   const items = [{ sku: 'MUG', quantity: 1 + (index % 2) }, ...(index % 3 === 0 ? [{ sku: 'CUP', quantity: 2 }] : [])];
-  const shipTo = { ...plainAddress, name: `Buyer ${index + 1}`, street1: `${index + 1} Harbour Street` };
+  const shipTo = { ...plainAddress, name: `Buyer ${buyerOf(index)}`, street1: `${buyerOf(index)} Harbour Street` };
   return { orderNumber: `E-${index + 1}`, items, shipTo };
 }

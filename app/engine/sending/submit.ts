@@ -3,6 +3,7 @@ import { inTenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { differencesFrom, goodsDiffer } from '../../nouns/order-flow/release/adopting/differences.ts';
 import { takenByOthers } from '../../nouns/order-flow/release/adopting/found.ts';
+import { takenWithoutThese } from '../../nouns/order-flow/release/adopting/together.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
@@ -72,10 +73,20 @@ async function findByNumber(
     found.push(...carrying.value.filter(({ status }) => status !== 'cancelled'));
   }
   if (found.length === 0 || warehouse_order_id === null) return null;
-  const taken = await inTenant(engine.database, { accountId, userId: null }, (tenant) =>
-    takenByOthers(tenant, id, warehouse_order_id, found),
-  );
-  const replies = found.filter(({ providerRef }) => !taken.has(providerRef)).map((state) => judge(submit, state));
-  const reply = replies.find(({ kind }) => kind === 'accepted') ?? replies[0];
+  const reply = await inTenant(engine.database, { accountId, userId: null }, async (tenant): Promise<EffectReply | undefined> => {
+    const taken = await takenByOthers(tenant, id, warehouse_order_id, found);
+    const free = found.filter(({ providerRef }) => !taken.has(providerRef));
+    const replies = free.map((state) => judge(submit, state));
+    const accepted = replies.find(({ kind }) => kind === 'accepted');
+    if (accepted) return accepted;
+    if (free.some((state) => lacksOneOf(submit, state))) return { kind: 'found_apart' };
+    const holding = await takenWithoutThese(tenant, id, warehouse_order_id, found);
+    const theirs = found.find(({ providerRef }) => providerRef === holding?.providerRef);
+    return replies[0] ?? (theirs && { kind: 'found_otherwise', ours: submit.order, theirs });
+  });
   return reply ? { ok: true, value: reply } : null;
 }
+
+/** Of orders that travel together it carries one, and not another. */
+const lacksOneOf = ({ channelNumbers }: Submit, { orderNumbers }: WarehouseOrderState) =>
+  orderNumbers !== null && channelNumbers.some((number) => !orderNumbers.includes(number));

@@ -7,6 +7,8 @@ export type EffectReply =
   | { kind: 'accepted'; state: WarehouseOrderState }
   /** The warehouse has an order where ours belongs that is not ours, as far as can be compared. */
   | { kind: 'found_otherwise'; ours: WarehouseOrder; theirs: WarehouseOrderState }
+  /** Ours travel together, and the warehouse has one of them without the others. */
+  | { kind: 'found_apart' }
   /** The warehouse has this in place of what it had. */
   | { kind: 'replaced'; replacement: Replacement }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }

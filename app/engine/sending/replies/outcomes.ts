@@ -1,7 +1,15 @@
 import type { Failure, Result } from '../../../../connectors/contract.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrdersSent } from '../../../nouns/order-flow/lock-orders.ts';
-import { type Adopted, recordFoundOtherwise, renameToFound, takenMeanwhile } from '../../../nouns/order-flow/release/adopting/found.ts';
+import { takeApart } from '../../../nouns/order-flow/release/adopting/apart.ts';
+import {
+  type Adopted,
+  adoptTogether,
+  type FoundOtherwise,
+  recordFoundOtherwise,
+  renameToFound,
+  takenMeanwhile,
+} from '../../../nouns/order-flow/release/adopting/found.ts';
 import { recordAccepted } from '../../../nouns/order-flow/release/adopting/record-accepted.ts';
 import { recordCancelOutcome } from '../../../nouns/order-flow/release/holding/cancel.ts';
 import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold.ts';
@@ -110,25 +118,24 @@ const lookAnew = (): EffectOutcome['result'] => ({
 const adoptedBy = ({ by_number, warehouse_order_id: warehouseOrderId }: Effect, reply: EffectReply): Adopted[] =>
   reply.kind === 'accepted' && by_number && warehouseOrderId !== null ? [{ warehouseOrderId, state: reply.state }] : [];
 
+const foundOtherwise = ({ effect: { warehouse_order_id: warehouseOrderId }, reply }: Done): FoundOtherwise[] =>
+  reply.kind === 'found_otherwise' && warehouseOrderId !== null ? [{ warehouseOrderId, ours: reply.ours, theirs: reply.theirs }] : [];
+
 async function recordReplies(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
   await renameToFound(
     tenant,
     done.flatMap(({ effect, reply }) => adoptedBy(effect, reply)),
   );
-  await recordFoundOtherwise(
+  const otherwise = done.flatMap(foundOtherwise);
+  await recordFoundOtherwise(tenant, connection.id, otherwise);
+  await takeApart(
     tenant,
-    connection.id,
-    done.flatMap(({ effect, reply }) =>
-      reply.kind === 'found_otherwise' && effect.warehouse_order_id !== null
-        ? [{ warehouseOrderId: effect.warehouse_order_id, ours: reply.ours, theirs: reply.theirs }]
-        : [],
-    ),
+    done.flatMap(({ effect, reply }) => (reply.kind === 'found_apart' ? (effect.warehouse_order_id ?? []) : [])),
   );
-  await recordAccepted(
-    tenant,
-    connection.id,
-    done.flatMap(({ reply }) => (reply.kind === 'accepted' ? [reply.state] : [])),
-  );
+  await recordAccepted(tenant, connection.id, [
+    ...done.flatMap(({ reply }) => (reply.kind === 'accepted' ? [reply.state] : [])),
+    ...(await adoptTogether(tenant, connection.id, otherwise)),
+  ]);
   await recordConfirmed(
     tenant,
     done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [{ ...effect, told: reply.told ?? true }] : [])),

@@ -14,6 +14,7 @@ import { settleOrders } from '../../settle.ts';
 import { goodsInWords, recipientInWords } from './differences.ts';
 import { beforeSale, recordAccepted } from './record-accepted.ts';
 import { shippedWith } from './references.ts';
+import { carriedToo, joinAll, joinWhatAgrees, takenWithoutThese } from './together.ts';
 
 type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
 
@@ -41,6 +42,24 @@ export async function recordFoundOtherwise(tenant: Tenant, connectionId: number,
       return of ? [{ orderId, connectionId, type: 'found_otherwise', subject: 'found', sentence: sentenceOf(name, of) } as const] : [];
     }),
   );
+}
+
+/**
+ * Of what the warehouse has where several of ours belong: it is theirs where they agree with it together, as orders that travelled with each
+ * other and would now go one by one. Returns what is accepted so.
+ */
+export async function adoptTogether(tenant: Tenant, connectionId: number, found: FoundOtherwise[]): Promise<WarehouseOrderState[]> {
+  const joined: WarehouseOrderState[] = [];
+  if (found.length === 0) return joined;
+  await lockFinding(tenant, connectionId);
+  for (const { theirs: state } of new Map(found.map((each) => [each.theirs.providerRef, each])).values()) {
+    if (state.status === 'cancelled') continue;
+    const warehouseOrderId = await joinWhatAgrees(tenant, connectionId, state);
+    if (warehouseOrderId === undefined) continue;
+    await renameToFound(tenant, [{ warehouseOrderId, state }]);
+    joined.push(state);
+  }
+  return joined;
 }
 
 const sentenceOf = (connection: string, { ours, theirs }: FoundOtherwise): string =>
@@ -113,14 +132,18 @@ type Found = {
   cancelling: boolean;
 };
 
-/** A person says that it is this order: it is accepted as what the warehouse has. @throws Refusal 409 */
+/**
+ * A person says that it is this order: it is accepted as what the warehouse has, with all of ours that the warehouse has in it.
+ * @throws Refusal 409
+ */
 export async function takeOverFound(tenant: Tenant, orderId: number): Promise<void> {
-  const { orderIds, warehouseOrderId, connectionId, theirs } = await requireFound(tenant, orderId);
+  const { warehouseOrderId, connectionId, theirs } = await requireFound(tenant, orderId);
   const state = { ...theirs, changedAt: new Date(theirs.changedAt) };
   await lockFinding(tenant, connectionId);
-  if ((await takenByOthers(tenant, connectionId, warehouseOrderId, [state])).size > 0)
-    throw refuse(409, 'taken', 'The warehouse has this for another of your orders. Send this one under a new reference.');
-  await renameToFound(tenant, [{ warehouseOrderId, state }], true);
+  const target = await targetOf(tenant, connectionId, warehouseOrderId, state);
+  await joinAll(tenant, connectionId, state, target);
+  const orderIds = await ordersOf(tenant, target);
+  await renameToFound(tenant, [{ warehouseOrderId: target, state }], true);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
   await recordEvents(
     tenant,
@@ -133,6 +156,36 @@ export async function takeOverFound(tenant: Tenant, orderId: number): Promise<vo
   await recordAccepted(tenant, connectionId, [state]);
   await readAgain(tenant, connectionId, orderIds);
   await settleOrders(tenant, orderIds);
+}
+
+/** As which of ours the warehouse's order is taken over: one that it is already, where it has more than that. @throws Refusal 409 */
+async function targetOf(
+  tenant: Tenant,
+  connectionId: number,
+  warehouseOrderId: WarehouseOrderId,
+  state: WarehouseOrderState,
+): Promise<WarehouseOrderId> {
+  const waiting = await carriedToo(tenant, connectionId, state);
+  if (waiting.length > 0)
+    throw refuse(
+      409,
+      'carries_more',
+      `${state.providerRef} is for ${waiting.join(', ')} too, which did not come so far. Have that sent first, so that all of it is decided about together.`,
+    );
+  if ((await takenByOthers(tenant, connectionId, warehouseOrderId, [state])).size === 0) return warehouseOrderId;
+  const taken = await takenWithoutThese(tenant, connectionId, warehouseOrderId, [state]);
+  if (!taken) throw refuse(409, 'taken', 'The warehouse has this for another of your orders. Send this one under a new reference.');
+  // What is recorded of one that is accepted is recorded of all its orders.
+  await sql`update warehouse_orders set state = 'waiting' where account_id = ${tenant.accountId} and id = ${taken.holder}`.execute(
+    tenant.db,
+  );
+  return taken.holder;
+}
+
+async function ordersOf({ accountId, db }: Tenant, warehouseOrderId: WarehouseOrderId): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${accountId} and warehouse_order_id = ${warehouseOrderId} order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** A person says that it is another order: this one is sent under another reference, or ends where it was to be cancelled. @throws Refusal 409 */

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { WarehouseOrderState } from '../../../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../../../platform/columns.ts';
+import type { Tenant } from '../../../../../platform/tenant.ts';
+import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { asWarehouseOrder, composedOrders } from './composed.ts';
+import { differencesFrom } from './differences.ts';
+import { freedReference } from './references.ts';
+
+type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
+
+/** Those of our warehouse orders that wait and found this one of the warehouse where they belong, the first one first. */
+async function foundBy({ accountId, db }: Tenant, connectionId: number, { providerRef }: WarehouseOrderState): Promise<WarehouseOrderId[]> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
+    select w.id from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+    where w.account_id = ${accountId} and w.connection_id = ${connectionId} and w.state = 'waiting' and w.found ->> 'providerRef' = ${providerRef}
+    order by o.id for no key update of o, w`.execute(db);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/**
+ * Several of our warehouse orders found the same one of the warehouse, which has their goods together and no others, for their recipient:
+ * they become one. Returns that one's id; undefined where they are not what it has.
+ */
+export async function joinWhatAgrees(
+  tenant: Tenant,
+  connectionId: number,
+  state: WarehouseOrderState,
+): Promise<WarehouseOrderId | undefined> {
+  const ids = await foundBy(tenant, connectionId, state);
+  const [first] = ids;
+  if (first === undefined || ids.length < 2) return undefined;
+  const ours = [...(await composedOrders(tenant, ids)).values()].map(asWarehouseOrder);
+  const lines = ours.flatMap((order) => order.lines);
+  if (ours.some(({ shipTo }) => differencesFrom({ lines, shipTo }, state).length > 0)) return undefined;
+  await joinTo(tenant, first, ids);
+  return first;
+}
+
+/** Has all of ours that found this one travel as `target`: a person says so. */
+export async function joinAll(tenant: Tenant, connectionId: number, state: WarehouseOrderState, target: WarehouseOrderId): Promise<void> {
+  await joinTo(tenant, target, await foundBy(tenant, connectionId, state));
+}
+
+async function joinTo(tenant: Tenant, target: WarehouseOrderId, ids: WarehouseOrderId[]): Promise<void> {
+  const others = ids.filter((id) => id !== target);
+  if (others.length === 0) return;
+  await sql`
+    with emptied as (
+      update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')}
+      where w.account_id = ${tenant.accountId} and w.id = any(${others}::bigint[]) returning w.id
+    )
+    update orders o set warehouse_order_id = ${target}, revision = o.revision + 1
+    from emptied where o.account_id = ${tenant.accountId} and o.warehouse_order_id = emptied.id`.execute(tenant.db);
+  await dropAllOfOrders(tenant, sql`select unnest(${others}::bigint[])`).execute(tenant.db);
+  // What was kept is what one of them would have been sent as: the rows of all of them are what the warehouse has.
+  await sql`update warehouse_orders set sent = null where account_id = ${tenant.accountId} and id = ${target}`.execute(tenant.db);
+}
+
+type Holding = Pick<WarehouseOrderState, 'providerRef'> & { holder: WarehouseOrderId };
+
+/**
+ * Ours that is what the warehouse has, and does not account for a number of these orders that it carries: somebody took it over before
+ * they were here, or could be found. To send them would be to send them twice.
+ */
+export async function takenWithoutThese(
+  { accountId, db }: Tenant,
+  connectionId: number,
+  warehouseOrderId: WarehouseOrderId,
+  states: WarehouseOrderState[],
+): Promise<Holding | undefined> {
+  const given = states.map(({ providerRef, orderNumbers }) => ({ provider_ref: providerRef, numbers: orderNumbers ?? [] }));
+  const { rows } = await sql<Holding>`
+    select given.provider_ref as "providerRef", w.id as holder
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (provider_ref text, numbers text[])
+    join warehouse_orders w on w.account_id = ${accountId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref and w.state = 'accepted'
+    where exists (select from orders o where o.account_id = ${accountId} and o.warehouse_order_id = ${warehouseOrderId} and o.source_order_number = any(given.numbers)
+      and not exists (select from orders x where x.account_id = ${accountId} and x.warehouse_order_id = w.id and x.source_order_number = o.source_order_number))
+    order by w.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Numbers of our orders that the warehouse's order carries too, and that did not find it yet, as they wait for something else: whoever takes
+ * it over without them would leave them to be sent twice.
+ */
+export async function carriedToo(
+  { accountId, db }: Tenant,
+  connectionId: number,
+  { providerRef, orderNumbers }: WarehouseOrderState,
+): Promise<string[]> {
+  const { rows } = await sql<{ number: Column<'orders', 'source_order_number'> }>`
+    with found as (select id from warehouse_orders where account_id = ${accountId} and connection_id = ${connectionId}
+      and (state = 'waiting' and found ->> 'providerRef' = ${providerRef} or state = 'accepted' and provider_ref = ${providerRef}))
+    select distinct o.source_order_number as number from orders o
+    left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+    where o.account_id = ${accountId} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.deleted_at is null and o.source_state = 'ready'
+      and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped = 0 and (w.id is null or w.state = 'waiting' and w.id not in (select id from found))
+      and not exists (select from orders x where x.account_id = o.account_id and x.warehouse_order_id in (select id from found)
+        and x.source_order_number = o.source_order_number)
+    order by 1`.execute(db);
+  return rows.map(({ number }) => number);
+}
