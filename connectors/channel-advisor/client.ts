@@ -77,7 +77,7 @@ function productCalls({ get, write, mine }: Api) {
       mapResult(
         await get('find_product', 'Products', wire.page, {
           $filter: `ProfileID eq ${profile} and Sku eq ${quoted(sku)}`,
-          $select: 'ID,Sku',
+          $select: 'ID,Sku,UPC,EAN',
         }),
         ({ value }) => value.flatMap((record) => wire.productId.safeParse(record).data ?? [])[0],
       ),

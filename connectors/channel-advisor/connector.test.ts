@@ -219,6 +219,20 @@ test('a product is put into profiles, and its details are changed where it is al
   ]);
 });
 
+test('a product of another article that has the same SKU is not changed into ours', async () => {
+  const { open, advisor } = await shop();
+  advisor.products.add({ sku: 'MUG', title: 'A hat', upc: '5099999999999' });
+  advisor.products.add({ sku: 'CUP', title: 'Old cup', upc: '05012345678900' });
+  const { upload } = channelAdvisor.listings?.(open()) ?? expect.unreachable('it has products');
+  const ours = { name: 'Ours', description: null, upc: '5012345678900', imageUrl: null, price: null, currency: null };
+  const put = async (sku: string) => succeeded((await upload?.upload({ sku, ...ours }, ['12000001'])) ?? expect.unreachable('it takes'));
+  expect(await put('MUG')).toMatchObject([
+    { failure: { kind: 'rejected', reason: expect.stringContaining('sells MUG with the UPC 5099999999999, which is another article') } },
+  ]);
+  expect((await put('CUP'))[0]).not.toHaveProperty('failure');
+  expect([...advisor.products.rows.values()].map(({ Title }) => Title)).toEqual(['A hat', 'Ours']);
+});
+
 test('only ChannelAdvisor itself may be called, or the sandbox', () => {
   expect(channelAdvisor.hosts({ api_origin: 'https://api.channeladvisor.com/' }).api).toEqual(['https://api.channeladvisor.com']);
   expect(channelAdvisor.hosts({ api_origin: 'https://evil.example' }).api).toEqual([]);

@@ -2,7 +2,7 @@ import type { Listings, ProductUpload, Result, UploadOutcome } from '../contract
 import { mapResult } from '../http/result.ts';
 import type { ChannelAdvisorClient } from './client.ts';
 
-/** Puts products into profiles of the grant. A profile that has the SKU gets its details changed. */
+/** Puts products into profiles of the grant. A profile that has the SKU gets its details changed, unless it sells another article under it. */
 export function uploading(client: ChannelAdvisorClient): NonNullable<Listings['upload']> {
   return {
     listProfiles: async () =>
@@ -33,7 +33,19 @@ async function put(product: ProductUpload, profileId: string, client: ChannelAdv
   const found = await client.findProductIn(profileId, sku);
   if (!found.ok) return found;
   const known = found.value?.ID;
+  const theirs = [found.value?.UPC, found.value?.EAN].filter((code) => code);
+  if (upc && theirs.length > 0 && !theirs.some((code) => isSameArticle(code, upc)))
+    return {
+      ok: false,
+      failure: {
+        ...{ kind: 'rejected', code: 'invalid' },
+        reason: `The profile sells ${sku} with the UPC ${theirs[0]}, which is another article than ${upc}. Give one of them another SKU, or correct its UPC.`,
+      },
+    };
   if (known === undefined)
     return mapResult(await client.createProduct({ ProfileID: Number(profileId), Sku: sku, ...fields }), ({ ID }) => ID);
   return mapResult(await client.updateProduct(known, fields), () => known);
 }
+
+/** A UPC, an EAN and a GTIN of one article differ in their leading zeros alone. */
+const isSameArticle = (one = '', other = '') => one.replace(/^0+/, '') === other.replace(/^0+/, '');

@@ -136,7 +136,7 @@ export const product = z.object({
   TotalAvailableQuantity: z.number().int().nullish(),
   Images: z.array(z.object({ Url: text })).nullish(),
 });
-export const productId = z.object({ ID: id, Sku: text });
+export const productId = z.object({ ID: id, Sku: text, UPC: text, EAN: text });
 export const newRecord = z.object({ ID: id });
 export const refusal = z.object({
   Message: z.string().optional(),
