@@ -54,13 +54,18 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     rows.map(({ id }) => id),
   );
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
-  if (await closeHoldIssues(tenant, ended)) await settleOrders(tenant, ended);
+  const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
+  if (closed > 0) await settleOrders(tenant, ended);
 }
 
 /** Closes what says that a hold, or its end, was refused: nobody wants it of these orders any longer. Returns how many. The caller settles them. */
 export function closeHoldIssues(tenant: Tenant, orderIds: number[]): Promise<number> {
   return closeIssues(tenant, { orderIds, types: ['hold_refused', 'retries_exhausted'], subjects: ['hold', 'release', 'hold_there'] });
 }
+
+/** The same of a cancellation: it came too late, or is done. */
+const closeCancelIssues = (tenant: Tenant, orderIds: number[]): Promise<number> =>
+  closeIssues(tenant, { orderIds, types: ['rejected_by_warehouse', 'retries_exhausted'], subjects: ['cancel'] });
 
 const isOver = (status: OrderStatus) => status === 'shipped' || status === 'fulfilled' || status === 'cancelled';
 

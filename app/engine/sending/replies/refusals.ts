@@ -93,7 +93,7 @@ const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_the
 /** Whether what was refused is no longer asked for: then the refusal says nothing. */
 async function hasPassed(tenant: Tenant, effect: Effect): Promise<boolean> {
   if (effect.kind === 'submit') return isThere(tenant, effect);
-  return holds.has(effect.kind) && isUnwanted(tenant, effect);
+  return (holds.has(effect.kind) || effect.kind === 'cancel') && isUnwanted(tenant, effect);
 }
 
 /** The warehouse itself told of it meanwhile: taken as refused, it would be released again and sent twice. */
@@ -105,7 +105,7 @@ async function isThere(tenant: Tenant, { warehouse_order_id }: Effect): Promise<
   return rows.length > 0;
 }
 
-/** Nobody wants the hold, or its end, any longer: its order is over, or the opposite was asked for meanwhile. */
+/** Nobody wants the hold, its end or the cancellation any longer: its order is over, or the opposite was asked for meanwhile. */
 async function isUnwanted(tenant: Tenant, { id }: Effect): Promise<boolean> {
   const { rows } = await sql<{ unwanted: boolean }>`
     select exists (select from outbox x where ${isOtherWish} and x.state in ('waiting', 'sending'))

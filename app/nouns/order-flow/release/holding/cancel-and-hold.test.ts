@@ -72,6 +72,20 @@ test('a cancellation while the order is being sent follows as soon as the wareho
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
 });
 
+test('a cancellation that could not be asked for is over when the order is', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'cancel_order', kind: '500', probability: 1 });
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
+  await own.sql(`update outbox set attempts = 20 where account_id = $1 and kind = 'cancel'`, [shop.accountId]);
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: ['retries_exhausted:cancel'] });
+  await shipAll(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', issues: [] });
+});
+
 test('a cancellation of an order that was given up first looks up whether the warehouse has it', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
