@@ -137,3 +137,11 @@ test('an operator turns off the two-factor sign-in of somebody who lost their ph
   const again = await crossdock(['two-factor-off', `app-${accountId}@example.com`], settings);
   expect([again.code, again.output]).toEqual([2, `Nobody with the address app-${accountId}@example.com has two-factor sign-in.`]);
 });
+
+test('restored stops whatever leaves, until the workers have compared every account', async () => {
+  const { code, output } = await crossdock(['restored'], { DATABASE_URL: own.url, SECRET_KEY: key });
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Nothing is sent any more until every account is compared/)]);
+  expect(await own.sql('select stopped, reason from installation')).toEqual([
+    { stopped: 'restored', reason: 'Somebody said that this database was restored from a backup.' },
+  ]);
+});
