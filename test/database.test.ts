@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runCodegen } from '../bin/schema/row-types.ts';
 import { readSchema } from '../bin/schema/sql.ts';
 import { root } from '../bin/stop.mjs';
 import { listMigrations } from '../platform/migrations.ts';
-import { testDatabase } from './database.ts';
+import { createDatabase, type TestDatabase, testDatabase } from './database.ts';
 
 const own = testDatabase();
 
@@ -32,4 +32,18 @@ test('migrations are numbered one after the other', async () => {
 test('db/tables.ts and db/schema.sql are what the migrations make; after a new migration, run "npm run db:types"', async () => {
   expect(await readFile(join(root, 'db/schema.sql'), 'utf8')).toBe(await readSchema(own.url));
   await runCodegen(own.url, '--verify');
+});
+
+test('accounts and people of two files never have one number, and what both asked for is planned once a connection', async () => {
+  const others = await createDatabase();
+  onTestFinished(others.drop);
+  const next = async ({ sql }: Pick<TestDatabase, 'sql'>) => (await sql(`insert into accounts (name) values ('Acme') returning id`))[0]?.id;
+  expect(await next(own)).not.toBe(await next(others));
+  const client = await own.database.pool.connect();
+  for (const number of [1, 2, 3]) await client.query('select $1::int as number', [number]);
+  const { rows } = await client.query(
+    `select generic_plans, custom_plans from pg_prepared_statements where statement = 'select $1::int as number'`,
+  );
+  client.release();
+  expect(rows).toEqual([{ generic_plans: 3, custom_plans: 0 }]);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
+import { planOnce } from './plan-once.ts';
 import { databaseUrl, onCluster } from './start-database.ts';
 
 export type TestDatabase = {
@@ -43,6 +44,8 @@ export function testDatabase(): TestDatabase {
   };
 }
 
+let copies = 0;
+
 /** A copy of the migrated database. Copies that are not dropped end with the run's cluster. */
 export async function createDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const { url: cluster, template } = inject('cluster');
@@ -52,7 +55,9 @@ export async function createDatabase(): Promise<TestDatabase & { drop: () => Pro
   const url = databaseUrl(cluster, name);
   // What waits for a connection on a slow machine fails no test.
   const database = openDatabase({ url, connections: 10, name, connectionMs: 0 });
+  for (const pool of [database.pool, database.readers, database.scheduler]) planOnce(pool);
   const [owner, queue] = [ownerPool(url, 2), ownerPool(url, 6)];
+  await owner.query(numbersOfItsOwn(copies++));
   return {
     url,
     database,
@@ -64,6 +69,10 @@ export async function createDatabase(): Promise<TestDatabase & { drop: () => Pro
     },
   };
 }
+
+/** Files share what is loaded, and so what it remembers by account or person, such as how often one may ask: no two have one in common. */
+const numbersOfItsOwn = (copy: number) =>
+  ['accounts', 'users'].map((table) => `alter table ${table} alter column id restart with ${copy * 1_000 + 1}`).join(';');
 
 /** Deletes every row, so that a database in use is empty again; only its sequences go on. */
 export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {

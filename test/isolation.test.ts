@@ -10,10 +10,12 @@ let bea: Person;
 let foreign: Map<string, Record<string, unknown>>;
 
 beforeAll(async () => {
-  // Advances the ids, so that no record of A has an id of B.
-  await own.sql('alter sequence accounts_id_seq restart with 1000');
   bea = await own.person(await own.account(marker), 'account_admin');
   foreign = await fillAccount(own, bea.accountId, bea.userId, marker);
+  // Advances the ids, so that no record of A has an id of B.
+  await own.sql(
+    `select setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 10000) from pg_sequences where schemaname = 'public'`,
+  );
   ann = await own.person(await own.account('A'), 'account_admin');
 });
 

@@ -31,8 +31,6 @@ test.each([
 ])('a row that %s is not looked for among everything that there is', async (_, channelSku, productSku) => {
   const accountId = await own.account();
   const id = await addConnection(own, accountId);
-  await own.sql('alter table products set (autovacuum_enabled = false)');
-  await own.sql('alter table connector_products set (autovacuum_enabled = false)');
   await own.sql(
     `insert into products (account_id, sku, name) select $1, p || n, 'A mug' from generate_series(1, $2::int) n, unnest('{SKU-,00}'::text[]) p`,
     [accountId, count],
