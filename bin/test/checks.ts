@@ -1,7 +1,7 @@
 import type { Count } from './count.ts';
 import { type Finished, run } from './steps.ts';
 
-type Check = { count: Count; output: string };
+export type Check = { count: Count; output: string };
 
 export async function lint(): Promise<Check> {
   return verdict(
@@ -19,4 +19,9 @@ export async function typeCheck(): Promise<Check> {
 
 function verdict({ code, output }: Finished, good: string): Check {
   return code === 0 ? { count: { passed: 1, failed: 0 }, output: good } : { count: { passed: 0, failed: 1 }, output };
+}
+
+export function show({ count, output }: Check): Count {
+  console.log(output.trim());
+  return count;
 }

@@ -9,6 +9,8 @@ const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
+export const noChromium = 'No Chromium was found, and none could be installed: install one, or name it in CHROMIUM_PATH.';
+
 /** The Chromium of this machine to test with: the one of CHROMIUM_PATH, else a headless shell, else a whole browser. */
 export function findChromium(): string | undefined {
   return namedOrShell() ?? firstThatWorks([...onPath(browsers), ...applications, chromium.executablePath()]);
