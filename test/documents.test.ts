@@ -60,6 +60,25 @@ test('each hop of a way through the code goes to a file that is there, along an 
   expect(wrong).toEqual([]);
 });
 
+test('every trigger of the schema is in the page about triggers, and no other', async () => {
+  const [schema, page] = await Promise.all(['db/schema.sql', 'docs/tallies.md'].map((path) => readFile(join(root, path), 'utf8')));
+  const there = [...(schema ?? '').matchAll(/^CREATE TRIGGER (\w+) .*? ON (\w+)/gm)].map(([, name, table]) => `${table}: ${name}`);
+  const rows = [...(page ?? '').matchAll(/^\| `(\w+)` \| ((?:`\w+` ?)+)\|/gm)];
+  const named = rows.flatMap(([, table, names = '']) => [...names.matchAll(/\w+/g)].map(([name]) => `${table}: ${name}`));
+  expect(there.length).toBeGreaterThan(30);
+  expect(named.sort()).toEqual(there.sort());
+});
+
+test('each decision has a number of its own, which its first line says', async () => {
+  const numbers: number[] = [];
+  for await (const path of glob('docs/decisions/*.md', { cwd: root })) {
+    const number = Number(/(\d{4})-[^/]*$/.exec(path)?.[1]);
+    expect(await readFile(join(root, path), 'utf8'), path).toMatch(new RegExp(`^# ${number}\\. `));
+    numbers.push(number);
+  }
+  expect(numbers.length).toBe(new Set(numbers).size);
+});
+
 /** The file whose path ends like this; where there are several, the one that was named last. */
 function fileNamed(graph: Graph, name: string, named: string[]): string | undefined {
   const fitting = [...graph.keys()].filter(
