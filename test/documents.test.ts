@@ -60,6 +60,17 @@ test('each hop of a way through the code goes to a file that is there, along an 
   expect(wrong).toEqual([]);
 });
 
+test('the hops of each way are counted one by one, and no way is longer than it should be', async () => {
+  const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
+  const ways = text.split(/^## /m).map((section) => [...section.matchAll(/^\| (\d+)\*? \| `[^`]+` \| `([^`]+)` \|/gm)]);
+  const [order = [], click = [], list = [], ...others] = ways.filter((hops) => hops.length > 0);
+  for (const way of [order, click, list]) expect(way.map(([, number]) => Number(number))).toEqual(way.map((_, at) => at + 1));
+  expect(order.findIndex(([, , to]) => to === 'outbox/queue.ts') + 1).toBeLessThanOrEqual(22);
+  expect(click.length).toBeLessThanOrEqual(22);
+  expect(list.length).toBeLessThanOrEqual(30);
+  expect(others).toEqual([]);
+});
+
 test('every trigger of the schema is in the page about triggers, and no other', async () => {
   const [schema, page] = await Promise.all(['db/schema.sql', 'docs/tallies.md'].map((path) => readFile(join(root, path), 'utf8')));
   const there = [...(schema ?? '').matchAll(/^CREATE TRIGGER (\w+) .*? ON (\w+)/gm)].map(([, name, table]) => `${table}: ${name}`);
