@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { type Job, Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Engine } from './base/worker-context.ts';
 import { keepAlive } from './engine/heartbeat.ts';
@@ -20,8 +20,8 @@ const patienceMs = 10_000;
 export async function keepRunning(engine: Engine, queue: pg.Pool, concurrency: number): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   const start = async (): Promise<Running> => {
-    const { runner, failed, poolId } = await startRunner(engine, queue, concurrency, stopping.signal);
-    return { runner, failed, heart: keepAlive(engine.database, queue, poolId, engine.log) };
+    const { runner, failed, poolId, running } = await startRunner(engine, queue, concurrency, stopping.signal);
+    return { runner, failed, heart: keepAlive(engine.database, queue, poolId, engine.log, running) };
   };
   let current = await start();
   const watched = (async () => {
@@ -69,13 +69,14 @@ async function startRunner(
   pgPool: pg.Pool,
   concurrency: number,
   stop: AbortSignal,
-): Promise<{ runner: Runner; failed: Promise<unknown>; poolId: string }> {
+): Promise<{ runner: Runner; failed: Promise<unknown>; poolId: string; running: ReadonlyMap<string, Job> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never, engine, stop)]),
   );
   const events = new EventEmitter() as WorkerEvents;
   const created = once(events, 'pool:create');
   const failed = Promise.withResolvers<unknown>();
+  const running = jobsRunning(events);
   events.once('pool:fatalError', ({ error }) => failed.resolve(error));
   const logger = new Logger((scope) => (level, message, meta) => {
     if (level === 'error' || level === 'warning') engine.log.warn({ ...scope, ...meta }, message);
@@ -85,5 +86,17 @@ async function startRunner(
   const options = { pgPool, taskList, events, concurrency, logger, preset, noHandleSignals: true, pollInterval: 400, crontab: '' };
   const runner = await run(options);
   const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
-  return { runner, failed: failed.promise, poolId: workerPool.id };
+  return { runner, failed: failed.promise, poolId: workerPool.id, running };
+}
+
+/** How long after its end a job may still be recorded as running. */
+const recordedMs = 30_000;
+
+/** The ids of the jobs that a runner runs, and of those whose end may not be recorded yet. */
+function jobsRunning(events: WorkerEvents): ReadonlyMap<string, Job> {
+  const running = new Map<string, Job>();
+  events.on('job:start', ({ job }) => running.set(job.id, job));
+  // One that is tried again has the same id.
+  events.on('job:complete', ({ job }) => setTimeout(() => running.get(job.id) === job && running.delete(job.id), recordedMs).unref());
+  return running;
 }

@@ -27,10 +27,10 @@ async function held(queue: string, worker: string): Promise<void> {
   await own.sql('update graphile_worker._private_job_queues set locked_by = $2, locked_at = now() where queue_name = $1', [queue, worker]);
 }
 
-function beating() {
+function beating(running: string[] = []) {
   const { log, warnings } = quietLog();
   const queue = new pg.Pool({ connectionString: own.url, max: 1 });
-  const heart = keepAlive(own.database, queue, 'a third one', log as unknown as Log);
+  const heart = keepAlive(own.database, queue, 'a third one', log as unknown as Log, new Map(running.map((id) => [id, id])));
   onTestFinished(async () => {
     await heart.stop();
     await queue.end();
@@ -96,6 +96,21 @@ test('a job that was enqueued again while a worker ran it that was then killed i
   ]);
   beating();
   await expect.poll(() => jobsIn('again')).toMatchObject([{ attempts: 24, is_available: true }, { is_available: true }]);
+});
+
+test('a job that the database says this worker runs, and it does not, is given back with its queue; one that it runs is not', async () => {
+  for (const key of ['forgotten', 'kept']) {
+    await enqueue(key);
+    const since = `locked_by = 'a third one', locked_at = now() - interval '1 minute'`;
+    await own.sql(`update graphile_worker._private_jobs set attempts = 1, ${since} where key = $1`, [key]);
+    await own.sql(`update graphile_worker._private_job_queues set ${since} where queue_name = $1`, [key]);
+  }
+  const [runs] = await own.sql<{ id: string }>(`select id from graphile_worker._private_jobs where key = 'kept'`);
+  const warnings = beating([runs?.id ?? '']);
+  await expect.poll(() => jobsIn('forgotten')).toEqual([{ attempts: 0, locked_by: null, is_available: true }]);
+  expect([await holderOf('forgotten'), await holderOf('kept')]).toEqual([null, 'a third one']);
+  expect(await jobsIn('kept')).toMatchObject([{ locked_by: 'a third one' }]);
+  await expect.poll(() => warnings.join()).toContain('gave back jobs that this worker does not run');
 });
 
 test('a worker that takes jobs keeps them although its beats fail', async () => {

@@ -31,6 +31,22 @@ const takeAway = `
   select array(select id from dead) as workers, (select count(*)::int from jobs) as jobs, (select count(*)::int from gone) as gone`;
 
 /**
+ * Gives back what the database says this worker runs, and it does not: another server took over that had not caught up, and knows of a job
+ * that has ended since. The worker lives, so nobody else would.
+ */
+const takeBackOwn = `
+  with forgotten as (
+    select id, job_queue_id from graphile_worker._private_jobs
+    where locked_by = $2 and locked_at < now() - make_interval(secs => $1) and id <> all($3::bigint[]) for update skip locked),
+  jobs as (
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+    where id in (select id from forgotten) returning id),
+  queues as (
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+    where locked_by = $2 and id in (select job_queue_id from forgotten) returning id)
+  select count(*)::int as jobs from jobs`;
+
+/**
  * Frees queues that are locked although no job of theirs runs. A job that was given back runs twice when its first worker was only
  * slow; whoever ends second cannot free the queue any more, and would hold it for ever.
  */
@@ -46,9 +62,15 @@ const freeStuck = `
 /**
  * Records every two seconds that this worker is alive, and gives back the jobs of workers that stopped doing so because they
  * were killed, frozen or cut off, and the queues that were left locked. A worker that wakes again has lost its leases, and its
- * lease token no longer records anything.
+ * lease token no longer records anything. `running`: the jobs that it runs, by their ids.
  */
-export function keepAlive(database: Database, queue: pg.Pool, workerId: string, log: Log): { stop: () => Promise<void> } {
+export function keepAlive(
+  database: Database,
+  queue: pg.Pool,
+  workerId: string,
+  log: Log,
+  running: ReadonlyMap<string, unknown>,
+): { stop: () => Promise<void> } {
   const beat = async () => {
     await acrossAccounts(database, (db) =>
       sql`insert into workers (id) values (${workerId}) on conflict (id) do update set beat_at = now()`.execute(db),
@@ -56,6 +78,8 @@ export function keepAlive(database: Database, queue: pg.Pool, workerId: string, 
     const { rows } = await queue.query<{ workers: string[]; jobs: number; gone: number }>(takeAway, [deadAfterSeconds]);
     for (const { workers, jobs, gone } of rows)
       if (gone + jobs > 0) log.warn({ workers, jobs }, 'gave back the jobs of workers that fell silent');
+    const own = await queue.query<{ jobs: number }>(takeBackOwn, [deadAfterSeconds, workerId, [...running.keys()]]);
+    if (own.rows.some(({ jobs }) => jobs > 0)) log.warn({ jobs: own.rows[0]?.jobs }, 'gave back jobs that this worker does not run');
     const stuck = await queue.query<{ queue: string }>(freeStuck, [deadAfterSeconds]);
     if (stuck.rows.length > 0) log.warn({ queues: stuck.rows.map((row) => row.queue) }, 'freed queues without a running job');
   };
