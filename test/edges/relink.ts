@@ -22,7 +22,7 @@ export async function mendLink(stage: Stage, { orders, bought }: EdgeSize): Prom
   await link(stage, 1);
   stage.sell(orders);
   const isMended = () => until(async () => (await judge(stage)).beyond.length === 0, 60_000);
-  if (!(await stage.atWarehouse(1 + 2 * orders)) || !(await isMended()))
+  if (!(await stage.allAtWarehouse()) || !(await isMended()))
     throw new Error(`Not mended at the warehouse: ${(await judge(stage)).beyond.slice(0, 5).join('; ')}`);
   control.set({ pace });
   const { floor, inbound, orders: there, asns } = control.client();

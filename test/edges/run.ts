@@ -10,7 +10,12 @@ await buildWhatIsStale(() => console.log('Building the pages …'));
 const results: Played[] = [];
 for (const edge of edges.filter(({ name }) => name.includes(only))) {
   const stage = { webArgs: ['bin/crossdock.ts', 'web'], everySeconds: 3 };
-  const played = await playEdge(edge, { orders: Number(size), bought: Math.ceil(Number(size) / 10) }, stage, 180_000);
+  const played = await playEdge(edge, { orders: Number(size), bought: Math.ceil(Number(size) / 10) }, stage, 180_000).catch(
+    (error: Error): Played => ({
+      ...{ edge: edge.name, orders: 0, bought: 0, decisions: {}, seconds: null },
+      verdict: { beyond: [], elsewhere: [], lost: [error.message] },
+    }),
+  );
   results.push(played);
   const { beyond, elsewhere, lost } = played.verdict;
   console.log(

@@ -20,7 +20,9 @@ export type ShopFloor = {
   buy: (count: number) => Promise<void>;
   /** Waits until so many warehouse orders of Crossdock are in one of these states. False where the time is up. */
   atWarehouse: (count: number) => Promise<boolean>;
-  /** The same of announcements. */
+  /** Waits until the warehouse has every order that was sold, alone or with others. False where the time is up. */
+  allAtWarehouse: () => Promise<boolean>;
+  /** Waits until so many announcements are there. */
   announced: (count: number) => Promise<boolean>;
   /** How many orders are marked as shipped at the channel. */
   shipped: () => Promise<number>;
@@ -44,6 +46,11 @@ export function openShopFloor(sandbox: Sandbox): ShopFloor {
       bought.push(...(await buy(sandbox, `E${bought.length + 1}`, count, 50)));
     },
     atWarehouse: (count) => until(async () => (control.state().amware[0]?.orders.length ?? 0) >= count),
+    allAtWarehouse: () =>
+      until(async () => {
+        const there = new Set(control.state().amware[0]?.orders.flatMap(({ orderNumbers }) => orderNumbers));
+        return sold.every(({ orderNumber }) => there.has(orderNumber));
+      }),
     announced: (count) => until(async () => (control.state().amware[0]?.asns.length ?? 0) >= count),
     shipped: async () => control.state().shipStation.flatMap(({ orders }) => orders.filter(({ marks }) => marks > 0)).length,
   };
