@@ -8,10 +8,12 @@ import { openFiles } from '../platform/files.ts';
 import { assets } from '../platform/http/assets.ts';
 import { docs } from '../platform/http/docs.ts';
 import { pages as mountPages } from '../platform/http/pages.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { createServer } from '../platform/http/server.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { openMailer } from '../platform/mail.ts';
 import { sealWith } from '../platform/seal.ts';
+import { turns } from '../platform/turns.ts';
 import { apis } from './api.ts';
 import { openMark } from './base/installation/mark.ts';
 import type { Engine } from './base/worker-context.ts';
@@ -87,10 +89,20 @@ export async function createWeb({
 /** Longer than any page or call needs: one that takes longer must not take the connections of the others. */
 const patience = { statementMs: 30_000, lockMs: 10_000 };
 
+/** Half of the connections that write, whoever of an account takes them: its requests, uploads, trials and what they start together. */
+const sessionTurns = () =>
+  turns({
+    ...{ each: 6, waiting: 100 },
+    refusal: () =>
+      refuse(429, 'account_busy', 'Your account has more under way than the server takes of one account. Try again in a second.', {
+        'retry-after': '1',
+      }),
+  });
+
 /** Starts a web process; any number may run in parallel. `stop` finishes open requests, then closes. */
 export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop: () => Promise<void>; port: number }> {
   const log = createLog(env);
-  const database = openDatabase({ url: env.databaseUrl, readers: 12, name: 'crossdock-web', patience });
+  const database = openDatabase({ url: env.databaseUrl, readers: 12, name: 'crossdock-web', patience, turns: sessionTurns() });
   const app = await createWeb({ env, log, database, pages });
   const stop = async () => {
     await app.close();

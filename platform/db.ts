@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { loginUrl } from './login-url.ts';
+import type { Turns } from './turns.ts';
 
 /** The connections of a process. Only tenant.ts takes any. */
 export type Database = {
@@ -10,6 +11,8 @@ export type Database = {
   scheduler: pg.Pool;
   /** What each transaction begins with: how long its statements may take, and wait for a lock. */
   limits: string;
+  /** Whose turn it is at a connection: one account leaves some for the others. Without, whoever comes first. */
+  turns: Turns | null;
   close: () => Promise<void>;
 };
 
@@ -24,6 +27,7 @@ export type DatabaseOptions = {
   connectionMs?: number;
   /** How long a statement may take, and how long it may wait for a lock. */
   patience?: { statementMs: number; lockMs: number };
+  turns?: Turns;
 };
 
 /** Parses int8 as a number: our ids are far below 2^53. Dates without time and numerics stay text. */
@@ -39,6 +43,7 @@ export function openDatabase({
   name = 'crossdock',
   connectionMs = 10_000,
   patience,
+  turns,
 }: DatabaseOptions): Database {
   const options = {
     connectionString: loginUrl(url, 'crossdock_app'),
@@ -55,7 +60,12 @@ export function openDatabase({
   };
   // No parameters of the session: a pooler between us and the database refuses them, or hands the session on with them.
   const limits = patience ? `; set local statement_timeout = ${patience.statementMs}; set local lock_timeout = ${patience.lockMs}` : '';
-  return { ...pools, limits, close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
+  return {
+    ...pools,
+    limits,
+    turns: turns ?? null,
+    close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
+  };
 }
 
 /**

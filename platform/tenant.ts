@@ -42,8 +42,10 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
  * @throws whatever `work` throws, and pg's errors.
  */
 export async function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  const opening = openingFor(actor, begins(database));
+  const end = await database.turns?.take(actor.accountId);
   let after: Tenant['afterCommit'] = [];
-  const result = await transact(database.pool, openingFor(actor, begins(database)), async (client) => {
+  const result = await transact(database.pool, opening, async (client) => {
     const tenant = tenantOn(client, actor);
     after = tenant.afterCommit;
     const result = await watchWrites(client, () => work(tenant));
@@ -53,7 +55,7 @@ export async function inTenant<T>(database: Database, actor: Actor, work: (tenan
     ];
     if (news.length > 0) await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', news]);
     return result;
-  });
+  }).finally(end);
   // Whatever fails here has been committed all the same.
   await Promise.allSettled(after.map((act) => act()));
   return result;
@@ -66,17 +68,24 @@ export async function inTenant<T>(database: Database, actor: Actor, work: (tenan
  */
 export async function reading<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   const opening = openingFor(actor, begins(database, 'begin read only'));
-  const client = await database.readers.connect();
+  const end = await database.turns?.take(actor.accountId);
+  const client = await database.readers.connect().catch((error) => {
+    end?.();
+    throw error;
+  });
   try {
     const [, result] = await Promise.all(inOnePacket(client, () => [client.query(opening), work(tenantOn(client, actor))]));
     return result;
   } finally {
     // After the reply to whoever asked: the end of a transaction that only read says nothing to them.
     setImmediate(() => {
-      client.query('commit').then(
-        () => client.release(),
-        (error: Error) => client.release(error),
-      );
+      client
+        .query('commit')
+        .then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        )
+        .finally(end);
     });
   }
 }

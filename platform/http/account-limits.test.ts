@@ -1,14 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { type AccountLimits, accountLimits, type Place } from './account-limits.ts';
+import { givingWay } from './giving-way.ts';
 import type { Refusal } from './refusal.ts';
 
 type Entered = { isOpen: boolean; refused: Refusal | null; place: Place };
 
 /** Requests at a door, and a clock that only `pass` moves on. */
-function doorOf(limits: AccountLimits) {
+function doorOf(limits: AccountLimits, utilisation = 0) {
   let at = 0;
-  const door = accountLimits(limits, () => at);
+  const now = () => at;
+  const way = givingWay(now, () => utilisation);
+  const door = accountLimits(limits, now, way);
   return {
     pass: (ms: number) => {
       at += ms;
@@ -84,6 +87,35 @@ test('whoever used least begins first', async () => {
   first[0]?.place.end();
   await turn();
   expect(order).toEqual(['used little', 'used much']);
+});
+
+test.each([
+  ['while others are served by a busy process', { utilisation: 0.9, others: true, open: [2, 0, 2] }],
+  ['not while the process has time', { utilisation: 0.1, others: true, open: [8, 8, 8] }],
+  ['not while nobody else is served', { utilisation: 0.9, others: false, open: [8, 8, 8] }],
+])('who used much just now has fewer requests at once and rests as long as it worked: %s', async (_, { utilisation, others, open }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { enter, pass } = doorOf({ requests: 8, busyMs: 2_000 }, utilisation);
+    const used = enter(1);
+    pass(300);
+    if (others) enter(2).place.end();
+    used.place.end();
+    vi.advanceTimersByTime(50);
+    const flood = times(30, () => enter(1));
+    await manyTurns();
+    const begun = [openOf(flood)];
+    pass(20);
+    for (const { place } of flood.slice(0, open[0])) place.end();
+    await manyTurns();
+    begun.push(openOf(flood) - (open[0] ?? 0));
+    vi.advanceTimersByTime(20);
+    await manyTurns();
+    begun.push(openOf(flood) - (open[0] ?? 0));
+    expect(begun).toEqual(open);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('more than two hundred that wait are refused, a second later, so that nobody asks again at once', async () => {

@@ -8,6 +8,7 @@ export type Child = {
   ready: Promise<void>;
   /** Sends a signal to the current process; if it dies, it is started again. */
   signal: (signal: NodeJS.Signals) => void;
+  pid: () => number | undefined;
   /** How often it ended by itself while it served. A process that cannot start without a database is started again, and not counted. */
   crashes: () => number;
   /** Ends it, by default in order. */
@@ -53,6 +54,7 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
   return {
     ready: first.promise,
     signal: (signal) => void current.kill(signal),
+    pid: () => current.pid,
     crashes: () => crashes,
     async stop(signal = 'SIGTERM') {
       stopping = true;

@@ -9,7 +9,7 @@ await serve(JSON.parse(process.argv[2] ?? '') as Stage);
 
 async function serve(stage: Stage): Promise<void> {
   // In life it has a machine of its own.
-  setPriority(10);
+  setPriority(19);
   const prepared = await prepare(stage);
   process.on('message', async ({ name, ms, hostile }: Order) => {
     const done = await run({ ...prepared, hostile, call: callerOf(hostile) }, name, ms).catch((error: Error) => ({

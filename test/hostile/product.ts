@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,10 +20,14 @@ export type Attacked = {
   good: Call;
   productId: number;
   health: () => Promise<number>;
+  /** What the web process's thread has used of a core by now, and how long it waited for one, in ms; null where the system does not say. */
+  coreTimes: () => CoreTimes | null;
   /** Has a hostile account of its own send the input of this name over and over, for so many ms. */
   attack: (name: string, ms: number) => Promise<Done>;
   stop: () => Promise<void>;
 };
+
+export type CoreTimes = { used: number; waited: number };
 
 const secretKey = 'the key of the hostile suite, long enough';
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
@@ -49,6 +54,7 @@ export async function startAttacked(): Promise<Attacked> {
     productId: good.productId,
     attack: async (name, ms) => attacker.attack({ name, ms, hostile: await addPerson(postgres.url, baseUrl, name) }),
     health: async () => (await ask('GET', '/healthz')).status,
+    coreTimes: () => coreTimesOf(web.pid()),
     async stop() {
       attacker.stop();
       await Promise.all([web.stop(), worker.stop()]);
@@ -61,13 +67,27 @@ export async function startAttacked(): Promise<Attacked> {
 /** HOSTILE_PROFILE=FOLDER writes a CPU profile of the web process there. */
 const profiled = () => (process.env.HOSTILE_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.HOSTILE_PROFILE}`] : []);
 
+/** Linux counts both in nanoseconds. */
+function coreTimesOf(pid: number | undefined): CoreTimes | null {
+  try {
+    const [used = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+    return { used: used / 1e6, waited: waited / 1e6 };
+  } catch {
+    return null;
+  }
+}
+
 async function startAttacker(stage: Stage): Promise<{ attack: (order: Order) => Promise<Done>; stop: () => void }> {
   const child = fork(join(import.meta.dirname, 'attacker.ts'), [JSON.stringify(stage)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await once(child, 'message');
   return {
     async attack(order) {
       child.send(order);
-      const [done] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{ error: 'The attacker ended.' }])]);
+      const over = new AbortController();
+      const ended = once(child, 'exit', over).then(() => [{ error: 'The attacker ended.' }]);
+      ended.catch(() => undefined);
+      const [done] = await Promise.race([once(child, 'message', over), ended]);
+      over.abort();
       if ('error' in done) throw new Error(done.error);
       return done;
     },

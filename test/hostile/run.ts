@@ -1,6 +1,6 @@
 import { aligned } from '../faults/table.ts';
 import { inputs } from './inputs.ts';
-import { measureIdle, measureInput, type Row } from './measure.ts';
+import { type Measured, measureIdle, measureInput, type Row } from './measure.ts';
 import { startAttacked } from './product.ts';
 
 /**
@@ -18,6 +18,7 @@ try {
   await measureIdle(attacked, 4_000);
   const idle = await measureIdle(attacked, 6_000);
   for (const input of chosen) rows.push(await measureInput(attacked, { input, ms: secondsEach * 1_000 }));
+  const each = ({ core, seconds }: Measured, time: 'used' | 'waited') => (core ? (core[time] / seconds).toFixed(0) : '-');
   const isGood = ({ p99, health, refused, input, statuses, wrong }: Row) =>
     p99 <= 3 * idle.p99 &&
     health <= 100 &&
@@ -32,11 +33,24 @@ try {
         .join(', '),
     ],
     ...[row.seconds.toFixed(1), String(row.samples), row.p50.toFixed(1), row.p99.toFixed(1), (row.p99 / idle.p99).toFixed(1)],
-    ...[row.health.toFixed(0), isGood(row) ? 'yes' : 'NO'],
+    ...[row.health.toFixed(0), each(row, 'used'), each(row, 'waited'), isGood(row) ? 'yes' : 'NO'],
   ]);
-  const heads = ['item', 'hostile input', 'received with', 'seconds', 'samples', 'p50 ms', 'p99 ms', 'times idle', 'health ms', 'holds'];
+  const heads = [
+    'item',
+    'hostile input',
+    'received with',
+    'seconds',
+    'samples',
+    'p50 ms',
+    'p99 ms',
+    'times idle',
+    'health ms',
+    'web used',
+    'web waited',
+    'holds',
+  ];
   console.log(
-    `Idle: ${idle.samples} samples, p50 ${idle.p50.toFixed(1)} ms, p99 ${idle.p99.toFixed(1)} ms, longest health check ${idle.health.toFixed(1)} ms.\n`,
+    `Idle: ${idle.samples} samples, p50 ${idle.p50.toFixed(1)} ms, p99 ${idle.p99.toFixed(1)} ms, longest health check ${idle.health.toFixed(1)} ms. Of each second web used ${each(idle, 'used')} ms of a core and waited ${each(idle, 'waited')} for one.\n`,
   );
   console.log(aligned(heads, cells));
   for (const { input, wrong } of rows) for (const sentence of wrong) console.log(`${input.name}: ${sentence}`);
