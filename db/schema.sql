@@ -565,22 +565,6 @@ CREATE TABLE run_targets (
 );
 CALL make_tenant_table('run_targets');
 
--- Adds jobs to the queue, one for each position of the arrays, which have one length. It runs as the owner,
--- so that the roles of the product can add jobs and do nothing else with the queue.
-CREATE FUNCTION enqueue_jobs(names text[], payloads json[], queues text[], keys text[], run_ats timestamp with time zone[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog'
-AS $function$ begin
-  perform graphile_worker.add_job(
-    identifier => name, payload => payload, queue_name => queue, job_key => key, run_at => coalesce(run_at, now()), max_attempts => 25
-  ) from unnest(names, payloads, queues, keys, run_ats) as job (name, payload, queue, key, run_at);
-end $function$;
-REVOKE ALL ON FUNCTION enqueue_jobs FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_app;
-GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
-
 -- A text that no spreadsheet reads as a formula: where it, or what follows a semicolon in it, begins like one, after any quotes, an
 -- apostrophe is put before that. Plain negative numbers stay as they are.
 CREATE FUNCTION formula_safe(value text)
@@ -588,6 +572,23 @@ CREATE FUNCTION formula_safe(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (value IS NULL) THEN NULL::text WHEN ((ascii(value) <> ALL ('{9,10,13,34,39,43,45,61,64,65291,65293,65309,65312}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN value WHEN ((ascii(value) = ANY ('{43,61,64}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN (''''::text || value) WHEN ((value ~ '(^|;)[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN regexp_replace(value, '(^|;)(?=[''"]*[=+@\t\r\n＝＋－＠-])'::text, '\1'''::text, 'g'::text) ELSE value END;
+
+-- Adds jobs to the queue, one for each position of the arrays, which have one length; of a lower priority number first. It runs as the owner,
+-- so that the roles of the product can add jobs and do nothing else with the queue.
+CREATE FUNCTION enqueue_jobs(names text[], payloads json[], queues text[], keys text[], run_ats timestamp with time zone[], priorities integer[] DEFAULT NULL::integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ begin
+  perform graphile_worker.add_job(
+    identifier => name, payload => payload, queue_name => queue, job_key => key, run_at => coalesce(run_at, now()), max_attempts => 25,
+    priority => coalesce(priority, 0)
+  ) from unnest(names, payloads, queues, keys, run_ats, priorities) as job (name, payload, queue, key, run_at, priority);
+end $function$;
+REVOKE ALL ON FUNCTION enqueue_jobs FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_app;
+GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
 
 
 -- ============================================================

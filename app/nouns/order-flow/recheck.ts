@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import type { JobOptions } from '../../../platform/jobs.ts';
 import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue, enqueueAll } from '../../base/job-queue.ts';
@@ -7,12 +8,16 @@ import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
 import { isReady } from './order-sql.ts';
 
 /** Enqueues the check of these orders, five hundred a job; at once, or at a time. */
-export async function enqueueCheck(tenant: Tenant, orderIds: number[], runAt?: Date): Promise<void> {
+export async function enqueueCheck(
+  tenant: Tenant,
+  orderIds: number[],
+  options: Pick<JobOptions, 'runAt' | 'isUrgent'> = {},
+): Promise<void> {
   const { accountId } = tenant;
   const chunks = Array.from({ length: Math.ceil(orderIds.length / 500) }, (_, i) => orderIds.slice(i * 500, (i + 1) * 500));
   await enqueueAll(
     tenant,
-    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...(runAt && { runAt }) })),
+    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...options })),
   );
 }
 

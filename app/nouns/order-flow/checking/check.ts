@@ -38,7 +38,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   );
   // Released by a rule that changes meanwhile, it would be found by nobody.
   if (isSteady) await releaseReady(tenant, ids);
-  else await enqueueCheck(tenant, ids, new Date(Date.now() + unsteadyMs));
+  else await enqueueCheck(tenant, ids, { runAt: new Date(Date.now() + unsteadyMs) });
 }
 
 /** So much later orders are checked again whose rules are being changed. */

@@ -23,7 +23,7 @@ async function checkThen(tenant: Tenant, rows: { id: number; until: Date }[]): P
   await enqueueCheck(
     tenant,
     rows.map(({ id }) => id),
-    new Date(latest + 1),
+    { runAt: new Date(latest + 1) },
   );
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
+import { addAccount, buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { enqueueAll } from '../../../base/job-queue.ts';
 import { savePreset } from '../../mappings/rules/commands.ts';
 import { checkOrders } from '../checking/check.ts';
 import { enqueueRecheck } from './take-back.ts';
@@ -59,7 +60,7 @@ test('an order is not released by a check that began before a preset was saved',
   expect(bodies(shop)).toEqual(['Second']);
 });
 
-test('orders that wait for a person are checked first, and the first of them by themselves', async () => {
+test('orders that wait for a person are checked first, and the first of them by themselves, before what waits already', async () => {
   const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   shop.sell(...Array.from({ length: 60 }, (_, n) => ({ orderNumber: `${1001 + n}` })));
   await shop.sync();
@@ -67,12 +68,16 @@ test('orders that wait for a person are checked first, and the first of them by 
   const checks = () =>
     own.sql<{ ids: number[] }>(
       `select j.payload -> 'orderIds' as ids from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier = 'orders:check' order by j.id`,
+        where t.identifier = 'orders:check' order by j.priority, j.run_at, j.id`,
     );
+  // Of another account, and waiting already.
+  const other = await addAccount(own);
+  await shop.inTenant((tenant) => enqueueAll(tenant, [{ name: 'orders:check', payload: { ...other, orderIds: [] } }]));
   await shop.inTenant((tenant) => enqueueRecheck(tenant, shop.channelId, { others: false, after: 0 }));
   const last = (await shop.order('1001')).id;
   expect((await checks()).map(({ ids }) => [ids.length, ids.includes(last)])).toEqual([
     [50, false],
+    [0, false],
     [9, false],
     [1, true],
   ]);

@@ -47,7 +47,8 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
     tenant.db,
   );
   const n = rows[0]?.n ?? 0;
-  if (n > 0) await enqueue(tenant, 'orders:recheck', { connectionId });
+  if (n > 0)
+    await enqueue(tenant, 'orders:recheck', { connectionId }, { isUrgent: true, key: `recheck:${tenant.accountId}:${connectionId}` });
   return n;
 }
 
@@ -62,7 +63,10 @@ async function withdrawQueued(tenant: Tenant, which: Which): Promise<void> {
     );
 }
 
-/** So many orders are checked by the first job, so that what a rule mended begins to go on at once. */
+/**
+ * So many orders are checked by the first job, before all other jobs, so that what a rule mended begins to go on at once, whatever other
+ * accounts have to do.
+ */
 const first = 50;
 /** So many ids are read in one job. */
 const mostIds = 20_000;
@@ -79,7 +83,7 @@ export async function enqueueRecheck(
       and o.order_status ${others ? sql`<>` : sql`=`} 'error'
     order by o.id limit ${mostIds}`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
-  await enqueueCheck(tenant, ids.slice(0, first));
+  await enqueueCheck(tenant, ids.slice(0, first), { isUrgent: !others && after === 0 });
   await enqueueCheck(tenant, ids.slice(first));
   const last = ids.at(-1);
   if (last !== undefined && ids.length === mostIds) await enqueue(tenant, 'orders:recheck', { connectionId, others, after: last });
