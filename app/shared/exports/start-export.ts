@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { startRun } from '../runs/commands.ts';
+import { requireRoomForExport } from './room.ts';
 
 export type StartedExport = { id: number; runId: number };
 
@@ -20,7 +21,7 @@ export type WantedExport = Columns<'exports', 'kind'> & {
   begin: (runId: number) => Details | Promise<Details>;
 };
 
-/** Starts an export, or joins the running one of the same. One of others waits until it is finished. */
+/** Starts an export, or joins the running one of the same. One of others waits until it is finished. @throws Refusal 409, 413 */
 export async function startExport(tenant: Tenant, { kind, subject, choice, begin }: WantedExport): Promise<StartedExport> {
   const { accountId, userId } = tenant;
   const row = { ...everything, ...choice };
@@ -28,6 +29,7 @@ export async function startExport(tenant: Tenant, { kind, subject, choice, begin
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tenant.db);
   const running = await runningOf(tenant, kind, row);
   if (running) return running;
+  await requireRoomForExport(tenant);
   const runId = await startRun(tenant, { kind: 'export', subject });
   const { filter, described } = await begin(runId);
   const { id } = await tenant.db

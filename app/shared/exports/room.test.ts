@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { inTenant } from '../../../platform/tenant.ts';
+import { addAccount } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { requireRoomForExport } from './room.ts';
+import { startExport } from './start-export.ts';
+
+const own = testDatabase();
+const start = (actor: { accountId: number; userId: number }, n: number) =>
+  inTenant(own.database, actor, (tenant) =>
+    startExport(tenant, { kind: 'orders', subject: 'Orders', choice: { selection: `${n}` }, begin: () => ({ described: null }) }),
+  );
+
+test('ten exports of an account wait at a time, and none begins while its exports fill their room', async () => {
+  const [hostile, good] = [await addAccount(own), await addAccount(own)];
+  for (let n = 0; n < 10; n++) await start(hostile, n);
+  await expect(start(hostile, 10)).rejects.toMatchObject({ status: 409, code: 'too_many_exports' });
+  // The same as one that runs is that one.
+  await start(hostile, 3);
+  await start(good, 1);
+  await own.sql(
+    `with stored as (insert into files (account_id, key, name, bytes, content_type)
+      values ($1, 'a key', 'orders.csv', 700, 'text/csv') returning id)
+    update exports set finished_at = now(), file_id = stored.id from stored where account_id = $1 and exports.id = (select min(id) from exports where account_id = $1)`,
+    [hostile.accountId],
+  );
+  const room = (most: number) => inTenant(own.database, hostile, (tenant) => requireRoomForExport(tenant, most));
+  await room(701);
+  await expect(room(700)).rejects.toMatchObject({
+    ...{ status: 413, code: 'exports_full' },
+    message: 'The exports of your account have 700 bytes. Delete those that nobody needs any more, then export again.',
+  });
+});
