@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Engine } from './base/worker-context.ts';
+import { holdBackCutOff } from './engine/cut-off-jobs.ts';
 import { keepAlive } from './engine/heartbeat.ts';
 import { jobs } from './jobs.ts';
 
@@ -70,8 +71,12 @@ async function startRunner(
   concurrency: number,
   stop: AbortSignal,
 ): Promise<{ runner: Runner; failed: Promise<unknown>; poolId: string; running: ReadonlyMap<string, Job> }> {
+  const heldBack = holdBackCutOff(pgPool);
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never, engine, stop)]),
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      (payload: unknown) => heldBack(name, payload, () => job(payload as never, engine, stop)),
+    ]),
   );
   const events = new EventEmitter() as WorkerEvents;
   const created = once(events, 'pool:create');

@@ -3373,3 +3373,17 @@ CREATE INDEX outside_pictures_due ON outside_pictures (account_id, shown_at DESC
 CREATE INDEX outside_pictures_shown ON outside_pictures (account_id, shown_at DESC);
 CREATE INDEX outside_pictures_of_file ON outside_pictures (account_id, file_id) WHERE file_id IS NOT NULL;
 CALL make_tenant_table('outside_pictures');
+
+
+-- ============================================================
+-- 0109_cut_off_jobs.sql
+-- ============================================================
+
+-- Jobs that workers had in hand when they died, by a digest of name and payload, which a job that is enqueued again shares. Kept until it ends in order, a day at most.
+CREATE TABLE cut_off_jobs (
+  digest text NOT NULL,
+  workers integer NOT NULL DEFAULT 1,
+  cut_off_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (digest)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON cut_off_jobs TO crossdock_queue;

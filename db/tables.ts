@@ -337,6 +337,15 @@ export interface ConnectorProducts {
   upc: string | null;
 }
 
+export interface CutOffJobs {
+  cut_off_at: Generated<Timestamp>;
+  digest: string;
+  /**
+   * So many died over it one after another.
+   */
+  workers: Generated<number>;
+}
+
 export interface Departments {
   account_id: number;
   id: Generated<number>;
@@ -1815,6 +1824,7 @@ export interface DB {
   connection_tokens: ConnectionTokens;
   connections: Connections;
   connector_products: ConnectorProducts;
+  cut_off_jobs: CutOffJobs;
   departments: Departments;
   exchange_bodies: ExchangeBodies;
   exchanges: Exchanges;

@@ -38,6 +38,7 @@ const shared: Record<string, string> = {
   application_limits: 'requests that all accounts of one application at a vendor share: a count under a digest',
   migrations: 'what was applied',
   workers: 'which worker processes live',
+  cut_off_jobs: 'jobs over which workers died: a count under a digest, which business code cannot read',
   installation: 'one row: by what the database recognises itself',
   mappable_fields: 'what super admins let all mappings read: policies let all read and them write',
   portal_messages: 'what super admins tell everyone: policies let all read and them write',

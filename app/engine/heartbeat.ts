@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
+import { digestOf, firstWaits, waitAfter } from './cut-off-jobs.ts';
 
 const beatMs = 2_000;
 const deadAfterSeconds = 12;
@@ -12,7 +13,7 @@ const deadAfterSeconds = 12;
  * reports it, and nobody again. One that took a job lately lives, although its beats fail. Jobs whose worker has no row are given back too.
  *
  * The attempt that was cut off does not count. The queue also sets the attempts of a running job to the most there are when its key is
- * enqueued again, so that it would never run again: counted down, it does.
+ * enqueued again, so that it would never run again: counted down, it does. It is counted apart how many workers died over a job.
  */
 const takeAway = `
   with gone as (
@@ -23,12 +24,21 @@ const takeAway = `
     select id from gone union
     select locked_by from graphile_worker.jobs j
     where j.locked_at < now() - make_interval(secs => $1) and not exists (select from workers w where w.id = j.locked_by)),
+  cut_off as (
+    select j.id, t.identifier as name, ${digestOf('t.identifier', 'j.payload')} as digest
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.locked_by in (select id from dead) for update of j),
+  counted as (
+    insert into cut_off_jobs as c (digest) select distinct digest from cut_off
+    on conflict (digest) do update set workers = c.workers + 1, cut_off_at = now() returning digest, workers),
   jobs as (
-    update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
-    where locked_by in (select id from dead) returning id),
+    update graphile_worker._private_jobs j set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0),
+      run_at = greatest(run_at, now() + ${waitAfter('counted.workers')})
+    from cut_off join counted using (digest) where j.id = cut_off.id returning j.id, name, workers),
   queues as (
     update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_by in (select id from dead) returning id)
-  select array(select id from dead) as workers, (select count(*)::int from jobs) as jobs, (select count(*)::int from gone) as gone`;
+  select array(select id from dead) as workers, (select count(*)::int from jobs) as jobs, (select count(*)::int from gone) as gone,
+    array(select name from jobs where workers >= ${firstWaits}) as deadly`;
 
 /**
  * Gives back what the database says this worker runs, and it does not: another server took over that had not caught up, and knows of a job
@@ -75,9 +85,11 @@ export function keepAlive(
     await acrossAccounts(database, (db) =>
       sql`insert into workers (id) values (${workerId}) on conflict (id) do update set beat_at = now()`.execute(db),
     );
-    const { rows } = await queue.query<{ workers: string[]; jobs: number; gone: number }>(takeAway, [deadAfterSeconds]);
-    for (const { workers, jobs, gone } of rows)
+    const { rows } = await queue.query<{ workers: string[]; jobs: number; gone: number; deadly: string[] }>(takeAway, [deadAfterSeconds]);
+    for (const { workers, jobs, gone, deadly } of rows) {
       if (gone + jobs > 0) log.warn({ workers, jobs }, 'gave back the jobs of workers that fell silent');
+      if (deadly.length > 0) log.error({ jobs: deadly }, 'workers died over these jobs one after another: they wait');
+    }
     const own = await queue.query<{ jobs: number }>(takeBackOwn, [deadAfterSeconds, workerId, [...running.keys()]]);
     if (own.rows.some(({ jobs }) => jobs > 0)) log.warn({ jobs: own.rows[0]?.jobs }, 'gave back jobs that this worker does not run');
     const stuck = await queue.query<{ queue: string }>(freeStuck, [deadAfterSeconds]);
