@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notifyEveryone } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { PortalMessage, PortalMessageBody } from './contract.ts';
 import { formatted } from './queries.ts';
@@ -11,9 +12,22 @@ import { readTypedDate } from './typed-date.ts';
 
 type Row = Columns<'portal_messages', 'id' | 'body' | 'start_date' | 'end_date'> & Pick<PortalMessage, 'level'>;
 
-/** Writes a message to everyone; it goes live by itself. @throws Invalid */
-export async function createPortalMessage(tenant: Tenant, typed: PortalMessageBody, timezone: string): Promise<PortalMessage> {
-  const { body, level, from, to } = parseBody(typed, timezone);
+/** Writes a message to everyone; it goes live by itself. The very same within a minute is one, while it is as it was. @throws Invalid */
+export function createPortalMessage(tenant: Tenant, typed: PortalMessageBody, timezone: string): Promise<PortalMessage> {
+  const parsed = parseBody(typed, timezone);
+  const isAsLeft = ({ id }: PortalMessage) => isStill(tenant, id, parsed);
+  return unlessRepeated(tenant, { name: 'write portal message', body: parsed, isAsLeft }, () => addMessage(tenant, parsed, timezone));
+}
+
+async function isStill({ db }: Tenant, id: number, { body, level, from, to }: Parsed): Promise<boolean> {
+  const { rows } = await sql`
+    select from portal_messages where id = ${id} and body = ${body} and level = ${level} and start_date = ${from} and end_date = ${to}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+async function addMessage(tenant: Tenant, { body, level, from, to }: Parsed, timezone: string): Promise<PortalMessage> {
   const { rows } = await sql<Row>`
     insert into portal_messages (body, level, start_date, end_date, created_by) values (${body}, ${level}, ${from}, ${to}, ${tenant.userId})
     returning id, body, level, start_date, end_date`.execute(tenant.db);
@@ -75,6 +89,8 @@ const named = ({ id, body }: Pick<Row, 'id' | 'body'>) => ({ id, name: body.slic
 const valuesOf = ({ body, level, start_date, end_date }: Pick<PortalMessage, 'body' | 'level' | 'start_date' | 'end_date'>) => ({
   ...{ body, level, from: start_date, to: end_date },
 });
+
+type Parsed = ReturnType<typeof parseBody>;
 
 const lacking = 'Message, level, start date and end date fields cannot be empty';
 

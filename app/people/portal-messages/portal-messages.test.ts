@@ -38,6 +38,15 @@ test('a super admin writes a message in the zone of the account, and everyone of
   expect([await shown(ann), await shown(bea)]).toEqual([[message.body], [message.body]]);
 });
 
+test('the same message sent again within a minute is one, and can be written anew once it was changed or deleted', async () => {
+  const replies = await Promise.all([1, 2, 3].map(() => write(message)));
+  expect(new Set(replies.map((reply) => reply.json().savedMessage.id))).toHaveProperty('size', 1);
+  const id = replies[0]?.json().savedMessage.id;
+  await own.as(sam, { method: 'PUT', url: `${path}/${id}`, payload: { ...message, level: 'info' } });
+  expect((await write(message)).json().savedMessage.id).not.toBe(id);
+  expect(await shown(ann)).toHaveLength(2);
+});
+
 test('a change that began before another is refused, and says what the message is now', async () => {
   const { id } = (await write(message)).json().savedMessage;
   const change = (typed: object) => own.as(sam, { method: 'PUT', url: `${path}/${id}`, payload: { ...message, ...typed } });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
+import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { SupportRequest } from './contract.ts';
@@ -9,12 +10,18 @@ import { requireItem } from './items.ts';
 import { lockTicket, notifyOfTicket, recordOf, settleTicket } from './stored-ticket.ts';
 import { type TicketStatus, topics } from './ticket.ts';
 
-/** Raises a ticket and returns its id; the same form twice is one ticket. @throws Refusal 404 for a record that does not exist */
-export async function raiseTicket(
-  tenant: Tenant,
-  { name, accountName }: Pick<SignedIn, 'name' | 'accountName'>,
-  request: SupportRequest,
-): Promise<number> {
+type Requester = Pick<SignedIn, 'name' | 'accountName'>;
+
+/**
+ * Raises a ticket and returns its id. The same form twice is one ticket, and so is the same request within a minute that is of no form.
+ * @throws Refusal 404 for a record that does not exist
+ */
+export const raiseTicket = (tenant: Tenant, requester: Requester, request: SupportRequest): Promise<number> =>
+  request.key === undefined
+    ? unlessRepeated(tenant, { name: 'raise ticket', body: request }, () => addTicket(tenant, requester, request))
+    : addTicket(tenant, requester, request);
+
+async function addTicket(tenant: Tenant, { name, accountName }: Requester, request: SupportRequest): Promise<number> {
   const { subject_1, subject_2, description, item_type = null, item_id = null, key = null } = request;
   if ((item_type === null) !== (item_id === null)) throw invalid({ item_id: ['Give both the kind of record and its id, or neither.'] });
   const item = item_type !== null && item_id !== null ? await requireItem(tenant, item_type, item_id) : null;

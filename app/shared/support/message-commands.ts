@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { publish } from '../../people/notifications/publish.ts';
@@ -14,11 +15,20 @@ import { mayChangeMessage, ticketIsClosed } from './ticket.ts';
 
 type NewMessage = { body: string; files: number[]; key?: string | undefined };
 
-/** Adds a message to an open ticket and returns its id; the same key twice is one message. The requester gets it by mail too. @throws Refusal 404, 409; Invalid */
-export async function createMessage(tenant: Tenant, ticketId: number, { body, files, key }: NewMessage): Promise<number> {
+/**
+ * Adds a message to an open ticket and returns its id. The same key twice is one message; without one the same text within a minute is, while
+ * nobody has written since. The requester gets it by mail too. @throws Refusal 404, 409; Invalid
+ */
+export async function createMessage(tenant: Tenant, ticketId: number, message: NewMessage): Promise<number> {
   const ticket = await lockTicket(tenant, ticketId);
-  const known = key === undefined ? undefined : await messageWithKey(tenant, ticketId, key);
-  if (known !== undefined) return known;
+  const { key } = message;
+  if (key !== undefined) return (await messageWithKey(tenant, ticketId, key)) ?? addMessage(tenant, ticket, message);
+  const request = { name: `write message ${ticketId}`, body: message, isAsLeft: (id: number) => isNewest(tenant, ticketId, id) };
+  return unlessRepeated(tenant, request, () => addMessage(tenant, ticket, message));
+}
+
+async function addMessage(tenant: Tenant, ticket: StoredTicket, { body, files, key }: NewMessage): Promise<number> {
+  const ticketId = ticket.id;
   requireOpen(ticket);
   const clean = cleanHtml(body);
   if (isBlank(clean) && files.length === 0) throw blank();
@@ -86,6 +96,12 @@ async function messageWithKey(tenant: Tenant, ticketId: number, key: string): Pr
     tenant.db,
   );
   return rows[0]?.id;
+}
+
+async function isNewest({ accountId, db }: Tenant, ticketId: number, messageId: number): Promise<boolean> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(id)::int as newest from support_messages where account_id = ${accountId} and ticket_id = ${ticketId}`.execute(db);
+  return rows[0]?.newest === messageId;
 }
 
 type OwnMessage = Columns<'support_messages', 'user_id' | 'body'> & { files: number };

@@ -17,12 +17,16 @@ beforeAll(async () => {
 
 const request = { subject_1: 'Shipping', subject_2: 'Parcels are late', description: 'Since Monday.' };
 const send = (person: Person, payload: object) => own.as(person, { method: 'POST', url: '/support', payload });
-const raised = async (more: object = {}, person = ann): Promise<number> => (await send(person, { ...request, ...more })).json().id;
+let keys = 0;
+const newKey = () => `of a form ${++keys}`;
+const raised = async (more: object = {}, person = ann): Promise<number> =>
+  (await send(person, { ...request, key: newKey(), ...more })).json().id;
 const read = async (id: number, person = ann) => (await own.as(person, { url: `/support-tickets/${id}` })).json();
 const post = (url: string, person: Person, payload: object = {}) =>
   own.as(person, { method: 'POST', url: `/support-tickets/${url}`, payload });
 const write = (id: number, body: string, person = ann, more: object = {}) => post(`${id}/messages`, person, { body, ...more });
-const written = async (id: number, body = '<p>Hello</p>', person = ann): Promise<number> => (await write(id, body, person)).json().id;
+const written = async (id: number, body = '<p>Hello</p>', person = ann): Promise<number> =>
+  (await write(id, body, person, { key: newKey() })).json().id;
 const edit = (id: number, messageId: number, person = ann, body = '<p>Changed</p>') =>
   own.as(person, { method: 'PATCH', url: `/support-tickets/${id}/messages/${messageId}`, payload: { body } });
 const remove = (id: number, messageId: number, person = ann) =>
@@ -65,6 +69,15 @@ describe('a request', () => {
       422,
       { subject_1: ['Choose a topic.'], subject_2: ['Write a subject.'], description: ['Describe what you need.'] },
     ]);
+  });
+
+  test('sent twice within a minute is one ticket, with or without a form', async () => {
+    const late = { ...request, subject_2: 'Sent twice' };
+    const replies = await Promise.all([1, 2, 3].map(() => send(ann, late)));
+    expect(new Set(replies.map(({ body }) => body))).toHaveProperty('size', 1);
+    expect((await send(bea, late)).json().id).not.toBe(replies[0]?.json().id);
+    await own.sql(`update recent_requests set at = at - interval '61 seconds'`);
+    expect((await send(ann, late)).json().id).not.toBe(replies[0]?.json().id);
   });
 
   test('takes a form only where one is declared, and none from another site', async () => {
@@ -137,6 +150,18 @@ describe('a message', () => {
     expect((await read(id)).messages).toHaveLength(1);
     // Somebody else's key is their own.
     expect((await write(id, '<p>Hers</p>', bea, { key })).statusCode).toBe(409);
+  });
+
+  test('sent twice without a key is one message within a minute, until somebody writes another', async () => {
+    const id = await raised();
+    const once = () => write(id, '<p>Once</p>');
+    const replies = await Promise.all([once(), once(), once()]);
+    expect(new Set(replies.map(({ body }) => body))).toHaveProperty('size', 1);
+    await write(id, '<p>Once</p>', bea);
+    await once();
+    await own.sql(`update recent_requests set at = at - interval '61 seconds'`);
+    await once();
+    expect((await read(id)).messages).toHaveLength(4);
   });
 
   test('is not changed by a tab that shows it as it was before another change', async () => {
