@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { skuMapped } from '../../app/nouns/links/contract.ts';
 import { bulkLabel } from '../../app/nouns/order-flow/contract/bulk-action.ts';
@@ -8,7 +9,7 @@ import { OrderFacts } from '../../app/nouns/orders/detail/widgets/facts.tsx';
 import { OrderHeader } from '../../app/nouns/orders/detail/widgets/header.tsx';
 import { OrderLines } from '../../app/nouns/orders/detail/widgets/lines/lines.tsx';
 import { OrderNotices } from '../../app/nouns/orders/detail/widgets/notices/notices.tsx';
-import { channelStatus } from '../../app/nouns/orders/detail/widgets/order.ts';
+import { SourceStatus } from '../../app/nouns/orders/detail/widgets/source/source-status.tsx';
 import { EditButtons } from '../../app/nouns/orders/editing/widgets/edit-buttons.tsx';
 import { exportFailed } from '../../app/nouns/orders/export/contract.ts';
 import { AgeingTable } from '../../app/screens/dashboard/widgets/figures/ageing-table.tsx';
@@ -67,12 +68,15 @@ describe('an order', () => {
   });
 
   test.each([
-    ['awaiting_shipment', 'Pending'],
-    ['shipped', 'Shipped'],
-    ['on_hold', 'Cancelled'],
-    ['cancelled', 'Cancelled'],
-  ])('%s at the channel reads %s', (status, label) => {
-    expect(channelStatus(status)).toBe(label);
+    ['awaiting_shipment', 'Pending', 'green', 'awaiting shipment'],
+    ['shipped', 'Shipped', 'blue', ''],
+    ['awaiting_payment', 'Cancelled', 'grey', 'awaiting payment'],
+    ['cancelled', 'Cancelled', 'grey', ''],
+  ])('%s at the channel reads %s, and beside it the channel’s own word', (status, label, tone, own) => {
+    const text = rendered(<SourceStatus order={{ source_status: status, source_display: status }} />);
+    expect(text.trim().replaceAll(/\s+/g, ' ')).toBe(own ? `${label} ${own}` : label);
+    const html = renderToStaticMarkup(<SourceStatus order={{ source_status: status, source_display: status }} />);
+    expect(html).toContain(`data-tone="${tone}"`);
   });
 });
 

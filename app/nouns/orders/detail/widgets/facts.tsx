@@ -6,11 +6,12 @@ import { CopyText } from '../../../../ui/text/copy-text.tsx';
 import { Money } from '../../../../ui/text/money.tsx';
 import { ExactTime } from '../../../../ui/time/relative-time.tsx';
 import { subtotalOf, totalWith } from '../amounts.ts';
-import { channelStatus, type Order } from './order.ts';
+import type { Order } from './order.ts';
 import { ShipTo } from './shipping/ship-to.tsx';
 import { Shipping } from './shipping/shipping.tsx';
 import { OrderSource } from './source/order-source.tsx';
 import { SourceDetails } from './source/source-details.tsx';
+import { SourceStatus } from './source/source-status.tsx';
 
 /** The order's fields, grouped by topic. */
 export function OrderFacts({ order, countryName }: { order: Order; countryName: string }) {
@@ -73,7 +74,7 @@ export function OrderReferences({ order }: { order: Order }) {
           { label: 'Source Number', value: <CopyText text={order.source_order_number} /> },
           { label: 'Order Date', value: <ExactTime at={order.order_date} /> },
           { label: 'Status', value: <StatusBadge status={order.order_status} /> },
-          { label: 'Source Status', value: <span title={order.source_status}>{channelStatus(order.source_display)}</span> },
+          { label: 'Source Status', value: <SourceStatus order={order} /> },
           source_ref_num !== null && { label: 'PO Number', value: <CopyText text={source_ref_num} /> },
           { label: 'Amware Number', value: amware_ref_num ? <CopyText text={amware_ref_num} /> : none },
           { label: 'Last Updated', value: <ExactTime at={order.updated_at} /> },

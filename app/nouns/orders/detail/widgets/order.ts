@@ -8,12 +8,6 @@ export type Order = OrderDetail;
 export const editingEnded = (order: Pick<Order, 'editable' | 'order_status'>): string | null =>
   order.editable ? null : `It ${whereItIs(order)} and can no longer be edited`;
 
-/** The label of the channel's own status. */
-export function channelStatus(status: string): 'Pending' | 'Shipped' | 'Cancelled' {
-  if (status === 'awaiting_shipment') return 'Pending';
-  return status === 'shipped' ? 'Shipped' : 'Cancelled';
-}
-
 /** The channel's price of one unit; null on a line that was added here. */
 export const priceOf = ({ source_quantity, unit_price }: { source_quantity: number | null; unit_price: string }): string | null =>
   source_quantity === 0 && Number(unit_price) === 0 ? null : unit_price;
