@@ -137,6 +137,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/unknown-receipts/:receiptId/assign',
     'POST /api/unknown-receipts/:receiptId/set-aside',
     'POST /api/unknown-receipts/:receiptId/take-back',
+    'GET /connector-logos/:connector',
     'PUT /purchase-orders/expect-no-more/:id',
     'GET /api/purchase-orders',
     'POST /api/purchase-orders',

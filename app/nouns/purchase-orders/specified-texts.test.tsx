@@ -105,6 +105,18 @@ const others = (...own: (keyof typeof actions)[]) => {
 };
 
 describe('a purchase order', () => {
+  test('that came from a connector shows its logo; one that was made here has none', async () => {
+    const read = async () => (await own.as(ann, { url: `/api/purchase-orders/${id}` })).json().connector_source.image_url;
+    const address = await read();
+    expect(address).toBe('/connector-logos/netsuite');
+    const picture = await own.as(ann, { url: address });
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(picture.body).toMatch(/^<svg .*<path d="M5 4h14v16/);
+    expect((await own.as(ann, { url: '/connector-logos/constructor' })).statusCode).toBe(404);
+    await own.sql('update purchase_orders set connection_id = null where id = $1', [id]);
+    expect(await read()).toBeNull();
+  });
+
   test.each<[situation: string, change: string, says: string[], not: string[]]>([
     [
       'that is pending',

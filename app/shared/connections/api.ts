@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { logoPicture } from '../../../connectors/logos.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Services } from '../../people/accounts/services.ts';
@@ -8,6 +9,7 @@ import { disconnectTelling } from './connecting/disconnecting.ts';
 import {
   choicesCall,
   connectCall,
+  connectorLogoCall,
   disconnectCall,
   dismissReferencesCall,
   dismissUnreadableCall,
@@ -43,6 +45,11 @@ import { addressTold, webhookAddress } from './webhooks/webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Services): void {
   route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available: availableIn(engine) }));
+  route(app, connectorLogoCall, async ({ params, reply }) => {
+    const picture = logoPicture(params.connector);
+    if (!picture) throw refuse(404, 'not_found', 'This connector has no logo.');
+    return reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'private, max-age=86400' }).send(picture);
+  });
   route(app, connectCall, ({ session, body, request }) =>
     trial(session, () => connectTried(engine, { ...session, address: request.ip }, body)),
   );

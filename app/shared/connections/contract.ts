@@ -47,6 +47,15 @@ export const listConnectionsCall = endpoint({
   },
 });
 
+export const connectorLogoCall = endpoint({
+  method: 'GET',
+  path: '/connector-logos/:connector',
+  may: 'work',
+  summary: 'The logo of a connector, as a picture',
+  params: z.object({ connector: text(100) }),
+  replies: { 200: z.string(), 404: refusal },
+});
+
 export const connectCall = endpoint({
   method: 'POST',
   path: '/api/connectors',

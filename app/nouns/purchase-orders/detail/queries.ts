@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { logoAddress } from '../../../../connectors/logos.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dayAt } from '../../../ui/time/day.ts';
@@ -23,7 +24,11 @@ export async function getPurchaseOrder(tenant: Tenant, id: number): Promise<Purc
     updated_at_formatted: writeDateTime(order.updated_at, style),
     expected_date_formatted: order.expected_at && writeDay(order.expected_at, style),
     expected_on: order.expected_at && dayAt(order.expected_at.getTime(), timezone),
-    connector_source: { name: slug ?? 'manual', human_readable: source_name ?? 'Made here', image_url: null },
+    connector_source: {
+      name: slug ?? 'manual',
+      human_readable: source_name ?? 'Made here',
+      image_url: connector && logoAddress(connector),
+    },
     source_location: source_place,
     is_archived: archived,
     purchase_order_items: lines.map((line) => itemOf(line, style)),

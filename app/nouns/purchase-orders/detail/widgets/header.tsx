@@ -9,6 +9,7 @@ import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import { PurchaseActions } from './actions.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
 import { Expected } from './facts.tsx';
+import classes from './header.module.css';
 import type { Order } from './order.ts';
 
 /** The number and status with what can be done; source and vendor have a line of their own, however many buttons there are. */
@@ -32,6 +33,7 @@ export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }
         actions={<PurchaseActions order={order} mode={mode} />}
       />
       <Text size="sm" c="dimmed" mb={12}>
+        {connector_source.image_url && <img src={connector_source.image_url} alt="" width={18} height={18} className={classes.logo} />}
         {connector_source.human_readable} · <span className="mono">{source_number}</span> · {vendor_name}
         {vendor_number && ` (${vendor_number})`}
         {order.expected_date_formatted && (
