@@ -67,7 +67,8 @@ const settingsAt = (origin: string) => ({
   ship_station: { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` },
 });
 
-async function addReference({ sql }: TestWeb, accountId: number, warehouseId: number): Promise<void> {
+/** The methods and buildings of the account's warehouse. */
+export async function addReference({ sql }: TestWeb, accountId: number, warehouseId: number): Promise<void> {
   await sql(
     `insert into shipping_methods (account_id, connection_id, code, name, carrier)
      values ($1, $2, 'UPSGR', 'Ground', 'UPS'), ($1, $2, 'UPS2D', '2nd Day Air', 'UPS'), ($1, $2, 'RM24', 'Royal Mail Tracked 24', 'Royal Mail')`,

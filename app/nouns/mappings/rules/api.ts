@@ -39,7 +39,7 @@ export function rulesApi(app: FastifyInstance): void {
   );
 }
 
-/** What becomes of orders that the warehouse has, as a sentence that follows another. */
+/** A sentence that follows another: what becomes of orders that the warehouse has, or a warning. */
 const there = (sentence: string | null) => (sentence === null ? '' : ` ${sentence}`);
 
 function presets(app: FastifyInstance): void {
@@ -55,7 +55,7 @@ function presets(app: FastifyInstance): void {
       return {
         id: saved.id,
         waiting: saved.waiting,
-        message: `The preset was saved.${checkedAgain(saved.waiting)}${there(saved.atWarehouse)}`,
+        message: `The preset was saved.${there(saved.warning)}${checkedAgain(saved.waiting)}${there(saved.atWarehouse)}`,
       };
     }),
   );
@@ -84,7 +84,7 @@ function fieldMappings(app: FastifyInstance): void {
       return {
         id: saved.id,
         waiting: saved.waiting,
-        message: `The field mapping was saved.${checkedAgain(saved.waiting)}${there(saved.atWarehouse)}`,
+        message: `The field mapping was saved.${there(saved.warning)}${checkedAgain(saved.waiting)}${there(saved.atWarehouse)}`,
       };
     }),
   );

@@ -8,6 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import { followRulesThere } from '../saves/sent.ts';
 import { type MappingBody, mappingBody, type PresetBody, presetBody } from './contract.ts';
+import { requireFittingMapping, requireFittingPreset } from './fitting.ts';
 import { mappingName, presetName } from './in-words.ts';
 import { removeMapping, removePreset, writeMapping, writePreset } from './write.ts';
 
@@ -15,11 +16,14 @@ export const nouns = { preset: 'preset', mapping: 'field mapping' } as const;
 
 /** Of a rule, and how many orders are checked again for it. */
 type Outcome = { id: number; waiting: number; atWarehouse: string | null };
+/** `warning`: what could not be looked at. */
+type Saved = Outcome & { warning: string | null };
 
 /** Saves a preset, and applies it to every order that is not released yet. Returns how many are checked again. @throws Invalid */
-export async function savePreset(tenant: Tenant, connectionId: number, preset: PresetBody): Promise<Outcome> {
+export async function savePreset(tenant: Tenant, connectionId: number, preset: PresetBody): Promise<Saved> {
   const { id, from } = await writePreset(tenant, connectionId, preset);
-  return changed(tenant, connectionId, {
+  const warning = await requireFittingPreset(tenant, preset);
+  const outcome = await changed(tenant, connectionId, {
     verb: from ? 'changed' : 'created',
     noun: nouns.preset,
     id,
@@ -27,12 +31,14 @@ export async function savePreset(tenant: Tenant, connectionId: number, preset: P
     from,
     to: preset,
   });
+  return { ...outcome, warning };
 }
 
 /** Saves a field mapping likewise. @throws Invalid */
-export async function saveMapping(tenant: Tenant, connectionId: number, mapping: MappingBody): Promise<Outcome> {
+export async function saveMapping(tenant: Tenant, connectionId: number, mapping: MappingBody): Promise<Saved> {
   const { id, from } = await writeMapping(tenant, connectionId, mapping);
-  return changed(tenant, connectionId, {
+  const warning = await requireFittingMapping(tenant, connectionId, mapping);
+  const outcome = await changed(tenant, connectionId, {
     verb: from ? 'changed' : 'created',
     noun: nouns.mapping,
     id,
@@ -40,6 +46,7 @@ export async function saveMapping(tenant: Tenant, connectionId: number, mapping:
     from,
     to: mapping,
   });
+  return { ...outcome, warning };
 }
 
 /** Deletes a preset. Orders that are not released are without it. @throws Refusal 404 */

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildShop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addOrder } from '../../../../test/shop/rows.ts';
-import { webShop } from '../../../../test/shop/web-shop.ts';
+import { addReference, webShop } from '../../../../test/shop/web-shop.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { saveMapping, savePreset } from './commands.ts';
+import { writeMapping, writePreset } from './write.ts';
 
 const own = testWeb();
 const shop = webShop(own);
@@ -60,6 +60,43 @@ test.each([
   expect(await send('POST', address, payload)).toEqual({ status: 422, body });
 });
 
+test.each([
+  ['amware-presets', { ...preset, field_name: 'colour' }, 'field_name', 'The warehouse has no field “colour”.'],
+  [
+    ...(['amware-presets', { field_name: 'shipping_code', field_value: 'NO-SUCH-METHOD' }, 'field_value'] as const),
+    'The warehouse has no shipping method with the code “NO-SUCH-METHOD”.',
+  ],
+  [
+    ...(['amware-presets', { field_name: 'customer_email', field_value: 'nobody' }, 'field_value'] as const),
+    '“nobody” is not an e-mail address.',
+  ],
+  ['field-mappings', { ...mapping, source_field: 'colour' }, 'source_field', 'Orders of this connection have no field “colour”.'],
+  ['field-mappings', { ...mapping, destination_field: 'colour' }, 'destination_field', 'The warehouse has no field “colour”.'],
+  [
+    ...(['field-mappings', { ...mapping, destination_value: 'MOON' }, 'destination_value'] as const),
+    'The warehouse has no building with the code “MOON”.',
+  ],
+])('%s with %j is refused, and nothing is saved', async (address, payload, field, sentence) => {
+  expect(await send('POST', address, payload)).toEqual({ status: 422, body: { [field]: [sentence], errorMessage: sentence } });
+  const change = address === 'amware-presets' ? { preset: payload } : { mapping: payload };
+  expect((await send('POST', 'rules/impact', change)).status).toBe(422);
+  for (const table of ['presets', 'field_mappings']) expect(await own.sql(`select from ${table}`), table).toEqual([]);
+});
+
+test('a code of the warehouse is saved with a warning while its list is not known', async () => {
+  for (const table of ['shipping_methods', 'warehouses'])
+    await own.sql(`delete from ${table} where account_id = $1`, [shop.admin.accountId]);
+  const { status, body } = await send('POST', 'amware-presets', { field_name: 'shipping_code', field_value: 'NEXT' });
+  expect([status, body.message]).toEqual([
+    201,
+    'The preset was saved. The warehouse’s shipping methods are not known yet, so nobody could look whether “NEXT” is one.',
+  ]);
+  expect((await send('POST', 'field-mappings', { ...mapping, destination_value: 'MOON' })).body.message).toBe(
+    'The field mapping was saved. The warehouse’s buildings are not known yet, so nobody could look whether “MOON” is one.',
+  );
+  await addReference(own, shop.admin.accountId, shop.ids.get('amware') ?? 0);
+});
+
 test('what a rule would do is counted and tried, and nothing of it is kept', async () => {
   const { accountId } = shop.admin;
   const channelId = shop.ids.get('ship_station') ?? 0;
@@ -107,7 +144,7 @@ test('rules keep their history, and are put back as they were', async () => {
 
 test('a field mapping is put back likewise: as it was before it was changed, deleted or created', async () => {
   await send('POST', 'field-mappings', mapping);
-  await send('POST', 'field-mappings', { ...mapping, destination_value: 'BER' });
+  await send('POST', 'field-mappings', { ...mapping, destination_value: 'ATL' });
   const [{ id }] = (await send('GET', 'field-mappings')).body.fieldMappings;
   await send('DELETE', `field-mappings/${id}`);
   const [deleted, changed, created] = (await send('GET', 'rules/history')).body;
@@ -116,7 +153,7 @@ test('a field mapping is put back likewise: as it was before it was changed, del
     const { fieldMappings } = (await send('GET', 'field-mappings')).body;
     return [status, fieldMappings.map(({ id: _, ...values }: { id: number }) => values)];
   };
-  expect(await putBack(deleted)).toEqual([200, [{ ...mapping, destination_value: 'BER' }]]);
+  expect(await putBack(deleted)).toEqual([200, [{ ...mapping, destination_value: 'ATL' }]]);
   expect(await putBack(changed)).toEqual([200, [mapping]]);
   expect(await putBack(created)).toEqual([200, []]);
   expect(await putBack(created)).toEqual([409, []]);
@@ -144,9 +181,9 @@ describe('what goes to the warehouse', () => {
     const built = await buildShop(plain);
     const { inTenant, channelId, sandbox } = built;
     const save = (rule: Partial<typeof mapping>) =>
-      inTenant((tenant) => saveMapping(tenant, channelId, { ...mapping, source_value: '', destination_value: '', ...rule }));
+      inTenant((tenant) => writeMapping(tenant, channelId, { ...mapping, source_value: '', destination_value: '', ...rule }));
     const preset = (field_name: string, field_value: string) =>
-      inTenant((tenant) => savePreset(tenant, channelId, { field_name, field_description: '', field_value }));
+      inTenant((tenant) => writePreset(tenant, channelId, { field_name, field_description: '', field_value }));
     return { ...built, save, preset, sent: () => [...sandbox.control.client().orders.rows.values()].map(({ body }) => body) };
   };
 

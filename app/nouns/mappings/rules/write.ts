@@ -11,6 +11,7 @@ import {
   presetIncomplete,
   type RuleChange,
 } from './contract.ts';
+import { requireFittingMapping, requireFittingPreset } from './fitting.ts';
 
 /** A rule as it was, and as it is now; null where there was or is none. */
 export type Written<Rule> = { id: number; from: Rule | null; to: Rule | null };
@@ -72,8 +73,14 @@ function found<Rule>(rule: Rule | undefined): Rule {
 
 /** Writes what is only tried. @throws Invalid; Refusal 404 */
 export async function applyChange(tenant: Tenant, connectionId: number, change: RuleChange): Promise<void> {
-  if (change.preset) await writePreset(tenant, connectionId, change.preset);
-  if (change.mapping) await writeMapping(tenant, connectionId, change.mapping);
+  if (change.preset) {
+    await writePreset(tenant, connectionId, change.preset);
+    await requireFittingPreset(tenant, change.preset);
+  }
+  if (change.mapping) {
+    await writeMapping(tenant, connectionId, change.mapping);
+    await requireFittingMapping(tenant, connectionId, change.mapping);
+  }
   if (change.delete_preset) await removePreset(tenant, connectionId, change.delete_preset);
   if (change.delete_mapping) await removeMapping(tenant, connectionId, change.delete_mapping);
 }

@@ -57,6 +57,7 @@ export function AddMapping({ slug, sources, destinations }: Props) {
             description="Empty: the source’s value"
             value={typed.destination_value}
             onChange={({ currentTarget }) => change({ destination_value: currentTarget.value })}
+            error={wrong.destination_value?.[0]}
             autoComplete="off"
           />
         </AddFields>
