@@ -81,7 +81,8 @@ test('what order lines name is the chosen column: the product stays the sellerâ€
 });
 
 test.each<[string, [content: string, fields?: Record<string, string>, field?: string], Record<string, string[]>]>([
-  ['no mapping column', [report(columns, [['a']]), { mappingColumn: '' }], { mappingColumn: [aliasTexts.noColumn] }],
+  ['an empty mapping column', [report(columns, [['a']]), { mappingColumn: '' }], { mappingColumn: [aliasTexts.noColumn] }],
+  ['an unknown one', [report(columns, [['a']]), { mappingColumn: 'asin' }], { mappingColumn: [aliasTexts.noColumn] }],
   ['a workbook', ['PK\u0003\u0004'], { uploadedFile: ['File type is wrong.  Please upload CSV file.'] }],
   ['a file without the column', ['item-name\tasin1\nA\tB\n'], { uploadedFile: ['The file has no column seller-sku.'] }],
   ['no file', ['x', { mappingColumn: 'seller-sku' }, 'other'], { uploadedFile: [aliasTexts.noFile] }],
@@ -186,10 +187,9 @@ test('an undo gives listings back what they were, but for what the channel has s
 test('with several channels somebody has to say which', async () => {
   await addConnection(own, ann.accountId);
   const text = report(columns, [['A', '', 'L9', 'NINE', '5']]);
-  expect((await send(ann, text)).json()).toEqual({ connector: [aliasTexts.whichChannel] });
-  expect((await send(ann, text, { mappingColumn: 'seller-sku', connector: 'gone' })).json()).toEqual({
-    connector: [aliasTexts.channelGone],
-  });
+  const both = (sentence: string) => ({ connector: [sentence], uploadedFile: [sentence] });
+  expect((await send(ann, text)).json()).toEqual(both(aliasTexts.whichChannel));
+  expect((await send(ann, text, { mappingColumn: 'seller-sku', connector: 'gone' })).json()).toEqual(both(aliasTexts.channelGone));
   const [{ slug } = { slug: '' }] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [channel]);
   expect((await imported(ann, text, { mappingColumn: 'listing-id', connector: slug })).statusCode).toBe(200);
   expect(await listings()).toContainEqual({ sku: 'L9', name: 'A', upc: null, means: null });
@@ -260,4 +260,28 @@ test('one that fails three times links nothing, and the call says what the speci
   expect([await listings(cat.accountId), await stateOf(id)]).toMatchObject([[], { state: 'failed', problem: aliasTexts.failed }]);
   const columns = await own.as(cat, { method: 'PUT', url: `/api/imports/${id}/columns`, payload: { columns: { channel_sku: 0 } } });
   expect([columns.statusCode, columns.json().errorMessage]).toEqual([409, 'The columns of a listing report are known. Upload it again.']);
+});
+
+test('called as the specification does, without a channel or a column, it is taken for the one channel that has these listings', async () => {
+  const dan = await own.person(await own.account());
+  const [, second = 0] = [await addConnection(own, dan.accountId), await addConnection(own, dan.accountId)];
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug')`, [dan.accountId]);
+  const text = report(columns, [
+    ['A mug', '', 'L1', 'MUG', '5'],
+    ['New', '', 'L2', 'NEW', '5'],
+  ]);
+  expect((await send(dan, text, {})).json()).toMatchObject({ uploadedFile: [aliasTexts.whichChannel] });
+  await inTenant(own.database, dan, (tenant) =>
+    storeListings(tenant, second, [{ sku: 'MUG', name: 'A mug', remoteId: 'L1', upc: null, imageUrl: null, url: null, raw: null }]),
+  );
+  expect((await imported(dan, text, {})).statusCode).toBe(200);
+  expect(
+    await own.sql(
+      `select connector_product_sku as sku, connection_id::int as connection from connector_products where account_id = $1 order by 1`,
+      [dan.accountId],
+    ),
+  ).toEqual([
+    { sku: 'MUG', connection: second },
+    { sku: 'NEW', connection: second },
+  ]);
 });

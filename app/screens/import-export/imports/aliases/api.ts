@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Columns } from '../../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../../platform/http/route.ts';
-import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Services } from '../../../../people/accounts/services.ts';
 import { headerKey } from '../../../../shared/imports/reading/headers.ts';
 import { importTexts } from '../../../../shared/imports/texts.ts';
 import { runWaiter } from '../../../../shared/runs/working/wait.ts';
 import { type ReceivedTable, receiveTable } from '../files/receive.ts';
 import { getImport } from '../queries.ts';
+import { channelOf } from './channel-of.ts';
 import { aliasTexts, importAliasesCall, largestReport, type MappingColumn, mappingColumns } from './contract.ts';
 import { startReport } from './start-report.ts';
 
@@ -26,7 +24,13 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
     if ('refused' in table) throw invalid({ uploadedFile: [table.refused === 211 ? importTexts.wrongType : importTexts.wrongFormat] });
     const { id, runId } = await inTenant(async (tenant) => {
       const by = columnOf(table, fields.get('mappingColumn'));
-      const started = await startReport(tenant, files, await channelOf(tenant, fields.get('connector')), table, by);
+      const started = await startReport(
+        tenant,
+        files,
+        await channelOf(tenant, files, table, { slug: fields.get('connector'), by }),
+        table,
+        by,
+      );
       if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
       return started;
     }).catch(async (error: unknown) => {
@@ -38,8 +42,8 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
   });
 }
 
-/** What order lines are matched by. @throws Invalid where the report does not have it */
-function columnOf({ format }: ReceivedTable, given: string | undefined): MappingColumn {
+/** What order lines are matched by: the seller's SKU where the form does not say. @throws Invalid where the report does not have it */
+function columnOf({ format }: ReceivedTable, given: string = 'seller-sku'): MappingColumn {
   const by = mappingColumns.find((column) => column === given);
   if (!by) throw invalid({ mappingColumn: [aliasTexts.noColumn] });
   if (!format.headers.some((header) => headerKey(header) === headerKey(by)))
@@ -54,13 +58,4 @@ function replyOf(shown: Awaited<ReturnType<typeof getImport>>) {
   if (state === 'applying') return { message: aliasTexts.goesOn, alertType: 'info' as const, ...told };
   const alertType = state !== 'applied' ? ('info' as const) : wrong > 0 ? ('warning' as const) : ('success' as const);
   return { message: run?.sentence ?? '', alertType, ...told };
-}
-
-/** The channel of this slug; without one the only channel that there is. @throws Invalid */
-async function channelOf({ accountId, db }: Tenant, slug: string | undefined): Promise<Columns<'connections', 'id' | 'name'>> {
-  const { rows } = await sql<Columns<'connections', 'id' | 'name'>>`
-    select id, name from connections where account_id = ${accountId} and disconnected_at is null and 'orders' = any(capabilities)
-      and (${slug || null}::text is null or slug = ${slug || null}) limit 2`.execute(db);
-  if (rows.length !== 1 || !rows[0]) throw invalid({ connector: [slug ? aliasTexts.channelGone : aliasTexts.whichChannel] });
-  return rows[0];
 }
