@@ -64,7 +64,8 @@ export const saveShippingOptionsCall = endpoint({
   path: '/api/connectors/:name/shipping-options',
   may: 'map',
   withErrorMessage: true,
-  summary: 'Map a connection’s shipping codes to warehouse shipping methods; the reply is the message alone where text/plain is accepted',
+  summary:
+    'Map a connection’s shipping codes to warehouse shipping methods; the reply is the message alone, as text, unless JSON is asked for',
   params: named,
   body: z.object({ codes }),
   replies: { 200: saved, 404: refusal, 409: refusal },

@@ -120,16 +120,19 @@ test('nor is a code brought back whose mapping was deleted meanwhile', async () 
   expect((await send('PUT', url, { codes: [{ ...late, was: { amwareCode: null } }] })).status).toBe(200);
 });
 
-test('the update replies with its text alone to a client that takes text', async () => {
-  const headers = { accept: 'application/json, text/plain, */*' };
-  const payload = { codes: [{ connectorCode: 'drone', amwareCode: 'UPSGR' }] };
-  const reply = await own.as(shop.admin, { method: 'PUT', url, payload, headers });
-  expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-    'Shipping options were saved.',
-  ]);
-});
+test.each(['application/json, text/plain, */*', '*/*', ''])(
+  'the update replies with its text alone unless JSON is asked for: %j',
+  async (accept) => {
+    const headers = { accept };
+    const payload = { codes: [{ connectorCode: 'drone', amwareCode: 'UPSGR' }] };
+    const reply = await own.as(shop.admin, { method: 'PUT', url, payload, headers });
+    expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'Shipping options were saved.',
+    ]);
+  },
+);
 
 test('a code that is mapped is not added again', async () => {
   await add('drone', 'UPSGR');

@@ -44,7 +44,7 @@ export const saveSyncOptionsCall = endpoint({
   path: '/api/connectors/:connector/subsidiaries',
   may: 'map',
   withErrorMessage: true,
-  summary: 'Choose the subsidiary that is read and the account that stock is booked to; a text where text/plain is accepted',
+  summary: 'Choose the subsidiary that is read and the account that stock is booked to; replies with a text unless JSON is asked for',
   params: named,
   body: z.object({ subsidiary: chosen, account: chosen }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
