@@ -1,10 +1,11 @@
 import { wideEncoding } from './encoding.ts';
 
-/** Whether these first bytes are of something else than text in rows: a workbook, an archive, a picture, a page. */
-export function isOtherFileType(head: Buffer): boolean {
+/** Whether these first bytes are of something else than text in rows: a workbook, an archive, a picture, a page, JSON. */
+export function isOtherFileType(head: Buffer, fileName = ''): boolean {
+  if (fileName.toLowerCase().endsWith('.json')) return true;
   const begins = head.subarray(0, 512).toString('latin1');
   if (magic.some((mark) => begins.startsWith(mark))) return true;
-  if (/^(?:\xef\xbb\xbf)?\s*(?:<!doctype|<html|<\?xml|\{\\rtf)/i.test(begins)) return true;
+  if (/^(?:\xef\xbb\xbf)?\s*(?:<!doctype|<html|<\?xml|\{\\rtf|\{\s*"|\[\s*[[{"])/i.test(begins)) return true;
   if (wideEncoding(head)) return false;
   const controls = head.filter((byte) => byte < 0x20 && !whitespace.has(byte)).length;
   return controls >= 8 && controls * 50 > head.length;

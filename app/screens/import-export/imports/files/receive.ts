@@ -63,7 +63,7 @@ export async function storeTable(
   known: KnownTable,
 ): Promise<ReceivedTable | RefusedTable> {
   const head = await readStart(content);
-  if (isOtherFileType(head)) return { refused: 211 };
+  if (isOtherFileType(head, content.fileName)) return { refused: 211 };
   const watched = watch();
   const stored = await storeBytes(files, accountId, Readable.from(passing(head, content, watched.add)));
   const { digest, lines, encoding } = watched.end();

@@ -27,6 +27,8 @@ const keysInStore = async () => {
 test.each<[string, string | Buffer, number, string]>([
   ['a workbook', Buffer.from('PK\x03\x04 xl/workbook.xml', 'latin1'), 211, importTexts.wrongType],
   ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 211, importTexts.wrongType],
+  ['JSON', '[{"sku": "A"}]', 211, importTexts.wrongType],
+  ['a JSON object', '{ "sku": "A", "name": "a" }\n', 211, importTexts.wrongType],
   ['an empty file', '', 212, importTexts.wrongFormat],
   ['empty lines', '\r\n\r\n', 212, importTexts.wrongFormat],
   ['headers that match nothing', 'colour,size\nblue,3\n', 212, importTexts.wrongFormat],
@@ -36,6 +38,10 @@ test.each<[string, string | Buffer, number, string]>([
   const reply = await send(ann, content, { preview: false });
   expect([reply.statusCode, reply.json()]).toEqual([status, { message, alertType: 'danger' }]);
   expect([await stored(), await importsOf(), await keysInStore()]).toEqual(before);
+});
+
+test('a file that is named .json is refused with 211, whatever is in it', async () => {
+  expect((await send(ann, 'sku,name\nA,a\n', { name: 'Items.JSON' })).statusCode).toBe(211);
 });
 
 test('a form without a file, an unknown kind of file, and somebody signed out are refused', async () => {
