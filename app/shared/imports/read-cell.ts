@@ -35,14 +35,30 @@ export function readUpc(otherwise: Read): Read {
 
 /** A decimal with a point. What is meant by `1,5` is shown and not guessed: elsewhere `1,500` is fifteen hundred. */
 export function readDecimal(otherwise: Read): Read {
-  return (text) =>
-    /^\d+(?:\.\d+)?$/.test(text) ? otherwise(text) : { problem: 'is not a number', expected: meant(text) ?? 'a number, as 0.25' };
+  return (text) => {
+    if (/^\d+(?:\.\d+)?$/.test(text)) return otherwise(text);
+    if (isNegative(text)) return { problem: 'must not be negative', expected: '0 or more, as 0.25' };
+    return { problem: 'is not a number', expected: meant(text) ?? 'a number, as 0.25' };
+  };
 }
+
+/** A weight in kilograms, with its unit or without. */
+export function readWeight(otherwise: Read): Read {
+  const plain = readDecimal(otherwise);
+  return (text) => {
+    const [, number, unit] = /^(-?\d+(?:\.\d+)?) ?(k?g)\.?$/i.exec(text) ?? [];
+    if (number === undefined) return plain(text);
+    return plain(unit?.toLowerCase() === 'g' ? String(Number(number) / 1_000) : number);
+  };
+}
+
+const isNegative = (text: string) => /^-\d[\d.,]*$/.test(text);
 
 export function readWhole(otherwise: Read): Read {
   return (text) => {
     if (/^\d+$/.test(text)) return otherwise(text);
     if (/^\d+\.0+$/.test(text)) return text.replace(/\.0+$/, '');
+    if (isNegative(text)) return { problem: 'must not be negative', expected: 'a whole number, as 24' };
     return { problem: 'is not a whole number', expected: wholeMeant(text) ?? 'a whole number, as 24' };
   };
 }

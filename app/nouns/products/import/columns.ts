@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Cell, ImportColumn } from '../../../shared/imports/entity.ts';
-import { readDecimal, readKey, readUpc, readWhole } from '../../../shared/imports/read-cell.ts';
+import { readKey, readUpc, readWeight, readWhole } from '../../../shared/imports/read-cell.ts';
 import { itemValues, sku } from '../../catalogue/values/item-values.ts';
 
 /** The columns of the files of products and raw materials, as `product.md` of the specification's answers names them. */
@@ -44,7 +44,7 @@ export const itemColumns: readonly [ImportColumn, ...ImportColumn[]] = [
     name: 'weight',
     title: 'Weight',
     sample: '0.38',
-    read: plainNumber(/^\d{1,5}(?:\.\d{1,4})?$/, readDecimal(byNumber(itemValues.shape.weight, 'a number, as 0.25'))),
+    read: plainNumber(/^\d{1,5}(?:\.\d{1,4})?$/, readWeight(byNumber(itemValues.shape.weight, 'a number, as 0.25'))),
   },
   {
     ...{ name: 'warehouse_location', title: 'Warehouse location', sample: 'A-04-2' },
