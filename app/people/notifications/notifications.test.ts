@@ -160,3 +160,11 @@ test('the link of a mail unsubscribes who got it, without a sign-in, and nobody 
     expect((await put(null, '/api/auth/unsubscribe', { token: forged, kinds: [] })).statusCode, forged).toBe(404);
   expect(recipientOf(seal, 'x')).toBeNull();
 });
+
+test('the link of a mail works for ninety days', () => {
+  const { seal } = own.web.parts.engine;
+  const who = { accountId: owner.accountId, userId: null, address: 'ops@example.org' };
+  const token = unsubscribeToken(seal, who);
+  const inDays = (days: number) => recipientOf(seal, token, Date.now() + days * 24 * 60 * 60 * 1000);
+  expect([inDays(89.9), inDays(90.1)]).toEqual([who, null]);
+});
