@@ -3376,7 +3376,7 @@ CALL make_tenant_table('outside_pictures');
 
 
 -- ============================================================
--- 0109_cut_off_jobs.sql
+-- 0110_cut_off_jobs.sql
 -- ============================================================
 
 -- Jobs that workers had in hand when they died, by a digest of name and payload, which a job that is enqueued again shares. Kept until it ends in order, a day at most.
