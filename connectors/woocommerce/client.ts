@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { RejectionCode, Result } from '../contract.ts';
+import type { ConnectorHttp, HttpRequest, Judge } from '../http/request.ts';
+import * as wire from './wire.ts';
+
+export type WooClient = ReturnType<typeof wooClient>;
+type Query = HttpRequest<unknown>['query'];
+type Changes = { id: number; manage_stock: true; stock_quantity: number };
+
+/** The calls of v3 that we use. `base` is the shop's address without a slash at its end. */
+export function wooClient(http: ConnectorHttp, base: string) {
+  const v3 = `${base}/wp-json/wc/v3`;
+  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query: Query = {}): Promise<Result<T>> =>
+    http.request({ method: 'GET', effect: 'read', url: v3 + path, query, operation, reads, rejection });
+  const write = <T>(
+    effect: 'idempotent' | 'once',
+    method: 'POST' | 'PUT' | 'DELETE',
+    operation: string,
+    path: string,
+    reads: z.ZodType<T>,
+    json: unknown,
+    query: Query = {},
+  ): Promise<Result<T>> => http.request({ method, effect, url: v3 + path, query, operation, reads, rejection, body: { json } });
+  const order = (id: string) => `/orders/${encodeURIComponent(id)}`;
+  return {
+    /** Beside the records, the time by the shop's own clock, where its reply says it. */
+    listOrders: (query: Query) =>
+      http.reply({
+        ...{ method: 'GET', effect: 'read', url: `${v3}/orders`, query, operation: 'list_orders', reads: wire.records, rejection },
+      }),
+    listProducts: (query: Query) =>
+      http.reply({
+        ...{ method: 'GET', effect: 'read', url: `${v3}/products`, query, operation: 'list_products', reads: wire.records, rejection },
+      }),
+    listVariations: (parent: string, query: Query) =>
+      get('list_variations', `/products/${encodeURIComponent(parent)}/variations`, wire.records, query),
+    listOpen: (query: Query) => get('list_open_orders', '/orders', wire.listedIds, query),
+    getOrder: (id: string) => get('get_order', order(id), wire.anyRecord),
+    listRefunds: (id: string) => get('list_refunds', `${order(id)}/refunds`, z.array(wire.refund), { per_page: 100 }),
+    site: () =>
+      http.request({ method: 'GET', effect: 'read', url: `${base}/wp-json/`, operation: 'read_site', reads: wire.site, rejection }),
+    probe: () => get('list_orders', '/orders', wire.records, { per_page: 1 }),
+    listZones: () => get('list_shipping_zones', '/shipping/zones', wire.zones),
+    listMethods: (zone: string) => get('list_shipping_methods', `/shipping/zones/${encodeURIComponent(zone)}/methods`, wire.methods),
+    listFulfilments: (id: string) => get('list_fulfillments', `${order(id)}/fulfillments`, wire.fulfilments),
+    /** Once: a second one would tell the buyer of a second parcel. */
+    addFulfilment: (id: string, json: unknown) =>
+      write('once', 'POST', 'create_fulfillment', `${order(id)}/fulfillments`, wire.anyRecord, json),
+    listNotes: (id: string) => get('list_notes', `${order(id)}/notes`, wire.notes, { per_page: 100 }),
+    addNote: (id: string, note: string) =>
+      write('once', 'POST', 'create_note', `${order(id)}/notes`, wire.anyRecord, { note, customer_note: true }),
+    complete: (id: string) => write('idempotent', 'PUT', 'complete_order', order(id), wire.anyRecord, { status: 'completed' }),
+    findBySku: (skus: string[]) =>
+      get('find_products', '/products', wire.stocked, { sku: skus.join(','), per_page: 100, _fields: 'id,parent_id,sku' }),
+    setStock: (parent: string | null, update: Changes[]) =>
+      write(
+        ...(['idempotent', 'POST', 'set_stock'] as const),
+        parent === null ? '/products/batch' : `/products/${encodeURIComponent(parent)}/variations/batch`,
+        wire.updated,
+        { update },
+      ),
+    listWebhooks: (page: number) => get('list_webhooks', '/webhooks', wire.webhooks, { per_page: 100, page }),
+    addWebhook: (json: unknown) => write('once', 'POST', 'subscribe', '/webhooks', wire.anyRecord, json),
+    changeWebhook: (id: string, json: unknown) =>
+      write('idempotent', 'PUT', 'subscribe', `/webhooks/${encodeURIComponent(id)}`, wire.anyRecord, json),
+    dropWebhook: (id: string) =>
+      write('idempotent', 'DELETE', 'unsubscribe', `/webhooks/${encodeURIComponent(id)}`, z.unknown(), {}, { force: 'true' }),
+  };
+}
+
+export const noRoute = 'rest_no_route';
+
+/**
+ * What a status alone would say wrongly. A page of the theme with 404, or a REST API that is switched off, is an outage: an order that is
+ * "not found" would end. A key that may not write is refused with 401, though it is a good one.
+ */
+export const refusalOf: Judge = ({ status, body }) => {
+  if (status !== 401 && status !== 404) return undefined;
+  const parsed = wire.refusal.safeParse(body);
+  if (status === 404 && !isObject(body)) return { kind: 'retry', reason: 'The reply is no page of the REST API.' };
+  if (!parsed.success) return undefined;
+  const { code, message } = parsed.data;
+  if (status === 404 && code === noRoute) return { kind: 'rejected', code: 'other', reason: `${noRoute}: ${message.slice(0, 200)}` };
+  if (status === 401 && (code.startsWith('woocommerce_rest_cannot_') || /\bwrite permissions\b/i.test(message)))
+    return { kind: 'forbidden', reason: message.slice(0, 300) };
+  return undefined;
+};
+
+const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null;
+
+/** Whether a call failed because the shop does not have it: a feature that is switched off. */
+export const isMissing = (result: Result<unknown>): boolean =>
+  !result.ok && result.failure.kind === 'rejected' && result.failure.reason.startsWith(noRoute);
+
+function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
+  const parsed = wire.refusal.safeParse(body);
+  const reason = parsed.success && parsed.data.message ? parsed.data.message.slice(0, 300) : 'The request was refused.';
+  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `${reason} (${status})` };
+}

@@ -1,0 +1,79 @@
+import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
+import { oneByOne } from '../http/confirming.ts';
+import { mapResult } from '../http/result.ts';
+import { isMissing, type WooClient } from './client.ts';
+
+/**
+ * A parcel is a fulfilment of the order, which newer shops have; in others it is a note to the buyer. Each carries our key, so that it
+ * is looked for before it is written. The last one completes the order.
+ */
+export function confirmationsOf(client: WooClient): Confirmations {
+  return {
+    per: 'shipment',
+    confirm: oneByOne(async (confirmation) => {
+      const said = await find(client, confirmation);
+      if (!said.ok) return said;
+      const { by, reference } = said.value;
+      const written = reference !== null ? said.value : await write(client, confirmation, by);
+      if ('ok' in written && !written.ok) return written;
+      const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId) : done;
+      return mapResult(completed, () => ({ reference }));
+    }),
+    async isConfirmed(confirmation) {
+      const said = await find(client, confirmation);
+      if (!said.ok || said.value.reference === null || !confirmation.completes)
+        return mapResult(said, ({ reference }) => reference !== null);
+      return mapResult(await client.getOrder(confirmation.remoteOrderId), ({ status }) => status === 'completed');
+    },
+  };
+}
+
+const done: Result<null> = { ok: true, value: null };
+const keyMeta = 'crossdock_key';
+
+type Said = { by: 'fulfilment' | 'note'; reference: string | null };
+
+/** Where the shop keeps parcels, and its id of this one; null when it has not been told. */
+async function find(client: WooClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<Said>> {
+  const fulfilments = await client.listFulfilments(remoteOrderId);
+  if (!isMissing(fulfilments))
+    return mapResult(fulfilments, (listed) => ({
+      by: 'fulfilment',
+      reference: listed.find(({ meta_data }) => meta_data.some((meta) => meta.key === keyMeta && meta.value === key))?.id ?? null,
+    }));
+  return mapResult(await client.listNotes(remoteOrderId), (listed) => ({
+    by: 'note',
+    reference: listed.find(({ note }) => note.includes(`(${key})`))?.id ?? null,
+  }));
+}
+
+async function write(client: WooClient, confirmation: ShipmentConfirmation, by: Said['by']): Promise<Result<null>> {
+  const { key, remoteOrderId, carrier, trackingNumber, trackingUrl, lines } = confirmation;
+  if (by === 'note') {
+    const tracked = trackingNumber ? ` Tracking number: ${trackingNumber}.` : '';
+    const text = `Shipped${carrier ? ` with ${carrier}` : ''}.${tracked}${trackingUrl ? ` ${trackingUrl}` : ''} (${key})`;
+    return mapResult(await client.addNote(remoteOrderId, text), () => null);
+  }
+  const meta_data = [
+    { key: '_items', value: lines.map(({ remoteLineId, quantity }) => ({ item_id: Number(remoteLineId), qty: quantity })) },
+    { key: '_tracking_number', value: trackingNumber },
+    { key: '_shipment_provider', value: carrier },
+    ...(trackingUrl ? [{ key: '_tracking_url', value: trackingUrl }] : []),
+    { key: keyMeta, value: key },
+  ];
+  const added = await client.addFulfilment(remoteOrderId, { status: 'fulfilled', is_fulfilled: true, notify_customer: true, meta_data });
+  return mapResult(added, () => null);
+}
+
+/** An order that was cancelled or refunded meanwhile is not made a completed one: a person decides. */
+async function complete(client: WooClient, remoteOrderId: string): Promise<Result<null>> {
+  const order = await client.getOrder(remoteOrderId);
+  if (!order.ok) return order;
+  const { status } = order.value;
+  if (status === 'completed') return done;
+  if (status !== 'processing' && status !== 'on-hold' && status !== 'pending') {
+    const reason = `The order is ${String(status).slice(0, 50)} in the shop, so it is not completed there.`;
+    return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
+  }
+  return mapResult(await client.complete(remoteOrderId), () => null);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Connector, ConnectorSession, Identity, Result } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
+import { identityKey } from '../http/identity.ts';
+import { refusalOf, wooClient } from './client.ts';
+import { confirmationsOf } from './confirmations.ts';
+import { inventoryOf } from './inventory.ts';
+import { listingsOf } from './listings.ts';
+import { ordersOf } from './orders.ts';
+import { wooHints } from './webhook.ts';
+
+const secret = (pattern: RegExp, example: string, title: string, description: string) =>
+  z
+    .string()
+    .trim()
+    .regex(pattern, description)
+    .meta({ title, secret: true, description, examples: [example] });
+
+const settings = z.object({
+  address: z.url().meta({ title: 'Address of the shop', description: 'By https, as https://shop.example.com.' }),
+  consumer_key: secret(/^ck_[0-9a-zA-Z]{8,60}$/, 'ck_0123456789abcdef', 'Consumer key', 'It begins with ck_.'),
+  consumer_secret: secret(/^cs_[0-9a-zA-Z]{8,60}$/, 'cs_0123456789abcdef', 'Consumer secret', 'It begins with cs_.'),
+});
+
+/** WooCommerce's REST API v3. Sources of the facts: developer.woocommerce.com, and the plugin's own code; see README.md. */
+export const wooCommerce: Connector = {
+  name: 'woocommerce',
+  label: 'WooCommerce',
+  logo: 'M4 5h16v11h-7l-3 4-1-4H4zM7.5 8.5l1 4 1.5-4 1.5 4 1-4M15 10.5h2.5',
+  settings,
+  // Only https: over http every request would have to be signed, and an order's address would be read by anybody on the way.
+  hosts: ({ address = '' }) => ({ api: URL.canParse(address) ? [new URL(address).origin] : [] }),
+  auth: {
+    kind: 'fixed',
+    headers: ({ consumer_key, consumer_secret }) => ({
+      authorization: `Basic ${Buffer.from(`${consumer_key}:${consumer_secret}`).toString('base64')}`,
+    }),
+  },
+  // None is published; the host decides. Two at once leave a small one room for its buyers.
+  limits: [{ kind: 'concurrent', max: 2 }],
+  scopes: ({ address = '' }) => ({ credential: address }),
+  judge: refusalOf,
+  identify,
+  displayStatus: (word) => (word === 'processing' ? 'awaiting_shipment' : word === 'completed' ? 'shipped' : 'other'),
+  orderPage: ({ address = '' }, { remoteId }) =>
+    `${withoutSlash(address)}/wp-admin/admin.php?${new URLSearchParams({ page: 'wc-orders', action: 'edit', id: remoteId })}`,
+  orders: (session) => ordersOf(opened(session), session.now),
+  confirmations: (session) => confirmationsOf(opened(session)),
+  inventory: (session) => inventoryOf(opened(session)),
+  listings: (session) => listingsOf(opened(session), session.now),
+  hints: (session) => wooHints(opened(session)),
+};
+
+const opened = (session: ConnectorSession) => wooClient(session.http, withoutSlash(settings.parse(session.settings).address));
+
+/** Anybody may read who the shop is; whether the key is good, only a list of its orders shows. */
+async function identify(session: ConnectorSession): Promise<Result<Identity>> {
+  const client = opened(session);
+  const probed = await client.probe();
+  if (!probed.ok) return probed;
+  const site = await client.site();
+  if (!site.ok) return site;
+  const { host, pathname } = new URL(site.value.home);
+  // With and without www. an address leads to one shop, so it is no difference.
+  const shop = `${host.toLowerCase().replace(/^www\./, '')}${withoutSlash(pathname)}`;
+  return { ok: true, value: { name: site.value.name || host, detail: host, keys: [identityKey('woocommerce', 'shop', shop)] } };
+}

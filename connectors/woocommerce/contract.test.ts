@@ -1,0 +1,39 @@
+import { contractSuite } from '../contract-suite.ts';
+import { wooCommerce } from './connector.ts';
+import { startShop } from './edge.ts';
+
+const confirmation = {
+  ...{ key: 'shipment-1', remoteOrderId: '1', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z999AA10123456784' },
+  ...{ trackingUrl: null, shippedAt: new Date('2026-11-20T03:00:00Z'), completes: true },
+  lines: [{ remoteLineId: '41', handle: null, quantity: 2 }],
+};
+
+const address = 'https://crossdock.example.com/hooks/1';
+
+contractSuite({
+  connector: wooCommerce,
+  start: () => startShop(),
+  settings: (origin) => ({ address: `${origin}/`, consumer_key: 'ck_0123456789', consumer_secret: 'cs_9876543210' }),
+  secrets: ['ck_0123456789', 'cs_9876543210', Buffer.from('ck_0123456789:cs_9876543210').toString('base64')],
+  streams: {
+    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+  },
+  deleted: ({ orders }) => orders.get('99'),
+  calls: {
+    identify: { write: false, call: ({ identify }) => identify() },
+    getOrder: { write: false, call: ({ orders }) => orders.get('1') },
+    listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? { ok: true, value: null } },
+    listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
+    // Each looks first, so what fails is that.
+    confirm: { write: false, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
+    setStock: {
+      write: false,
+      call: ({ inventory }) => inventory.set([{ key: 'level-1', sku: 'SKU-7', locationId: 'shop', quantity: 4 }]),
+    },
+    listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
+    subscribe: { write: false, call: async ({ hints }) => hints.subscribe?.(address, 'a-secret') ?? { ok: true, value: null } },
+    unsubscribe: { write: false, call: async ({ hints }) => hints.unsubscribe?.(address) ?? { ok: true, value: null } },
+  },
+});

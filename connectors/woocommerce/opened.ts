@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import type { Result } from '../contract.ts';
+import { memoryLimits } from '../http/limits.ts';
+import { memoryTokens } from '../http/tokens.ts';
+import { openSession } from '../session.ts';
+import { wooCommerce } from './connector.ts';
+import { type Shop, shopOf, startShop } from './edge.ts';
+
+/** A session of a shop that a test has made, and what the shop was asked. */
+export async function openShop(changes: Partial<Shop> = {}) {
+  const shop = shopOf(changes);
+  const edge = await startShop(shop);
+  const settings = { address: edge.origin, consumer_key: 'ck_0123456789', consumer_secret: 'cs_9876543210' };
+  const session = openSession(wooCommerce, settings, {
+    ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin },
+    now: () => new Date('2026-11-21T12:00:00Z'),
+  });
+  const { orders, confirmations, inventory, listings, hints } = wooCommerce;
+  if (!orders || !confirmations || !inventory || !listings || !hints) return expect.unreachable('it is a channel');
+  return {
+    ...{ shop, edge, identify: () => wooCommerce.identify(session), orders: orders(session), confirmations: confirmations(session) },
+    ...{ inventory: inventory(session), listings: listings(session), hints: hints(session) },
+  };
+}
+
+export function had<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}

@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ChannelOrder, Cursor, Page } from '../contract.ts';
+import { type RawRecord, wooOrder } from './edge.ts';
+import { had, openShop } from './opened.ts';
+import { translateOrder } from './translate.ts';
+
+const since = new Date('2026-11-01T00:00:00Z');
+const range = (count: number, from = 1) => Array.from({ length: count }, (_, n) => from + n);
+
+async function walking(count: number) {
+  const opened = await openShop({ orders: range(count).map((id) => wooOrder(id)) });
+  onTestFinished(opened.edge.stop);
+  const { stream } = opened.orders;
+  if (stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  const seen: string[] = [];
+  let cursor: Cursor | null = null;
+  /** Reads one page on. */
+  const step = async (): Promise<Page<ChannelOrder>> => {
+    const page: Page<ChannelOrder> = had(await stream.read(cursor, since));
+    seen.push(...page.records.map(({ remoteId }) => remoteId));
+    cursor = page.next;
+    return page;
+  };
+  const walk = async () => {
+    for (let more = true; more; ) more = (await step()).more;
+  };
+  return { ...opened, step, walk, seen };
+}
+
+test('orders are read by their ids, each once, and the next walk begins five minutes before this one, by the shop’s clock', async () => {
+  const { walk, step, seen, edge } = await walking(250);
+  await walk();
+  expect(seen).toEqual(range(250).map(String));
+  await step();
+  expect(edge.requests.at(-1)?.query.get('modified_after')).toBe('2026-11-21T11:55:00');
+  expect(edge.requests.at(-1)?.query.get('dates_are_gmt')).toBe('true');
+});
+
+test.each([
+  ['orders that were read are deleted', (orders: RawRecord[]) => orders.splice(0, 60)],
+  [
+    'orders that were read stop matching',
+    (orders: RawRecord[]) => {
+      for (const order of orders.slice(0, 99)) order.date_modified_gmt = '2026-01-01T00:00:00';
+    },
+  ],
+  ['an old order is modified, and new ones come', (orders: RawRecord[]) => orders.unshift(wooOrder(0)) + orders.push(wooOrder(999))],
+])('pages that shift lose nothing: %s', async (_what, shift) => {
+  const { step, walk, seen, shop } = await walking(150);
+  await step();
+  shift(shop.orders);
+  await walk();
+  for (const id of range(150)) expect(seen).toContain(String(id));
+  for (const id of range(50, 101)) expect(seen.filter((each) => each === String(id))).toHaveLength(1);
+});
+
+test('what was refunded of a line is not sent; a refund of money alone changes no units', async () => {
+  const order = wooOrder(1, { refunds: [{ id: 5 }, { id: 6 }] });
+  const meta_data = [{ key: '_refunded_item_id', value: '41' }];
+  const refunds = { 1: [{ line_items: [{ quantity: -1, meta_data }] }, { line_items: [] }] };
+  const { orders, edge } = await openShop({ orders: [order, wooOrder(2)], refunds });
+  onTestFinished(edge.stop);
+  expect(had(await orders.get('1')).lines).toMatchObject([{ sku: 'MUG-BLUE', quantity: 1 }]);
+  expect(had(await orders.get('2')).lines).toMatchObject([{ sku: 'MUG-BLUE', quantity: 2 }]);
+});
+
+test('an order that the shop does not have is not found; a shop whose API is off, or that shows a page, is an outage', async () => {
+  const { orders, edge } = await openShop();
+  onTestFinished(edge.stop);
+  expect(await orders.get('99')).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
+  edge.fault('wrong_type');
+  expect(await orders.get('1')).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+});
+
+test.each([
+  ['processing', 'ready'],
+  ['on-hold', 'waiting'],
+  ['pending', 'waiting'],
+  ['completed', 'shipped'],
+  ['refunded', 'cancelled'],
+  ['trash', 'cancelled'],
+  ['awaiting-approval', 'unknown'],
+  ['constructor', 'unknown'],
+])('%s is %s', (status, state) => {
+  expect(translateOrder(wooOrder(1, { status }))).toMatchObject({ ok: true, record: { state, sourceStatus: status } });
+});
+
+test('an order is read as it stands, its times in GMT', () => {
+  const translated = translateOrder(wooOrder(1));
+  expect(translated).toMatchObject({
+    ok: true,
+    record: {
+      ...{
+        number: '101',
+        orderedAt: new Date('2026-11-20T10:15:30Z'),
+        currency: 'GBP',
+        totals: { shipping: '2.50', tax: '2.30', total: '13.80' },
+      },
+      ...{ shipping: { code: 'flat_rate:3', description: 'Standard' }, details: { amountPaid: '13.80' } },
+      shipTo: { name: 'Anna Lindqvist', line1: '12 Mill Lane', line2: 'Flat 2', postalCode: 'LS1 4DY', country: 'GB' },
+      lines: [{ remoteLineId: '41', sku: 'MUG-BLUE', quantity: 2, unitPrice: '4.50', options: [{ name: 'Colour', value: 'blue' }] }],
+    },
+  });
+});
+
+test('without an address to send to, the billing address is it; a plugin’s number is the number', () => {
+  const empty = {
+    first_name: '',
+    last_name: '',
+    company: '',
+    address_1: '',
+    address_2: '',
+    city: '',
+    state: '',
+    postcode: '',
+    country: '',
+  };
+  expect(translateOrder(wooOrder(1, { shipping: empty, number: 'W-2026/17' }))).toMatchObject({
+    record: { number: 'W-2026/17', shipTo: { name: 'Anna Lindqvist', line1: '12 Mill Lane' } },
+  });
+});
+
+test('what buyers collect at the shop is not ours to send', () => {
+  const shipping_lines = [{ id: 9, method_id: 'local_pickup', instance_id: '4', method_title: 'Collect' }];
+  expect(translateOrder(wooOrder(1, { shipping_lines }))).toMatchObject({ record: { state: 'external' } });
+});
+
+test.each([
+  [{ date_modified_gmt: 'yesterday' }, 'date_modified_gmt: is not a time'],
+  [{ total: 'a lot' }, 'total: is not an amount'],
+  [{ line_items: [{ id: 1, product_id: 2, quantity: 1.5, price: 1 }] }, 'line_items.0.quantity: is not a whole number'],
+])('an order that cannot be read says why: %j', (changes, reason) => {
+  expect(translateOrder(wooOrder(1, changes))).toMatchObject({
+    ok: false,
+    unreadable: { remoteId: '1', reason: expect.stringContaining(reason) },
+  });
+});

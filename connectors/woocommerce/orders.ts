@@ -1,0 +1,92 @@
+import type { ChannelOrder, Orders, Page, Result, ShippingCode } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
+import type { WooClient } from './client.ts';
+import { shippingCode, translateOrder } from './translate.ts';
+import { pageQuery, readOn, walkAt } from './walk.ts';
+import type { WireRefund } from './wire.ts';
+
+const pageSize = 100;
+/** v3 says nothing of orders in the trash unless it is asked for them. */
+const everyStatus = 'any,trash';
+
+export function ordersOf(client: WooClient, now: () => Date): Orders {
+  return {
+    stream: {
+      mode: 'cursor',
+      async read(cursor, since) {
+        const walk = walkAt(cursor, since);
+        const listed = await client.listOrders({ ...pageQuery(walk, pageSize), status: everyStatus });
+        if (!listed.ok) return listed;
+        const { raws, ...onward } = readOn(walk, listed.value.body, listed.value.headers, pageSize, now());
+        return mapResult(await withRefunds(client, raws), (read) => ({ ...read, gone: [], ...onward }));
+      },
+    },
+    async get(remoteId) {
+      const raw = await client.getOrder(remoteId);
+      if (!raw.ok) return raw;
+      const read = await withRefunds(client, [raw.value]);
+      if (!read.ok) return read;
+      const { records, unreadable } = read.value;
+      const [record] = records;
+      if (record) return { ok: true, value: record };
+      return { ok: false, failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${unreadable[0]?.reason}.` } };
+    },
+    listOpen: {
+      everySeconds: 1_800,
+      async read(cursor) {
+        const page = typeof cursor?.page === 'number' ? cursor.page : 1;
+        const query = { status: 'processing,on-hold,pending', orderby: 'id', order: 'asc', per_page: pageSize, page, _fields: 'id' };
+        return mapResult(await client.listOpen(query), (found) => {
+          const more = found.length === pageSize;
+          return { records: found.map(({ id }) => id), unreadable: [], gone: [], next: { page: more ? page + 1 : 1 }, more };
+        });
+      },
+    },
+    listShippingCodes: () => listShippingCodes(client),
+    sourceFields,
+  };
+}
+
+type Orders100 = Pick<Page<ChannelOrder>, 'records' | 'unreadable'>;
+
+/** The orders of a page. What was refunded of one is said by its refunds alone, and few orders have any. */
+async function withRefunds(client: WooClient, raws: Record<string, unknown>[]): Promise<Result<Orders100>> {
+  const page: Orders100 = { records: [], unreadable: [] };
+  for (const raw of raws) {
+    const refunds = await refundsOf(client, raw);
+    if (!refunds.ok) return refunds;
+    const translated = translateOrder(raw, refunds.value);
+    if (translated.ok) page.records.push(translated.record);
+    else page.unreadable.push(translated.unreadable);
+  }
+  return { ok: true, value: page };
+}
+
+/** Of an order that has gone meanwhile there are none: its own state says what became of it. */
+async function refundsOf(client: WooClient, { id, refunds }: Record<string, unknown>): Promise<Result<WireRefund[]>> {
+  if (!Array.isArray(refunds) || refunds.length === 0) return { ok: true, value: [] };
+  const listed = await client.listRefunds(String(id));
+  return !listed.ok && listed.failure.kind === 'not_found' ? { ok: true, value: [] } : listed;
+}
+
+/** Every method of every zone, those that are switched off too: orders may carry them. Zone 0 is the rest of the world. */
+async function listShippingCodes(client: WooClient): Promise<Result<ShippingCode[]>> {
+  const zones = await client.listZones();
+  if (!zones.ok) return zones;
+  const codes: ShippingCode[] = [];
+  for (const zone of zones.value) {
+    const methods = await client.listMethods(zone.id);
+    if (!methods.ok) return methods;
+    for (const { method_id, instance_id, title } of methods.value)
+      codes.push({ code: shippingCode(method_id, instance_id), description: `${title || method_id} (${zone.name})`, carrier: null });
+  }
+  return { ok: true, value: codes };
+}
+
+const sourceFields = [
+  { path: 'customer_note', name: 'Customer note', description: 'What the buyer wrote at the checkout.' },
+  { path: 'payment_method_title', name: 'Payment method', description: 'How the buyer paid, in words.' },
+  { path: 'created_via', name: 'Created by', description: 'Where the order was made, as checkout or admin.' },
+  { path: 'transaction_id', name: 'Transaction', description: 'The number of the payment.' },
+  { path: 'billing.company', name: 'Billing company', description: 'The company that pays.' },
+];

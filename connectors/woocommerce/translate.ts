@@ -1,0 +1,112 @@
+import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
+import { money } from '../http/money.ts';
+import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { order as orderShape, type WireLine, type WireOrder, type WireRefund } from './wire.ts';
+
+/** Translates one order. `refunds`: those of the order, whose units are no longer to be sent. Never throws. */
+export function translateOrder(raw: unknown, refunds: WireRefund[] = []): Translated<ChannelOrder> {
+  const parsed = orderShape.safeParse(raw);
+  if (!parsed.success) return { ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: firstIssue(parsed.error), raw } };
+  return { ok: true, record: canonical(parsed.data, refunds, raw) };
+}
+
+/** WooCommerce's own statuses; a plugin's word is `unknown`. Goods of a trashed order are not to leave. */
+const states: Record<string, ChannelOrder['state']> = {
+  'checkout-draft': 'waiting',
+  pending: 'waiting',
+  // Payment is awaited: it is no hold of goods.
+  'on-hold': 'waiting',
+  processing: 'ready',
+  completed: 'shipped',
+  cancelled: 'cancelled',
+  refunded: 'cancelled',
+  failed: 'cancelled',
+  trash: 'cancelled',
+};
+
+/** Methods by which buyers collect their goods at the shop: nothing is to be sent. */
+const collected = /^(local_pickup|pickup_location)$/;
+
+function stateOf({ status, shipping_lines }: WireOrder): ChannelOrder['state'] {
+  const state = Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown';
+  const methods = shipping_lines ?? [];
+  const isCollected = methods.length > 0 && methods.every(({ method_id }) => collected.test(method_id));
+  return isCollected && (state === 'ready' || state === 'waiting') ? 'external' : state;
+}
+
+function canonical(order: WireOrder, refunds: WireRefund[], raw: unknown): ChannelOrder {
+  const { billing, shipping, shipping_lines, customer_id, date_paid_gmt } = order;
+  const method = shipping_lines?.[0];
+  // A shop that sends to the billing address leaves the other one empty.
+  const to = shipping.address_1 || shipping.city || shipping.postcode ? shipping : billing;
+  return {
+    ...{ remoteId: order.id, number: order.number || order.id, sourceStatus: order.status, state: stateOf(order) },
+    ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created_gmt, modifiedAt: order.date_modified_gmt },
+    ...{ currency: order.currency.toUpperCase(), poNumber: null, store: null },
+    customer: {
+      id: customer_id && customer_id !== '0' ? customer_id : null,
+      name: fullName(billing) || fullName(to) || billing.company || billing.email,
+      email: billing.email || null,
+      phone: to.phone || billing.phone || null,
+    },
+    shipTo: addressOf(to),
+    shipping: method?.method_id
+      ? { code: shippingCode(method.method_id, method.instance_id), description: method.method_title || null }
+      : none,
+    note: order.customer_note || null,
+    details: date_paid_gmt ? { amountPaid: twoDecimals(order.total) } : {},
+    totals: { shipping: twoDecimals(order.shipping_total), tax: twoDecimals(order.total_tax), total: twoDecimals(order.total) },
+    weightGrams: null,
+    lines: [...order.line_items.map((line) => lineOf(line, refunds)), ...(order.fee_lines ?? []).map(feeOf)],
+    raw,
+  };
+}
+
+const none = { code: null, description: null };
+const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim();
+const twoDecimals = (amount: string) => money(Number(amount));
+
+/** One method may stand in several zones at different prices: its instance tells them apart. */
+export const shippingCode = (method: string, instance: string) => (instance && instance !== '0' ? `${method}:${instance}` : method);
+
+/** What has no SKU in the shop is known by its id there, as its listing is. */
+export const skuOf = (sku: string, id: string) => sku || `id-${id}`;
+
+function lineOf(line: WireLine, refunds: WireRefund[]): ChannelLine {
+  const variation = line.variation_id && line.variation_id !== '0' ? line.variation_id : null;
+  const options = line.meta_data.flatMap(({ key, display_key, display_value }) =>
+    key !== '' && !key.startsWith('_') && typeof display_value === 'string' ? [{ name: display_key || key, value: display_value }] : [],
+  );
+  return {
+    remoteLineId: line.id,
+    sku: skuOf(line.sku, variation ?? line.product_id),
+    name: line.name || line.sku,
+    quantity: line.quantity - refundedOf(line.id, refunds),
+    ...{ unitPrice: money(Number(line.price)), isCharge: false, imageUrl: webAddress(line.image?.src || null), upc: null, location: null },
+    ...(options.length > 0 && { options }),
+  };
+}
+
+/** How many units of a line were refunded: those are not sent. */
+function refundedOf(lineId: string, refunds: WireRefund[]): number {
+  const lines = refunds.flatMap(({ line_items }) => line_items);
+  const ofLine = lines.filter(({ meta_data }) =>
+    meta_data.some(({ key, value }) => key === '_refunded_item_id' && String(value) === lineId),
+  );
+  return ofLine.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0);
+}
+
+function feeOf({ id, name, total }: { id: string; name: string; total: string }): ChannelLine {
+  return {
+    ...{ remoteLineId: id, sku: name || 'Fee', name: name || 'Fee', quantity: 1, unitPrice: twoDecimals(total) },
+    ...{ isCharge: true, imageUrl: null, upc: null, location: null },
+  };
+}
+
+function addressOf(address: WireOrder['shipping']): Address {
+  const { company, address_1, address_2, city, state, postcode, country } = address;
+  return {
+    ...{ name: fullName(address) || company, company: company || null, line1: address_1, line2: address_2 || null, city },
+    ...{ state: state || null, postalCode: postcode, country: country.toUpperCase() },
+  };
+}

@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { HintedStream, Hints, Result } from '../contract.ts';
+import { jsonIn } from '../http/json.ts';
+import type { WooClient } from './client.ts';
+import { delivered, type webhooks } from './wire.ts';
+
+/** Each topic is a subscription of its own. */
+const topics = {
+  'order.created': 'orders',
+  'order.updated': 'orders',
+  'order.deleted': 'orders',
+  'order.restored': 'orders',
+  'product.created': 'listings',
+  'product.updated': 'listings',
+} as const satisfies Record<string, HintedStream>;
+
+/** Deliveries are signed: `X-WC-Webhook-Signature` is the base64 HMAC-SHA256 of the body. */
+export function wooHints(client: WooClient): Hints {
+  return {
+    subscribe: (address, secret) => subscribe(client, address, secret),
+    unsubscribe: async (address) => {
+      const ours = await listOurs(client, address);
+      return ours.ok ? drop(client, ours.value) : ours;
+    },
+    receive({ headers, rawBody }, secret) {
+      const topic = headers['x-wc-webhook-topic'];
+      // When a subscription is saved the shop tries the address with a form that names it, unsigned.
+      if (topic === undefined && Buffer.from(rawBody.subarray(0, 11)).toString() === 'webhook_id=') return { ok: true, hints: [] };
+      const signature = Buffer.from(headers['x-wc-webhook-signature'] ?? '', 'base64');
+      const expected = createHmac('sha256', secret).update(rawBody).digest();
+      if (secret === '' || signature.length !== expected.length || !timingSafeEqual(signature, expected))
+        return { ok: false, reason: 'The signature is wrong.' };
+      const stream = topic !== undefined && Object.hasOwn(topics, topic) ? topics[topic as keyof typeof topics] : undefined;
+      const record = delivered.safeParse(jsonIn(rawBody)).data;
+      if (!stream || !record) return { ok: false, reason: 'The body is not a WooCommerce webhook of an order or product.' };
+      // The id of a delivery is not signed, and a hint only says what to read: the same body twice is the same hint.
+      return { ok: true, hints: [{ id: expected.toString('base64url'), stream, remoteIds: [record.id] }] };
+    },
+  };
+}
+
+type Subscription = z.output<typeof webhooks>[number];
+
+/** A subscription that the shop has switched off after failed deliveries is switched on again; an earlier address of ours is taken back. */
+async function subscribe(client: WooClient, address: string, secret: string): Promise<Result<null>> {
+  const listed = await listOurs(client, address);
+  if (!listed.ok) return listed;
+  const kept = new Set<string>();
+  for (const topic of Object.keys(topics)) {
+    const known = listed.value.find((each) => each.topic === topic && each.delivery_url === address);
+    if (known) kept.add(known.id);
+    // The secret is not shown, so it is said again.
+    const told = known
+      ? await client.changeWebhook(known.id, { status: 'active', secret })
+      : await client.addWebhook({ name: `Crossdock ${topic}`, topic, delivery_url: address, secret, status: 'active' });
+    if (!told.ok) return told;
+  }
+  return drop(
+    client,
+    listed.value.filter(({ id }) => !kept.has(id)),
+  );
+}
+
+/** The subscriptions to our address, whatever its query. */
+async function listOurs(client: WooClient, address: string): Promise<Result<Subscription[]>> {
+  const { origin, pathname } = new URL(address);
+  const ours: Subscription[] = [];
+  for (let page = 1; page <= 20; page += 1) {
+    const listed = await client.listWebhooks(page);
+    if (!listed.ok) return listed;
+    ours.push(...listed.value.filter(({ delivery_url }) => delivery_url.split('?')[0] === origin + pathname));
+    if (listed.value.length < 100) break;
+  }
+  return { ok: true, value: ours };
+}
+
+async function drop(client: WooClient, subscriptions: readonly Subscription[]): Promise<Result<null>> {
+  for (const { id } of subscriptions) {
+    const dropped = await client.dropWebhook(id);
+    if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
+  }
+  return { ok: true, value: null };
+}

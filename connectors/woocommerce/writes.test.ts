@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ShipmentConfirmation } from '../contract.ts';
+import { type Shop, wooOrder, wooProduct } from './edge.ts';
+import { had, openShop } from './opened.ts';
+
+const parcel = (changes: Partial<ShipmentConfirmation> = {}): ShipmentConfirmation => ({
+  ...{ key: 'shipment-1', remoteOrderId: '1', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z999', trackingUrl: null },
+  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '41', handle: null, quantity: 1 }], completes: false },
+  ...changes,
+});
+
+async function shopWith(changes: Partial<Shop> = {}) {
+  const opened = await openShop(changes);
+  onTestFinished(opened.edge.stop);
+  return opened;
+}
+
+test('each parcel is a fulfilment with its lines and tracking, once, and the last one completes the order', async () => {
+  const { confirmations, shop } = await shopWith();
+  const last = parcel({ key: 'shipment-2', completes: true });
+  for (const each of [parcel(), parcel(), last, last]) had(await confirmations.confirm([each]));
+  expect(shop.fulfilments[1]).toMatchObject([
+    {
+      is_fulfilled: true,
+      meta_data: expect.arrayContaining([
+        { key: '_items', value: [{ item_id: 41, qty: 1 }] },
+        { key: '_tracking_number', value: '1Z999' },
+      ]),
+    },
+    { meta_data: expect.arrayContaining([{ key: 'crossdock_key', value: 'shipment-2' }]) },
+  ]);
+  expect(shop.fulfilments[1]).toHaveLength(2);
+  expect(shop.orders[0]?.status).toBe('completed');
+  expect(had(await confirmations.isConfirmed(last))).toBe(true);
+});
+
+test('a shop without fulfilments tells its buyer in a note, once', async () => {
+  const { confirmations, shop } = await shopWith({ hasFulfilments: false });
+  for (const _ of ['once', 'twice']) had(await confirmations.confirm([parcel({ completes: true })]));
+  expect(shop.notes[1]).toMatchObject([{ note: 'Shipped with UPS. Tracking number: 1Z999. (shipment-1)', customer_note: true }]);
+  expect(shop.orders[0]?.status).toBe('completed');
+});
+
+test('an order that was cancelled in the shop meanwhile is not completed', async () => {
+  const { confirmations, shop } = await shopWith({ orders: [wooOrder(1, { status: 'cancelled' })] });
+  expect(await confirmations.confirm([parcel({ completes: true })])).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
+  expect(shop.orders[0]?.status).toBe('cancelled');
+});
+
+test('stock is set by id: products together, variations below their product, and an unknown SKU is named', async () => {
+  const variations = { 9: [wooProduct(91, { type: 'variation', sku: 'MUG-RED', parent_id: 9 })] };
+  const { inventory, edge } = await shopWith({ products: [wooProduct(7), wooProduct(9, { type: 'variable' })], variations });
+  const level = (key: string, sku: string, quantity: number) => ({ key, sku, locationId: 'shop', quantity });
+  expect(had(await inventory.set([level('a', 'SKU-7', 4), level('b', 'MUG-RED', 0), level('c', 'NONE', 1)]))).toEqual([
+    { key: 'c', failure: { kind: 'rejected', code: 'unknown_sku', reason: 'The shop has no product NONE.' } },
+    { key: 'a' },
+    { key: 'b' },
+  ]);
+  expect(edge.requests.slice(1).map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+    ['/wp-json/wc/v3/products/batch', { update: [{ id: 7, manage_stock: true, stock_quantity: 4 }] }],
+    ['/wp-json/wc/v3/products/9/variations/batch', { update: [{ id: 91, manage_stock: true, stock_quantity: 0 }] }],
+  ]);
+});
+
+test('of a product with variations these are what is on sale, named by what they differ in', async () => {
+  const red = wooProduct(91, { sku: 'MUG-RED', name: 'ignored', attributes: [{ name: 'Colour', option: 'Red' }], stock_quantity: 0 });
+  const products = [
+    wooProduct(7, { sku: '' }),
+    wooProduct(9, { type: 'variable', name: 'Mug', images: [{ src: 'https://a.example/m.jpg' }] }),
+  ];
+  const { listings } = await shopWith({ products, variations: { 9: [red] } });
+  if (listings.stream.mode !== 'cursor') return expect.unreachable('it is read by a cursor');
+  expect(had(await listings.stream.read(null, new Date(0))).records).toMatchObject([
+    { remoteId: '7', sku: 'id-7', quantity: 5 },
+    { remoteId: '91', sku: 'MUG-RED', name: 'Mug – Red', imageUrl: 'https://a.example/m.jpg', quantity: 0 },
+  ]);
+});
+
+test('a subscription that the shop switched off is switched on again, an earlier address is taken back, and twice is once', async () => {
+  const address = 'https://crossdock.example.com/hooks/1';
+  const webhooks = [
+    { id: 1, topic: 'order.updated', delivery_url: address, status: 'disabled' },
+    { id: 2, topic: 'order.updated', delivery_url: `${address}?secret=old`, status: 'active' },
+    { id: 3, topic: 'order.updated', delivery_url: 'https://else.example.com/', status: 'disabled' },
+  ];
+  const { hints, shop } = await shopWith({ webhooks });
+  for (const _ of ['once', 'twice']) had((await hints.subscribe?.(address, 'a-secret')) ?? expect.unreachable());
+  const ours = shop.webhooks.filter(({ delivery_url }) => delivery_url === address);
+  expect(ours.map(({ topic, status }) => `${topic} ${status}`).sort()).toEqual(
+    ['order.created', 'order.deleted', 'order.restored', 'order.updated', 'product.created', 'product.updated'].map(
+      (topic) => `${topic} active`,
+    ),
+  );
+  expect(shop.webhooks.filter((each) => !ours.includes(each)).map(({ id }) => id)).toEqual([3]);
+  had((await hints.unsubscribe?.(address)) ?? expect.unreachable());
+  expect(shop.webhooks.map(({ id }) => id)).toEqual([3]);
+});
+
+test('a delivery proves itself by its signature; the first one is a form that names the subscription', async () => {
+  const { hints } = await shopWith();
+  const receive = (body: string, headers: Record<string, string> = {}) =>
+    hints.receive?.({ headers, rawBody: Buffer.from(body), query: {} }, 'a-secret');
+  const signed = (body: string, topic: string) => ({
+    'x-wc-webhook-topic': topic,
+    'x-wc-webhook-signature': createHmac('sha256', 'a-secret').update(body).digest('base64'),
+  });
+  const body = JSON.stringify({ id: 41 });
+  expect(receive('webhook_id=17')).toEqual({ ok: true, hints: [] });
+  expect(receive(body, signed(body, 'order.updated'))).toMatchObject({ ok: true, hints: [{ stream: 'orders', remoteIds: ['41'] }] });
+  expect(receive(body, signed(`${body} `, 'order.updated'))).toEqual({ ok: false, reason: 'The signature is wrong.' });
+  expect(receive(body, signed(body, 'coupon.created'))).toMatchObject({ ok: false });
+  expect(receive(body)).toMatchObject({ ok: false });
+});
+
+test('a key that may not write keeps its connection, and plain http is refused', async () => {
+  const { confirmations, edge, identify } = await shopWith();
+  expect(await identify()).toEqual({
+    ok: true,
+    value: { name: 'Leeds Mugs', detail: 'www.shop.example.com', keys: ['woocommerce:shop/shop.example.com%2Fen'] },
+  });
+  edge.fault('unauthorized');
+  expect(await confirmations.confirm([parcel()])).toMatchObject({ ok: false, failure: { kind: 'reconnect' } });
+});
