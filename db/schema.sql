@@ -335,7 +335,7 @@ CREATE UNIQUE INDEX connections_one_warehouse ON connections (account_id) WHERE 
 CALL make_tenant_table('connections');
 CREATE POLICY scheduler ON connections FOR SELECT TO crossdock_scheduler USING (disconnected_at IS NULL);
 CREATE POLICY sign_in ON connections FOR SELECT TO crossdock_sign_in USING (disconnected_at IS NULL AND identities <> '{}'::text[]);
-GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities, hints_base, hints_tried_at, identities, past_identities) ON connections TO crossdock_scheduler;
+GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities, hints_base, hints_told_at, hints_tried_at, identities, past_identities) ON connections TO crossdock_scheduler;
 GRANT SELECT (account_id, id, slug, name, disconnected_at, identities) ON connections TO crossdock_sign_in;
 
 -- How far each stream of a connection has been read (cursor), and when it is read next (due_at).

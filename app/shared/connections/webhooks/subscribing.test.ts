@@ -42,6 +42,23 @@ test('an address with an earlier secret is taken back, and what is not ours stay
   expect(addresses(shop)).toEqual([others[1], current]);
 });
 
+test('a subscription that the channel has dropped is made again six hours later', async () => {
+  const shop = await buildShop(own);
+  await sweep(shop);
+  shop.sandbox.control.seller().subscriptions.clear();
+  const passed = (hours: number) =>
+    own.sql(
+      `update connections set hints_told_at = now() - make_interval(hours => $2), hints_tried_at = now() - interval '1 hour' where account_id = $1`,
+      [shop.accountId, hours],
+    );
+  await passed(5);
+  await sweep(shop);
+  expect(addresses(shop)).toEqual([]);
+  await passed(7);
+  await sweep(shop);
+  expect(addresses(shop)).toEqual([await address(shop)]);
+});
+
 test('why it was not taken is said, and it is given again later', async () => {
   const shop = await buildShop(own);
   shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'subscribe', kind: '500', times: 1 });

@@ -12,12 +12,16 @@ import { webhookAddress } from './webhook-address.ts';
 /** How soon an address that was not taken is given again. */
 const againMinutes = 15;
 
-/** Enqueues, across accounts, the connections whose other side does not know our address, or another one. */
+/** Some vendors switch a subscription off after failed deliveries: they are told again, which does nothing where it still stands. */
+const renewHours = 6;
+
+/** Enqueues, across accounts, the connections whose other side does not know our address, or may have forgotten it. */
 export async function sweepSubscriptions({ database, baseUrl }: Pick<Engine, 'database' | 'baseUrl'>): Promise<void> {
   await acrossAccounts(database, async (db) => {
     const { rows } = await sql<Columns<'connections', 'account_id' | 'id'>>`
       select account_id, id from connections
-      where state = 'active' and disconnected_at is null and 'hints' = any(capabilities) and hints_base is distinct from ${baseUrl}
+      where state = 'active' and disconnected_at is null and 'hints' = any(capabilities)
+        and (hints_base is distinct from ${baseUrl} or hints_told_at < now() - make_interval(hours => ${renewHours}))
         and (hints_tried_at is null or hints_tried_at < now() - make_interval(mins => ${againMinutes})) limit 100`.execute(db);
     await enqueueAll(
       { db },
