@@ -1,15 +1,20 @@
+import type { SearchedNoun } from '../platform/words/searched-noun.ts';
 import type { NounName } from './base/noun-names.ts';
 import { itemBulk } from './nouns/catalogue/bulk/verbs.ts';
 import { itemColumns } from './nouns/catalogue/columns.ts';
 import { itemList } from './nouns/catalogue/contract.ts';
 import { itemsFile } from './nouns/catalogue/export/item-file.ts';
+import { itemWords } from './nouns/catalogue/words/item-words.ts';
 import { linksFile } from './nouns/links/export/file.ts';
+import { listingWords } from './nouns/links/listings/listing-words.ts';
 import { orderFilter } from './nouns/order-flow/contract/filter.ts';
 import { orderBulk } from './nouns/orders/bulk/verbs.ts';
 import { ordersFile } from './nouns/orders/export/file.ts';
 import { orderColumns } from './nouns/orders/finding/columns.ts';
 import { undoOrderEdit } from './nouns/orders/single-actions.ts';
+import { orderWords } from './nouns/orders/words/order-words.ts';
 import { purchaseOrderFilter } from './nouns/purchase-flow/contract/filter.ts';
+import { purchaseOrderWords } from './nouns/purchase-flow/words/purchase-order-words.ts';
 import { purchaseBulk } from './nouns/purchase-orders/bulk/verbs.ts';
 import { purchaseOrdersFile } from './nouns/purchase-orders/export/file.ts';
 import { purchaseOrderColumns } from './nouns/purchase-orders/list/columns.ts';
@@ -47,3 +52,12 @@ export const undoables: Record<NounName, UndoableNoun> = {
   raw_materials: { bulk: itemBulk.raw_materials },
 };
 export const bulkNouns: BulkNouns = { orders: orderBulk, purchase_orders: purchaseBulk, ...itemBulk };
+
+/** Whose records are found by words. */
+export const searchedNouns: readonly SearchedNoun[] = [
+  orderWords,
+  purchaseOrderWords,
+  itemWords.products,
+  itemWords.raw_materials,
+  listingWords,
+];

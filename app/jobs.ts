@@ -2,11 +2,11 @@ import type { JobHandlers, JobName } from './base/job-queue.ts';
 import { comparisonsJobs } from './engine/comparisons/jobs.ts';
 import { housekeepingJobs } from './engine/housekeeping/jobs.ts';
 import { syncJobs } from './engine/jobs.ts';
-import { bulkNouns, writeExport } from './entities.ts';
+import { wordsJobs } from './engine/words.ts';
+import { bulkNouns, searchedNouns, writeExport } from './entities.ts';
 import { catalogueJobs } from './nouns/catalogue/jobs.ts';
 import { mappingSavesJobs } from './nouns/mappings/saves/jobs.ts';
 import { ordersJobs } from './nouns/orders/jobs.ts';
-import { orderWordsJobs } from './nouns/orders/words/jobs.ts';
 import { uploadJobs } from './nouns/products/marketplace-upload/jobs.ts';
 import { purchaseOrdersJobs } from './nouns/purchase-orders/jobs.ts';
 import { stockPushesJobs } from './nouns/stock-out/jobs.ts';
@@ -30,11 +30,11 @@ export const jobs: JobHandlers<JobName> = {
   ...filesJobs,
   ...purchaseOrdersJobs,
   ...importsJobs,
-  ...orderWordsJobs,
   ...stockPushesJobs,
   ...supportJobs,
   ...syncJobs,
   ...housekeepingJobs,
   ...uploadJobs,
   ...notificationsJobs,
+  ...wordsJobs(searchedNouns),
 };

@@ -94,7 +94,7 @@ async function allChecked({ owner }: Cluster): Promise<void> {
 
 /** Waits until all search terms are indexed. */
 async function allFound({ owner }: Cluster): Promise<void> {
-  while ((await owner.query('select from order_terms_due limit 1')).rows.length > 0) await wait(20);
+  while ((await owner.query('select from words_due limit 1')).rows.length > 0) await wait(20);
 }
 
 /** Checks that all of the work was done: otherwise the figure means nothing. */

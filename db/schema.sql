@@ -18,6 +18,69 @@ CREATE TABLE migrations (
 );
 GRANT SELECT ON migrations TO crossdock_app;
 
+-- The terms that a record has in purchase_order_terms: what to delete when it changes.
+CREATE TABLE purchase_order_term_sets (
+  account_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, record_id)
+) WITH (fillfactor=80);
+CALL make_tenant_table('purchase_order_term_sets');
+
+-- The index of words by which products are found.
+CREATE TABLE product_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  record_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, record_id)
+);
+CALL make_tenant_table('product_terms');
+
+-- The terms that a record has in product_terms: what to delete when it changes.
+CREATE TABLE product_term_sets (
+  account_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, record_id)
+) WITH (fillfactor=80);
+CALL make_tenant_table('product_term_sets');
+
+-- The index of words by which raw materials are found.
+CREATE TABLE raw_material_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  record_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, record_id)
+);
+CALL make_tenant_table('raw_material_terms');
+
+-- The terms that a record has in raw_material_terms: what to delete when it changes.
+CREATE TABLE raw_material_term_sets (
+  account_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, record_id)
+) WITH (fillfactor=80);
+CALL make_tenant_table('raw_material_term_sets');
+
+-- The index of words by which connector products are found.
+CREATE TABLE connector_product_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  record_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, record_id)
+);
+CALL make_tenant_table('connector_product_terms');
+
+-- The terms that a record has in connector_product_terms: what to delete when it changes.
+CREATE TABLE connector_product_term_sets (
+  account_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, record_id)
+) WITH (fillfactor=80);
+CALL make_tenant_table('connector_product_term_sets');
+
 -- The account of this transaction. Null when none is set, so that every policy fails closed.
 CREATE FUNCTION current_account()
  RETURNS bigint
@@ -575,7 +638,7 @@ RETURN CASE WHEN (value IS NULL) THEN NULL::text WHEN ((ascii(value) <> ALL ('{9
 
 -- Adds jobs to the queue, one for each position of the arrays, which have one length; of a lower priority number first. It runs as the owner,
 -- so that the roles of the product can add jobs and do nothing else with the queue.
-CREATE FUNCTION enqueue_jobs(names text[], payloads json[], queues text[], keys text[], run_ats timestamp with time zone[], priorities integer[] DEFAULT NULL::integer[])
+CREATE FUNCTION enqueue_jobs(names text[], payloads json[], queues text[], keys text[], run_ats timestamp with time zone[], priorities integer[] DEFAULT NULL::integer[], keep_places boolean[] DEFAULT NULL::boolean[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -583,8 +646,8 @@ CREATE FUNCTION enqueue_jobs(names text[], payloads json[], queues text[], keys 
 AS $function$ begin
   perform graphile_worker.add_job(
     identifier => name, payload => payload, queue_name => queue, job_key => key, run_at => coalesce(run_at, now()), max_attempts => 25,
-    priority => coalesce(priority, 0)
-  ) from unnest(names, payloads, queues, keys, run_ats, priorities) as job (name, payload, queue, key, run_at, priority);
+    priority => coalesce(priority, 0), job_key_mode => case when keep_place then 'preserve_run_at' else 'replace' end
+  ) from unnest(names, payloads, queues, keys, run_ats, priorities, keep_places) as job (name, payload, queue, key, run_at, priority, keep_place);
 end $function$;
 REVOKE ALL ON FUNCTION enqueue_jobs FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_app;
@@ -615,7 +678,7 @@ CREATE TABLE products (
   updated_at timestamptz NOT NULL DEFAULT now(),
   own_image_id bigint,
   sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
-  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded(name)) STORED,
   category_id bigint,
   unit text,
   weight numeric(12,4),
@@ -640,7 +703,6 @@ CREATE TABLE products (
   FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
 ) WITH (fillfactor=85);
 CREATE INDEX products_by_sku ON products (account_id, sku_key, id);
-CREATE INDEX products_by_name ON products (account_id, name_key, id);
 CREATE INDEX products_by_upc ON products (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
 CREATE INDEX products_by_category ON products (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
 CREATE INDEX products_by_location ON products (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
@@ -653,13 +715,14 @@ CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_link
 CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX products_to_fetch ON products (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX products_fetched ON products (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CREATE INDEX products_by_name ON products (account_id, name_key, id);
 CALL make_tenant_table('products');
-CREATE TRIGGER terms_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('0');
-CREATE TRIGGER terms_of_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('0');
-CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku, upc, name ON products
-  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.terms_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION terms_due_for_changed_item('0');
+CREATE TRIGGER words_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
+CREATE TRIGGER words_of_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
+CREATE TRIGGER words_changed AFTER UPDATE OF sku, upc, name ON products
+  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.words_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION words_due_for_record('products');
 
 -- What products are made of or packed in. The warehouse decides the quantities.
 CREATE TABLE raw_materials (
@@ -682,7 +745,7 @@ CREATE TABLE raw_materials (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
-  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded(name)) STORED,
   category_id bigint,
   warehouse_values jsonb NOT NULL DEFAULT '{}'::jsonb,
   named_at timestamptz,
@@ -699,7 +762,6 @@ CREATE TABLE raw_materials (
   FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
 );
 CREATE INDEX raw_materials_by_sku ON raw_materials (account_id, sku_key, id);
-CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
 CREATE INDEX raw_materials_by_upc ON raw_materials (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
 CREATE INDEX raw_materials_by_category ON raw_materials (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
 CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
@@ -709,13 +771,14 @@ CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE 
 CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX raw_materials_to_fetch ON raw_materials (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX raw_materials_fetched ON raw_materials (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
 CALL make_tenant_table('raw_materials');
-CREATE TRIGGER terms_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('-1');
-CREATE TRIGGER terms_of_deleted AFTER DELETE ON raw_materials REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('-1');
-CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku, upc, name ON raw_materials
-  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.terms_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION terms_due_for_changed_item('-1');
+CREATE TRIGGER words_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
+CREATE TRIGGER words_of_deleted AFTER DELETE ON raw_materials REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
+CREATE TRIGGER words_changed AFTER UPDATE OF sku, upc, name ON raw_materials
+  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.words_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION words_due_for_record('raw_materials');
 
 -- The newest count of what is on the shelves, by warehouse, location and lot.
 CREATE TABLE stock_levels (
@@ -799,7 +862,7 @@ CREATE TABLE connector_products (
   deleted_at timestamptz,
   units_per_sale integer NOT NULL DEFAULT 1,
   sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(connector_product_sku)) STORED,
-  name_key text COLLATE "C" GENERATED ALWAYS AS (lower(name)) STORED,
+  name_key text COLLATE "C" GENERATED ALWAYS AS (folded(name)) STORED,
   stock_buffer integer,
   stock_sent integer,
   is_alias boolean NOT NULL DEFAULT false,
@@ -817,8 +880,8 @@ CREATE INDEX connector_products_of_product ON connector_products (account_id, pr
 CREATE INDEX connector_products_newest ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX connector_products_unlinked ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL AND product_id IS NULL;
 CREATE INDEX connector_products_by_sku ON connector_products (account_id, sku_key, id);
-CREATE INDEX connector_products_by_name ON connector_products (account_id, name_key, id) WHERE name_key IS NOT NULL;
 CREATE INDEX connector_products_by_remote_id ON connector_products (account_id, connector_product_id COLLATE "C", id) WHERE connector_product_id IS NOT NULL;
+CREATE INDEX connector_products_by_name ON connector_products (account_id, name_key, id) WHERE name_key IS NOT NULL;
 CALL make_tenant_table('connector_products');
 CREATE TRIGGER mark_linked AFTER INSERT ON connector_products REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
@@ -826,12 +889,12 @@ CREATE TRIGGER mark_relinked AFTER UPDATE ON connector_products REFERENCING OLD 
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
 CREATE TRIGGER mark_unlinked AFTER DELETE ON connector_products REFERENCING OLD TABLE AS before_rows
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
-CREATE TRIGGER terms_of_new AFTER INSERT ON connector_products REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_connector_products();
-CREATE TRIGGER terms_of_deleted AFTER DELETE ON connector_products REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_connector_products();
-CREATE TRIGGER terms_of_changed AFTER UPDATE OF connector_product_sku, connector_product_id, name ON connector_products
-  FOR EACH ROW WHEN (old.connector_product_sku IS DISTINCT FROM new.connector_product_sku OR old.connector_product_id IS DISTINCT FROM new.connector_product_id OR old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION terms_due_for_changed_connector_product();
+CREATE TRIGGER words_of_new AFTER INSERT ON connector_products REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('connector_products');
+CREATE TRIGGER words_of_deleted AFTER DELETE ON connector_products REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('connector_products');
+CREATE TRIGGER words_changed AFTER UPDATE OF connector_product_sku, connector_product_id, name ON connector_products
+  FOR EACH ROW WHEN (old.connector_product_sku IS DISTINCT FROM new.connector_product_sku OR old.connector_product_id IS DISTINCT FROM new.connector_product_id OR old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION words_due_for_record('connector_products');
 
 -- A channel's shipping code and the warehouse's for it (amware_code). Null is not mapped.
 CREATE TABLE shipping_options (
@@ -1050,16 +1113,16 @@ CREATE TRIGGER tally_changed AFTER UPDATE ON orders REFERENCING OLD TABLE AS bef
   FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_orders();
 CREATE TRIGGER tally_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_deleted_orders();
-CREATE TRIGGER terms_of_new AFTER INSERT ON orders REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_new_orders();
-CREATE TRIGGER terms_of_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_deleted_orders();
-CREATE TRIGGER terms_of_changed AFTER UPDATE OF source_order_number, source_ref_num, amware_ref_num, customer_name, company_name, customer_email, customer_phone ON orders
-  FOR EACH ROW WHEN (old.source_order_number IS DISTINCT FROM new.source_order_number OR old.source_ref_num IS DISTINCT FROM new.source_ref_num OR old.amware_ref_num IS DISTINCT FROM new.amware_ref_num OR old.customer_name IS DISTINCT FROM new.customer_name OR old.company_name IS DISTINCT FROM new.company_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone) EXECUTE FUNCTION terms_due_for_changed_order();
-CREATE TRIGGER place_terms_changed AFTER UPDATE OF address, address_2, city, postal_code ON orders
-  FOR EACH ROW WHEN (old.address IS DISTINCT FROM new.address OR old.address_2 IS DISTINCT FROM new.address_2 OR old.city IS DISTINCT FROM new.city OR old.postal_code IS DISTINCT FROM new.postal_code) EXECUTE FUNCTION terms_due_for_changed_order();
 CREATE TRIGGER free_stock AFTER UPDATE OF warehouse_order_id, cancelled_at, deleted_at, confirmed_at ON orders
   FOR EACH ROW WHEN (old.warehouse_order_id IS NOT NULL AND new.warehouse_order_id IS NULL OR old.cancelled_at IS NULL AND new.cancelled_at IS NOT NULL OR old.deleted_at IS NULL AND new.deleted_at IS NOT NULL OR old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION free_stock_of_order();
+CREATE TRIGGER words_of_new AFTER INSERT ON orders REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('orders');
+CREATE TRIGGER words_of_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('orders');
+CREATE TRIGGER words_changed AFTER UPDATE OF source_order_number, source_ref_num, amware_ref_num, customer_name, company_name, customer_email, customer_phone ON orders
+  FOR EACH ROW WHEN (old.source_order_number IS DISTINCT FROM new.source_order_number OR old.source_ref_num IS DISTINCT FROM new.source_ref_num OR old.amware_ref_num IS DISTINCT FROM new.amware_ref_num OR old.customer_name IS DISTINCT FROM new.customer_name OR old.company_name IS DISTINCT FROM new.company_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone) EXECUTE FUNCTION words_due_for_record('orders');
+CREATE TRIGGER words_of_place_changed AFTER UPDATE OF address, address_2, city, postal_code ON orders
+  FOR EACH ROW WHEN (old.address IS DISTINCT FROM new.address OR old.address_2 IS DISTINCT FROM new.address_2 OR old.city IS DISTINCT FROM new.city OR old.postal_code IS DISTINCT FROM new.postal_code) EXECUTE FUNCTION words_due_for_record('orders');
 
 -- The payloads of one page of orders, packed together: zstd of one JSON text a line. Written once, never changed.
 -- The payloads of a page resemble each other: packed together they need an eighth of the space and a twentieth of the CPU.
@@ -1116,14 +1179,14 @@ CREATE UNIQUE INDEX order_lines_of_order ON order_lines (account_id, order_id, r
 CREATE INDEX order_lines_by_sku ON order_lines (account_id, sku) WHERE product_id IS NULL AND NOT is_charge;
 CREATE INDEX order_lines_of_product ON order_lines (account_id, product_id, order_id) WHERE product_id IS NOT NULL;
 CALL make_tenant_table('order_lines');
-CREATE TRIGGER terms_of_new AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
-CREATE TRIGGER terms_of_deleted AFTER DELETE ON order_lines REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
-CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku ON order_lines
-  FOR EACH ROW WHEN (old.sku IS DISTINCT FROM new.sku) EXECUTE FUNCTION terms_due_for_changed_part();
-CREATE TRIGGER name_terms_changed AFTER UPDATE OF name ON order_lines
-  FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION terms_due_for_changed_part();
+CREATE TRIGGER words_of_new AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_parts();
+CREATE TRIGGER words_of_deleted AFTER DELETE ON order_lines REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_parts();
+CREATE TRIGGER words_changed AFTER UPDATE OF sku ON order_lines
+  FOR EACH ROW WHEN (old.sku IS DISTINCT FROM new.sku) EXECUTE FUNCTION words_due_for_part();
+CREATE TRIGGER words_of_name_changed AFTER UPDATE OF name ON order_lines
+  FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION words_due_for_part();
 
 -- The history of an order.
 CREATE TABLE order_events (
@@ -1172,12 +1235,12 @@ CREATE TABLE shipments (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 ) WITH (fillfactor=80);
 CALL make_tenant_table('shipments');
-CREATE TRIGGER terms_of_new AFTER INSERT ON shipments REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
-CREATE TRIGGER terms_of_deleted AFTER DELETE ON shipments REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
-CREATE TRIGGER terms_of_changed AFTER UPDATE OF tracking_number ON shipments
-  FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION terms_due_for_changed_part();
+CREATE TRIGGER words_of_new AFTER INSERT ON shipments REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_parts();
+CREATE TRIGGER words_of_deleted AFTER DELETE ON shipments REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_parts();
+CREATE TRIGGER words_changed AFTER UPDATE OF tracking_number ON shipments
+  FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION words_due_for_part();
 
 -- How much of which order line is in a shipment.
 CREATE TABLE shipment_lines (
@@ -1561,91 +1624,19 @@ CREATE TYPE prefix_terms AS (common text[], few bigint[], complete boolean);
 CREATE TABLE order_terms (
   account_id bigint NOT NULL,
   term text COLLATE "C" NOT NULL,
-  order_id bigint NOT NULL,
-  PRIMARY KEY (account_id, term, order_id)
+  record_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, record_id)
 );
 CALL make_tenant_table('order_terms');
 
--- The terms that an order has in order_terms: what to delete when it changes, and whether it has a second word as well.
+-- The terms that a record has in order_terms: what to delete when it changes.
 CREATE TABLE order_term_sets (
   account_id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  terms text[] COLLATE "C" NOT NULL DEFAULT '{}'::text[],
-  PRIMARY KEY (account_id, order_id)
+  record_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, record_id)
 ) WITH (fillfactor=80);
 CALL make_tenant_table('order_term_sets');
-
--- Orders whose terms may have changed, written in the transaction that changed them. Rows are only inserted and deleted, never
--- updated, so that no writer waits for another.
-CREATE TABLE order_terms_due (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id bigint NOT NULL,
-  since timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, id)
-);
-CALL make_tenant_table('order_terms_due');
-CREATE POLICY scheduler ON order_terms_due FOR SELECT TO crossdock_scheduler USING (true);
-GRANT SELECT (account_id) ON order_terms_due TO crossdock_scheduler;
-CREATE TRIGGER enqueue AFTER INSERT ON order_terms_due REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_indexing();
-
--- Enqueues the job that indexes orders: one for a transaction, however many of its statements changed something.
--- It runs after the commit and sees them all.
-CREATE FUNCTION enqueue_indexing()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare account bigint;
-begin
-  for account in select distinct account_id from after_rows loop
-    if current_setting('crossdock.indexing_enqueued', true) is distinct from account::text then
-      perform set_config('crossdock.indexing_enqueued', account::text, true);
-      perform enqueue_jobs(array['orders:index'], array[json_build_object('accountId', account)], array['index:' || account], array[null]::text[], array[null]::timestamptz[]);
-    end if;
-  end loop;
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_new_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_terms_due (account_id, order_id) select account_id, id from after_rows;
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_deleted_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_terms_due (account_id, order_id) select account_id, id from before_rows;
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_parts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_terms_due (account_id, order_id) select distinct account_id, order_id from changed_rows;
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_changed_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_terms_due (account_id, order_id) values (new.account_id, new.id);
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_changed_part()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_terms_due (account_id, order_id) values (new.account_id, new.order_id);
-  return null;
-end $function$;
 
 -- Those of `orders` that are among the few, or have one of the common terms.
 CREATE FUNCTION orders_with_terms(orders bigint[], terms prefix_terms)
@@ -1663,12 +1654,12 @@ declare
   common_term text;
 begin
   foreach common_term in array terms.common loop
-    scanned := array(select o.order_id from order_terms o
-      where o.account_id = current_account() and o.term = common_term and o.order_id >= oldest order by o.order_id desc limit scan_limit);
+    scanned := array(select o.record_id from order_terms o
+      where o.account_id = current_account() and o.term = common_term and o.record_id >= oldest order by o.record_id desc limit scan_limit);
     matches := matches || scanned;
     if cardinality(scanned) = scan_limit then
-      older_matches := older_matches || array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = common_term
-        and o.order_id = any(array(select id from unnest(orders) as l (id) where id < scanned[scan_limit])));
+      older_matches := older_matches || array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = common_term
+        and o.record_id = any(array(select id from unnest(orders) as l (id) where id < scanned[scan_limit])));
     end if;
   end loop;
   return older_matches || array(select unnest(orders) intersect select unnest(matches));
@@ -1698,11 +1689,11 @@ begin
     next_term := begin_with;
     for batch in 1..batches loop
       with near as materialized (
-        select t.term, t.order_id from order_terms t
-        where t.account_id = current_account() and t.term >= next_term and t.term < begin_with || U&'\+10FFFF' order by t.term, t.order_id limit batch_size
+        select t.term, t.record_id from order_terms t
+        where t.account_id = current_account() and t.term >= next_term and t.term < begin_with || U&'\+10FFFF' order by t.term, t.record_id limit batch_size
       ),
       ended as (select count(*)::int as n, max(term) as last from near)
-      select e.n, e.last, array(select n.order_id from near n where e.n < batch_size or n.term <> e.last)
+      select e.n, e.last, array(select n.record_id from near n where e.n < batch_size or n.term <> e.last)
       into batch_count, last_term, batch_orders from ended e;
       result.few := result.few || batch_orders;
       exit when batch_count < batch_size;
@@ -1750,8 +1741,8 @@ begin
       if terms.few = '{}' then return; end if;
       rank := cardinality(terms.few) - 1000000;
     else
-      rank := coalesce((select max(t.order_id) from unnest(terms.common) as c (term) cross join lateral (
-        select o.order_id from order_terms o where o.account_id = current_account() and o.term = c.term order by o.order_id desc offset 300 limit 1) as t), 0);
+      rank := coalesce((select max(t.record_id) from unnest(terms.common) as c (term) cross join lateral (
+        select o.record_id from order_terms o where o.account_id = current_account() and o.term = c.term order by o.record_id desc offset 300 limit 1) as t), 0);
     end if;
     if least_rank is null or rank < least_rank then least_rank := rank; driving := cardinality(terms_of_word); end if;
     exit when rank <= handful - 1000000;
@@ -1763,7 +1754,7 @@ begin
     since := 0;
     ids := terms_of_word[driving].few;
     foreach word in array terms_of_word[driving].common loop
-      matches := array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word order by o.order_id desc limit newest);
+      matches := array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = word order by o.record_id desc limit newest);
       if cardinality(matches) = newest then since := greatest(since, matches[newest]); end if;
       ids := ids || matches;
     end loop;
@@ -1785,8 +1776,8 @@ begin
         unmatched := array(select id from (select unnest(ids) except select unnest(matches)) as r (id) order by id desc limit lookup_limit + 1);
         complete := complete and cardinality(unmatched) <= lookup_limit;
         matches := matches || array(
-          select s.order_id from order_term_sets s where s.account_id = current_account() and s.order_id = any(unmatched[:lookup_limit])
-            and (starts_with(s.order_id::text, own_number_in(ordered[at])) or exists (
+          select s.record_id from order_term_sets s where s.account_id = current_account() and s.record_id = any(unmatched[:lookup_limit])
+            and (starts_with(s.record_id::text, own_number_in(ordered[at])) or exists (
               select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C"
                 or wide and known.term >= '~' || ordered[at] collate "C" and known.term < '~' || ordered[at] || U&'\+10FFFF' collate "C")));
       else
@@ -1967,7 +1958,7 @@ CREATE FUNCTION ranked_orders(words text[], compact text, most integer)
 AS $function$
 declare
   equal bigint[] := case when cardinality(words) = 1 then array(
-    select o.order_id from order_terms o where o.account_id = current_account() and o.term = words[1] order by o.order_id desc limit 50)
+    select o.record_id from order_terms o where o.account_id = current_account() and o.term = words[1] order by o.record_id desc limit 50)
     || own_number_in(words[1])::bigint else '{}' end;
   narrow bigint[] := (orders_of_words(words, most, false)).ids || case when compact is not null then (orders_of_words(array[compact], most, false)).ids end;
 begin
@@ -2464,17 +2455,6 @@ CREATE TABLE fulfilments (
 CREATE INDEX fulfilments_of_order ON fulfilments (account_id, purchase_order_id, id);
 CALL make_tenant_table('fulfilments');
 
--- The index of words by which purchase orders are found.
-CREATE TABLE purchase_order_terms (
-  account_id bigint NOT NULL,
-  term text COLLATE "C" NOT NULL,
-  purchase_order_id bigint NOT NULL,
-  PRIMARY KEY (account_id, term, purchase_order_id),
-  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
-);
-CREATE INDEX purchase_order_terms_within_order ON purchase_order_terms (account_id, purchase_order_id, term);
-CALL make_tenant_table('purchase_order_terms');
-
 -- Purchase orders by status: differences, and the sums into which they are folded. Sum n.
 CREATE TABLE purchase_order_tallies (
   account_id bigint NOT NULL,
@@ -2486,6 +2466,15 @@ CREATE TABLE purchase_order_tallies (
   PRIMARY KEY (account_id, id)
 );
 CALL make_tenant_table('purchase_order_tallies');
+
+-- The index of words by which purchase orders are found.
+CREATE TABLE purchase_order_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  record_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, record_id)
+);
+CALL make_tenant_table('purchase_order_terms');
 
 CREATE FUNCTION tally_new_purchase_orders()
  RETURNS trigger
@@ -3037,112 +3026,6 @@ CALL make_tenant_table('exchange_bodies');
 -- 0066_words_of_items.sql
 -- ============================================================
 
--- The index of words by which products, raw materials and channel products are found in large lists.
-CREATE TABLE catalogue_terms (
-  account_id bigint NOT NULL,
-  list bigint NOT NULL,
-  term text COLLATE "C" NOT NULL,
-  item_id bigint NOT NULL,
-  PRIMARY KEY (account_id, list, term, item_id)
-);
-CALL make_tenant_table('catalogue_terms');
-
--- The terms that an item has in catalogue_terms, and words that are too short for it: what to delete when it changes.
-CREATE TABLE catalogue_term_sets (
-  account_id bigint NOT NULL,
-  list bigint NOT NULL,
-  item_id bigint NOT NULL,
-  terms text[] COLLATE "C" NOT NULL,
-  PRIMARY KEY (account_id, list, item_id)
-);
-CALL make_tenant_table('catalogue_term_sets');
-
--- Items whose terms may have changed, some thousands a row, written in the transaction that changed them. Rows are only inserted and
--- deleted, never updated, so that no writer waits for another.
-CREATE TABLE catalogue_terms_due (
-  account_id bigint NOT NULL,
-  list bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  item_ids bigint[] STORAGE EXTERNAL NOT NULL,
-  PRIMARY KEY (account_id, list, id)
-);
-CALL make_tenant_table('catalogue_terms_due');
-CREATE POLICY scheduler ON catalogue_terms_due FOR SELECT TO crossdock_scheduler USING (true);
-GRANT SELECT (account_id) ON catalogue_terms_due TO crossdock_scheduler;
-CREATE TRIGGER enqueue AFTER INSERT ON catalogue_terms_due REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_catalogue_indexing();
-
--- The first forty words of a text, in small letters.
-CREATE FUNCTION words_of(texts text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (regexp_split_to_array(lower(texts), '[^0-9a-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u1FFF\u2070-\u2FFF\u3040-\U0010FFFF]+'::text))[:40];
-
--- The terms by which a product or raw material is found: its SKU as a whole, and the words of SKU, UPC and name. Some may come twice, and
--- those of one letter are not stored.
-CREATE FUNCTION terms_of_item(sku_key text, upc text, name_key text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (ARRAY[sku_key] || words_of(concat_ws(' '::text, sku_key, upc, name_key)));
-
--- The same for what a channel sells, with its id there.
-CREATE FUNCTION terms_of_connector_product(sku_key text, remote_id text, name_key text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (ARRAY[sku_key, lower(remote_id)] || words_of(concat_ws(' '::text, sku_key, remote_id, name_key)));
-
--- Enqueues the job that indexes items: one for a transaction, however many of its statements changed something.
-CREATE FUNCTION enqueue_catalogue_indexing()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare account bigint;
-begin
-  for account in select distinct account_id from after_rows loop
-    if current_setting('crossdock.catalogue_indexing_enqueued', true) is distinct from account::text then
-      perform set_config('crossdock.catalogue_indexing_enqueued', account::text, true);
-      perform enqueue_jobs(array['items:index'], array[json_build_object('accountId', account)], array['items:index:' || account], array[null]::text[], array[null]::timestamptz[]);
-    end if;
-  end loop;
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_items()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into catalogue_terms_due (account_id, list, item_ids) select account_id, tg_argv[0]::bigint, array_agg(id) from changed_rows group by account_id, id >> 13;
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_connector_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into catalogue_terms_due (account_id, list, item_ids)
-  select account_id, connection_id, array_agg(id) from changed_rows group by account_id, connection_id, id >> 13;
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_changed_item()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into catalogue_terms_due (account_id, list, item_ids) values (new.account_id, tg_argv[0]::bigint, array[new.id]);
-  return null;
-end $function$;
-
-CREATE FUNCTION terms_due_for_changed_connector_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into catalogue_terms_due (account_id, list, item_ids) values (new.account_id, new.connection_id, array[new.id]);
-  return null;
-end $function$;
-
 
 -- ============================================================
 -- 0085_mail_addresses.sql
@@ -3387,3 +3270,77 @@ CREATE TABLE cut_off_jobs (
   PRIMARY KEY (digest)
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON cut_off_jobs TO crossdock_queue;
+
+
+-- ============================================================
+-- 0111_one_word_index.sql
+-- ============================================================
+
+-- Records whose words may have changed, written in the transaction that changed them, up to some thousands a row. Rows are only inserted and
+-- deleted, never updated, so that no writer waits for another. The tick has them indexed.
+CREATE TABLE words_due (
+  account_id bigint NOT NULL,
+  noun text COLLATE "C" NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  record_ids bigint[] STORAGE EXTERNAL NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, noun, id)
+);
+CALL make_tenant_table('words_due');
+CREATE POLICY scheduler ON words_due FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id, noun) ON words_due TO crossdock_scheduler;
+
+-- A text as it is compared with what somebody types: small letters without accents, ß as ss, and so on. The same as `fold` in
+-- platform/words/fold.ts; a test compares them. It does not depend on the locale of the database.
+CREATE FUNCTION folded(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(given) = char_length(given)) THEN lower((given COLLATE "C")) ELSE replace(replace(replace(replace(translate((lower((regexp_replace((NORMALIZE(given, NFKD) COLLATE "C"), '[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u20D0-\u20F0\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]'::text, ''::text, 'g'::text) COLLATE pg_c_utf8)) COLLATE "C"), 'øłđðħıŧς‘’ʼ‐‒–—−'::text, (('olddhit'::text || 'σ'::text) || '''''''-----'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
+
+-- Makes the two tables of a noun whose records are found by words: see platform/words/searched-noun.ts.
+CREATE PROCEDURE make_word_index(IN record text)
+ LANGUAGE plpgsql
+AS $procedure$ begin
+  execute format('create table %I (account_id bigint not null, term text collate "C" not null, record_id bigint not null,
+    primary key (account_id, term, record_id))', record || '_terms');
+  execute format('comment on table %I is %L', record || '_terms', 'The index of words by which ' || replace(record, '_', ' ') || 's are found.');
+  execute format('create table %I (account_id bigint not null, record_id bigint not null, terms text[] collate "C" not null,
+    primary key (account_id, record_id)) with (fillfactor = 80)', record || '_term_sets');
+  execute format('comment on table %I is %L', record || '_term_sets', 'The terms that a record has in ' || record || '_terms: what to delete when it changes.');
+  call make_tenant_table((record || '_terms')::regclass);
+  call make_tenant_table((record || '_term_sets')::regclass);
+end $procedure$;
+
+CREATE FUNCTION words_due_for_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into words_due (account_id, noun, record_ids) select account_id, tg_argv[0], array_agg(id) from changed_rows group by account_id, id >> 13;
+  return null;
+end $function$;
+
+CREATE FUNCTION words_due_for_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into words_due (account_id, noun, record_ids)
+  select account_id, 'orders', array_agg(distinct order_id) from changed_rows group by account_id, order_id >> 13;
+  return null;
+end $function$;
+
+CREATE FUNCTION words_due_for_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into words_due (account_id, noun, record_ids) values (new.account_id, tg_argv[0], array[new.id]);
+  return null;
+end $function$;
+
+CREATE FUNCTION words_due_for_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into words_due (account_id, noun, record_ids) values (new.account_id, 'orders', array[new.order_id]);
+  return null;
+end $function$;

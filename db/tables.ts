@@ -134,30 +134,6 @@ export interface Bookings {
   told: unknown | null;
 }
 
-export interface CatalogueTerms {
-  account_id: number;
-  item_id: number;
-  /**
-   * 0: products; -1: raw materials; otherwise the connection whose products these are.
-   */
-  list: number;
-  term: string;
-}
-
-export interface CatalogueTermsDue {
-  account_id: number;
-  id: Generated<number>;
-  item_ids: ArrayType<number>;
-  list: number;
-}
-
-export interface CatalogueTermSets {
-  account_id: number;
-  item_id: number;
-  list: number;
-  terms: string[];
-}
-
 export interface Categories {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -335,6 +311,18 @@ export interface ConnectorProducts {
    */
   units_per_sale: Generated<number>;
   upc: string | null;
+}
+
+export interface ConnectorProductTerms {
+  account_id: number;
+  record_id: number;
+  term: string;
+}
+
+export interface ConnectorProductTermSets {
+  account_id: number;
+  record_id: number;
+  terms: string[];
 }
 
 export interface CutOffJobs {
@@ -981,21 +969,14 @@ export interface OrderTallies {
 
 export interface OrderTerms {
   account_id: number;
-  order_id: number;
+  record_id: number;
   term: string;
-}
-
-export interface OrderTermsDue {
-  account_id: number;
-  id: Generated<number>;
-  order_id: number;
-  since: Generated<Timestamp>;
 }
 
 export interface OrderTermSets {
   account_id: number;
-  order_id: number;
-  terms: Generated<string[]>;
+  record_id: number;
+  terms: string[];
 }
 
 export interface OrderTotals {
@@ -1173,6 +1154,18 @@ export interface Products {
   weight: Numeric | null;
 }
 
+export interface ProductTerms {
+  account_id: number;
+  record_id: number;
+  term: string;
+}
+
+export interface ProductTermSets {
+  account_id: number;
+  record_id: number;
+  terms: string[];
+}
+
 export interface PurchaseOrderEvents {
   account_id: number;
   at: Generated<Timestamp>;
@@ -1276,8 +1269,14 @@ export interface PurchaseOrderTallies {
 
 export interface PurchaseOrderTerms {
   account_id: number;
-  purchase_order_id: number;
+  record_id: number;
   term: string;
+}
+
+export interface PurchaseOrderTermSets {
+  account_id: number;
+  record_id: number;
+  terms: string[];
 }
 
 export interface RateBuckets {
@@ -1328,6 +1327,18 @@ export interface RawMaterials {
   warehouse_location: string | null;
   warehouse_values: Generated<unknown>;
   weight: Numeric | null;
+}
+
+export interface RawMaterialTerms {
+  account_id: number;
+  record_id: number;
+  term: string;
+}
+
+export interface RawMaterialTermSets {
+  account_id: number;
+  record_id: number;
+  terms: string[];
 }
 
 export interface ReceiptLines {
@@ -1801,6 +1812,14 @@ export interface WebhookDeliveries {
   stream: string;
 }
 
+export interface WordsDue {
+  account_id: number;
+  id: Generated<number>;
+  noun: string;
+  record_ids: ArrayType<number>;
+  since: Generated<Timestamp>;
+}
+
 export interface Workers {
   beat_at: Generated<Timestamp>;
   id: string;
@@ -1814,15 +1833,14 @@ export interface DB {
   assignments: Assignments;
   audit_entries: AuditEntries;
   bookings: Bookings;
-  catalogue_term_sets: CatalogueTermSets;
-  catalogue_terms: CatalogueTerms;
-  catalogue_terms_due: CatalogueTermsDue;
   categories: Categories;
   comment_mentions: CommentMentions;
   comments: Comments;
   comparisons: Comparisons;
   connection_tokens: ConnectionTokens;
   connections: Connections;
+  connector_product_term_sets: ConnectorProductTermSets;
+  connector_product_terms: ConnectorProductTerms;
   connector_products: ConnectorProducts;
   cut_off_jobs: CutOffJobs;
   departments: Departments;
@@ -1867,7 +1885,6 @@ export interface DB {
   order_tallies: OrderTallies;
   order_term_sets: OrderTermSets;
   order_terms: OrderTerms;
-  order_terms_due: OrderTermsDue;
   order_totals: OrderTotals;
   orders: Orders;
   orders_by_day: OrdersByDay;
@@ -1880,14 +1897,19 @@ export interface DB {
   portal_message_dismissals: PortalMessageDismissals;
   portal_messages: PortalMessages;
   presets: Presets;
+  product_term_sets: ProductTermSets;
+  product_terms: ProductTerms;
   products: Products;
   purchase_order_events: PurchaseOrderEvents;
   purchase_order_lines: PurchaseOrderLines;
   purchase_order_payloads: PurchaseOrderPayloads;
   purchase_order_tallies: PurchaseOrderTallies;
+  purchase_order_term_sets: PurchaseOrderTermSets;
   purchase_order_terms: PurchaseOrderTerms;
   purchase_orders: PurchaseOrders;
   rate_buckets: RateBuckets;
+  raw_material_term_sets: RawMaterialTermSets;
+  raw_material_terms: RawMaterialTerms;
   raw_materials: RawMaterials;
   receipt_lines: ReceiptLines;
   receipts: Receipts;
@@ -1922,5 +1944,6 @@ export interface DB {
   warehouse_orders: WarehouseOrders;
   warehouses: Warehouses;
   webhook_deliveries: WebhookDeliveries;
+  words_due: WordsDue;
   workers: Workers;
 }

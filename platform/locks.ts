@@ -8,12 +8,10 @@ export const locks = {
   migrating: 7_203_416,
   /** Enqueues the reads that are due, across accounts. */
   tick: 7_203_417,
-  /** Of an account: the index of the words of its orders. */
-  orderWords: 7_203_418,
+  /** Of an account and noun: the index of its words. */
+  words: 7_203_418,
   /** Of a connection: its links, presets and field mappings. */
   rules: 7_203_419,
-  /** Of an account: the index of the words of its items. */
-  itemWords: 7_203_420,
   /** Recognising a database that begins another life. */
   recognising: 7_203_421,
   /** Of an account that has orders of several kinds of connections: storing new ones. */
@@ -24,7 +22,7 @@ export const locks = {
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'orderWords' | 'rules' | 'itemWords' | 'newOrders';
+type LockOfRecord = 'words' | 'rules' | 'newOrders';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

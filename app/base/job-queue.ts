@@ -21,9 +21,8 @@ export type JobPayloads = {
   'orders:compare-sent': { warehouseOrderIds: number[] };
   /** The same for all that a save of mappings concerns, behind this one; without a save, for all of a connection. */
   'orders:follow-sent': { connectionId: number; saveId?: number; after?: number };
-  'orders:index': Record<never, never>;
-  /** Writes the search terms of items that changed. */
-  'items:index': Record<never, never>;
+  /** Writes the words of the records of a noun that changed, some thousands. */
+  'words:index': { noun: string };
   /** Fetches the pictures that people and imports named by address. */
   'items:pictures': Record<never, never>;
   /** Fetches the pictures that channels and the warehouse name by address, and that a page asked for. */

@@ -5,13 +5,12 @@ import { locks } from '../../platform/locks.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../base/job-queue.ts';
 import type { StreamName } from '../base/stream-names.ts';
-import { indexItemsJob } from '../nouns/catalogue/words/index-items.ts';
-import { indexJob } from '../nouns/orders/words/index-orders.ts';
 import { pullJob } from '../shared/connections/streams/wake.ts';
 import { drainJob } from '../shared/outbox/queue.ts';
+import { enqueueDueWords } from './words.ts';
 
 /**
- * Enqueues the reads of all streams that are due, across accounts. Job keys make it harmless to run this often and in many
+ * Enqueues the reads of all streams that are due, and the words that are to be indexed, across accounts. Job keys make it harmless to run this often and in many
  * workers.
  */
 export async function tick(database: Database): Promise<void> {
@@ -29,12 +28,13 @@ export async function tick(database: Database): Promise<void> {
       { db },
       pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)),
     );
+    await enqueueDueWords(db);
   });
 }
 
 /**
  * Enqueues what no event did, across accounts, because of a crash, an ended lease or a time window that opened: effects to send,
- * orders to check, words to index, housekeeping.
+ * orders to check, housekeeping.
  */
 export async function sweep(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
@@ -47,11 +47,7 @@ export async function sweep(database: Database): Promise<void> {
       select account_id, array_agg(id order by id) as order_ids
       from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders where checked_at is null limit 20000) as waiting
       group by account_id, chunk`.execute(db);
-    const { rows: accounts } = await sql<Columns<'connections', 'account_id'> & { words: boolean }>`
-      select account_id, exists (select from order_terms_due d where d.account_id = c.account_id) as words
-      from (select distinct account_id from connections) as c`.execute(db);
-    const { rows: items } = await sql<Columns<'catalogue_terms_due', 'account_id'>>`
-      select distinct account_id from catalogue_terms_due`.execute(db);
+    const { rows: accounts } = await sql<Columns<'connections', 'account_id'>>`select distinct account_id from connections`.execute(db);
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
@@ -60,8 +56,6 @@ export async function sweep(database: Database): Promise<void> {
         key: `sweep:${accountId}:${orderIds[0]}`,
       })),
       ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy' as const, payload: { accountId }, key: `tidy:${accountId}` })),
-      ...items.map(({ account_id }) => indexItemsJob(account_id)),
-      ...accounts.filter(({ words }) => words).map(({ account_id }) => indexJob(account_id)),
     ];
     await enqueueAll({ db }, jobs);
   });

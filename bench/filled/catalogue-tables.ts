@@ -44,15 +44,24 @@ export const catalogueTables: Record<string, (range: ProductRange) => string> = 
     overriding system value
     select f.a, f.n * 30 + d, f.a * ${connectionsOf}, ${skuOf('f.k')}, 'KY1', ${location}, '', ${onHand} + d, 0, 0, ${onHand} + d, now() - d * interval '1 day'
     from ${products(range)} as f, generate_series(0, 29) as d where f.k % ${withHistory} = 0`,
-  catalogue_term_sets: (range) => `
-    insert into catalogue_term_sets (account_id, list, item_id, terms) select account_id, list, id, terms from ${terms(range)}`,
-  catalogue_terms: (range) => `
-    insert into catalogue_terms (account_id, list, term, item_id)
-    select distinct account_id, list, word, id from ${terms(range)}, unnest(terms) as word where length(word) > 1`,
+  product_term_sets: (range) => sets('product', productTerms(range)),
+  product_terms: (range) => entries('product', productTerms(range)),
+  connector_product_term_sets: (range) => sets('connector_product', listingTerms(range)),
+  connector_product_terms: (range) => entries('connector_product', listingTerms(range)),
 };
 
-/** The words of these products, and of the same as a channel's items. */
-const terms = (range: ProductRange) => `(
-  select f.a as account_id, 0 as list, f.n as id, terms_of_item(lower(${skuOf('f.k')}), ${upc}, lower(${productName('f.k')})) as terms from ${products(range)} as f
-  union all
-  select f.a, ${channelOf}, f.n, terms_of_connector_product(lower(${listedSku}), 'L' || f.n, lower(${productName('f.k')})) from ${products(range)} as f) as items`;
+/** The words of these products, and of the same as a channel's items, each with that of its connection. */
+const productTerms = (range: ProductRange) =>
+  `select f.a, f.n, ${ofTexts([skuOf('f.k'), upc, productName('f.k')])} as terms from ${products(range)} as f`;
+const listingTerms = (range: ProductRange) =>
+  `select f.a, f.n, ${ofTexts([listedSku, `'L' || f.n`, productName('f.k')], `${channelOf} || ':' ||`)} as terms from ${products(range)} as f`;
+
+/** Handles only texts of letters, digits, hyphens and dots. */
+const ofTexts = (texts: string[], before = '') => `array(
+  select distinct (${before} word) collate "C" from unnest(string_to_array(lower(concat_ws(' ', ${texts.join(', ')})), ' ')) as given (text)
+  cross join lateral (select rtrim(text, '.') union all select part from unnest(string_to_array(rtrim(text, '.'), '-')) as part where length(part) > 1) as words (word)
+  where word <> '' order by 1)`;
+
+const sets = (record: string, terms: string) => `insert into ${record}_term_sets (account_id, record_id, terms) ${terms}`;
+const entries = (record: string, terms: string) =>
+  `insert into ${record}_terms (account_id, record_id, term) select a, n, term from (${terms}) as found, unnest(terms) as term`;

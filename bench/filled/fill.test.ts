@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexOrders } from '../../app/nouns/orders/words/index-orders.ts';
 import { testDatabase } from '../../test/database.ts';
+import { indexWords } from '../../test/index-words.ts';
 import { accounts, inAll } from './facts.ts';
 import { fill } from './fill.ts';
 
@@ -18,11 +18,8 @@ test('filling by sets gives the words and counts that the product gives order by
   await everyKeyIsThere();
 
   await own.sql('truncate order_terms, order_term_sets, order_tallies, order_days, order_totals, order_places, issue_tallies');
-  // Dated earlier: indexing waits while many orders arrive at once.
-  await own.sql(
-    `insert into order_terms_due (account_id, order_id, since) select account_id, id, now() - interval '3 seconds' from orders`,
-  );
-  for (let account = 1; account <= accounts; account++) await indexOrders(own.database, account, new AbortController().signal);
+  await own.sql(`insert into words_due (account_id, noun, record_ids) select account_id, 'orders', array_agg(id) from orders group by 1`);
+  for (let account = 1; account <= accounts; account++) await indexWords(own, account);
   // The product's own triggers, run once over all rows.
   await own.sql(`update orders set deleted_at = coalesce(deleted_at, 'infinity')`);
   await own.sql('truncate order_tallies, order_days, order_totals, order_places');
@@ -51,8 +48,8 @@ async function written() {
       ({ row }) => row,
     );
   return {
-    words: await rows('(account_id, order_id, terms) from order_term_sets order by 1'),
-    terms: await rows('(account_id, term, order_id) from order_terms order by 1'),
+    words: await rows('(account_id, record_id, terms) from order_term_sets order by 1'),
+    terms: await rows('(account_id, term, record_id) from order_terms order by 1'),
     days: await rows('to_jsonb(t) from order_days t order by 1'),
     totals: await rows('to_jsonb(t) from order_totals t order by 1'),
     places: await rows('to_jsonb(t) from order_places t order by 1'),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexPurchaseOrders } from '../../app/nouns/purchase-flow/terms.ts';
-import { inTenant } from '../../platform/tenant.ts';
 import { testDatabase } from '../../test/database.ts';
+import { indexWords } from '../../test/index-words.ts';
 import { purchaseFilling, purchasesInAll } from './purchase-orders.ts';
 
 const own = testDatabase();
@@ -11,7 +10,8 @@ test('filling purchase orders by sets gives the words and counts that the produc
   await purchaseFilling.fill(own.url, rows, new Date().toISOString());
   const terms = () =>
     own.sql(
-      'select account_id, purchase_order_id, array_agg(term order by term) as terms from purchase_order_terms group by 1, 2 order by 1, 2',
+      `select s.account_id, s.record_id, s.terms, array_agg(t.term order by t.term) as entries
+      from purchase_order_term_sets s join purchase_order_terms t on t.account_id = s.account_id and t.record_id = s.record_id group by 1, 2 order by 1, 2`,
     );
   const tallies = () =>
     own.sql(
@@ -19,13 +19,11 @@ test('filling purchase orders by sets gives the words and counts that the produc
     );
   const filled = [await terms(), await tallies()];
   expect(filled[0]).toHaveLength(purchasesInAll(rows));
-  await own.sql('truncate purchase_order_terms, purchase_order_tallies');
-  for (const accountId of [1, 2]) {
-    const ids = (await own.sql<{ id: string }>('select id from purchase_orders where account_id = $1', [accountId])).map(({ id }) =>
-      Number(id),
-    );
-    await inTenant(own.database, { accountId, userId: null }, (tenant) => indexPurchaseOrders(tenant, ids));
-  }
+  await own.sql('truncate purchase_order_terms, purchase_order_term_sets, purchase_order_tallies');
+  await own.sql(
+    `insert into words_due (account_id, noun, record_ids) select account_id, 'purchase_orders', array_agg(id) from purchase_orders group by 1`,
+  );
+  for (const accountId of [1, 2]) await indexWords(own, accountId);
   // The product's own triggers, run once over all rows.
   await own.sql(`update purchase_orders set deleted_at = now()`);
   await own.sql('truncate purchase_order_tallies');

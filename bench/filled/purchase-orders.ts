@@ -19,6 +19,7 @@ const filled = [
     'receipts',
     'receipt_lines',
     'issues',
+    'purchase_order_term_sets',
     'purchase_order_terms',
   ],
 ];
@@ -111,12 +112,14 @@ function statements(range: Range): string[] {
 
 /** The words of these, as the product writes them. */
 const terms = (range: Range) => `
-  insert into purchase_order_terms (account_id, term, purchase_order_id)
-  select distinct account_id, term, n from (
+  with filled as (
+  insert into purchase_order_term_sets (account_id, record_id, terms)
+  select account_id, n, array_agg(distinct term collate "C" order by term collate "C") from (
     select f.account_id, f.n, w.term from ${facts(range)} as f cross join lateral unnest(array['po-' || n, n::text, 'p-' || (1000000 + n), (1000000 + n)::text,
       'vendor ' || vendor || ' ltd', 'vendor', vendor, 'ltd', 'v-' || vendor, lower(${asn})]) as w (term)
     union all select l.account_id, l.n, w.term from ${lines(range)} as l cross join lateral unnest(array[lower(${sku('product')}), lower(lot)]) as w (term)
-  ) as every_word where length(term) > 1`;
+  ) as every_word where term <> '' group by 1, 2 returning account_id, record_id, terms)
+  insert into purchase_order_terms (account_id, term, record_id) select account_id, term, record_id from filled, unnest(terms) as term`;
 
 const tallies = `
   insert into purchase_order_tallies (account_id, status, archived, has_issue, n)

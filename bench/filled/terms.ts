@@ -20,7 +20,7 @@ import {
  */
 export const terms = (range: Range) => `
   with filled as (
-    insert into order_term_sets (account_id, order_id, terms)
+    insert into order_term_sets (account_id, record_id, terms)
     select account_id, n, array(
       select distinct word collate "C" from unnest(numbers || skus || names || digits) as word where word <> ''
       union select '~' || word from unnest(wide) as word where word is not null and not word = any(array_remove(numbers || skus || names || digits, null)) order by 1)
@@ -36,9 +36,9 @@ export const terms = (range: Range) => `
           || ${namesOf('0')} || case when f.lines_wanted > 1 then ${namesOf('1')} end || case when f.lines_wanted > 2 then ${namesOf('2')} end as wide
       from ${facts(range)} as f where not (${deleted})
     ) as found
-    returning account_id, order_id, terms
+    returning account_id, record_id, terms
   )
-  insert into order_terms (account_id, term, order_id) select account_id, word.term, order_id from filled, unnest(terms) as word (term)`;
+  insert into order_terms (account_id, term, record_id) select account_id, word.term, record_id from filled, unnest(terms) as word (term)`;
 
 const digits = `translate(${phone}, '+ ', '')`;
 

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
+import { isDue } from '../words/due.ts';
+import { partsIn, phraseOf } from '../words/terms.ts';
 import { isKnownLarge, type ListKey, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
 import { fitsFilters, type PageOfIds, scanLimit } from './scan.ts';
 import { type ListedTable, type ListSource, rowsIn, scanOrder, sortKey, type WordIndex } from './source.ts';
 import { type FoundRow, inOrder, type RowsQuery, withRows } from './with-rows.ts';
-import { hasAll } from './words.ts';
+import { hasAll, typedFor } from './words.ts';
 
 type PageOfRows<Row> = Omit<PageOfIds, 'ids'> & { data: Row[] };
 type Indexed = ListSource & { wordIndex: WordIndex };
@@ -67,11 +69,11 @@ async function findQuickly<Row extends object>(
   list: ListKey,
   rows: RowsQuery<Row>,
 ): Promise<PageOfRows<Row> | null> {
-  const [word] = wordsToLookUp(query.search.toLowerCase());
+  const [word] = wordsToLookUp(query.search);
   if (!word) return null;
   const key = `${list} ${word}`;
   if (isKnownLarge(key)) return null;
-  const { data, total, is_cut, is_due } = await find(tenant, query, source, rows, candidatesOfWord(source, word));
+  const { data, total, is_cut, is_due } = await find(tenant, query, source, rows, candidatesOfWord(tenant, source, word));
   rememberSize(key, is_cut);
   return is_cut || is_due ? null : { data, total, exact: true, scanned: null };
 }
@@ -104,17 +106,17 @@ async function find<Row extends object>(
 }
 
 /** Rows that have a word; all of them, unless it is cut or some wait for their index. Which of too many does not matter: they are not used. */
-const candidatesOfWord = ({ wordIndex }: Indexed, word: string) => sql`
+const candidatesOfWord = (tenant: Tenant, { wordIndex }: Indexed, word: string) => sql`
   candidates as materialized (
     select ids, is_due, cardinality(ids) > ${sql.lit(near.entries)} as is_cut
-    from (select array(select item_id ${wordIndex.entries} and term >= ${word} and term < ${word} || ${last} limit ${sql.lit(near.entries + 1)}) as ids,
-      ${wordIndex.due} as is_due) as of_word
+    from (select array(select record_id ${entriesThat(tenant, wordIndex, begins(wordIndex, word))} limit ${sql.lit(near.entries + 1)}) as ids,
+      ${isDue(tenant, wordIndex.noun)} as is_due) as of_word
   )`;
 
 /** What the candidates leave: they may have only one of the words, be out of scope, or have changed since they were indexed. */
 function fitting(tenant: Tenant, { search, orderBy }: ListQuery, source: Indexed): RawBuilder<unknown> {
   const [first] = source.wordIndex.beginnings;
-  const isEqual = first ? sql`${sql.ref(first.column)} = ${typed(first, search)}` : sql`false`;
+  const isEqual = first ? sql`${sql.ref(first.column)} = ${typedFor(first, search)}` : sql`false`;
   return sql`
     select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key, ${isEqual} as is_equal ${rowsIn(tenant, source)}
       and id = any((select ids from candidates)::bigint[]) and ${hasAll(source, search)} and ${fitsFilters(source)}`;
@@ -126,11 +128,11 @@ function fitting(tenant: Tenant, { search, orderBy }: ListQuery, source: Indexed
  * than one word: of a word whose entries are all known, these are among them.
  */
 function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: Indexed, { entries, beginnings }: Reach) {
-  const whole = search.trim().toLowerCase();
-  const words = wordsToLookUp(whole);
+  const whole = phraseOf(search);
+  const words = wordsToLookUp(search);
   const isOneWord = words.length === 1 && words[0] === whole;
   const each = words.map((word, at) => {
-    const ids = sql`array(${entriesOf(wordIndex, word, entries)})`;
+    const ids = sql`array(${entriesOf(tenant, wordIndex, word, entries)})`;
     if (at === 0) return sql`word_0 as materialized (select ${ids} as ids)`;
     const before = sql.table(`word_${at - 1}`);
     // A word that few rows have makes looking for the next one needless.
@@ -140,13 +142,13 @@ function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: In
   const fewest = words.length > 0 ? sql.join(known, sql` union all `) : sql`select '{}'::bigint[] as ids`;
   const isCut = sql`(${words.length === 0} or cardinality(fewest.ids) > ${sql.lit(entries)})`;
   const beginning = wordIndex.beginnings.map((column) => {
-    const [text, start] = [sql`${sql.ref(column.column)} collate "C"`, typed(column, search)];
+    const [text, start] = [sql`${sql.ref(column.column)} collate "C"`, typedFor(column, search)];
     const isNeeded = isOneWord ? sql`(select is_due from state)` : sql`(select is_needed from more)`;
     return sql`(select id ${rowsIn(tenant, { ...source, scope: isNeeded })} and ${text} >= ${start} and ${text} < ${start} || ${last}
       order by ${text}, id limit ${sql.lit(beginnings + 1)})`;
   });
-  const ofWhole = sql`case when is_needed then array(${entriesOf(wordIndex, cut(whole), entries)}) else '{}' end`;
-  return sql`${sql.join([sql`state as materialized (select ${wordIndex.due} as is_due)`, ...each])},
+  const ofWhole = sql`case when is_needed then array(${entriesOf(tenant, wordIndex, whole, entries)}) else '{}' end`;
+  return sql`${sql.join([sql`state as materialized (select ${isDue(tenant, wordIndex.noun)} as is_due)`, ...each])},
     fewest as materialized (select ids from (${fewest}) as known order by cardinality(ids) limit 1),
     more as materialized (select is_due or ${isCut} as is_needed from state, fewest),
     whole as materialized (select ${isOneWord ? sql`'{}'::bigint[]` : ofWhole} as ids from more),
@@ -159,41 +161,43 @@ function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: In
 }
 
 /** The rows that have a term, the newest first, and then those of which it begins one. */
-function entriesOf({ entries }: WordIndex, word: string, most: number): RawBuilder<unknown> {
+function entriesOf(tenant: Tenant, index: WordIndex, word: string, most: number): RawBuilder<unknown> {
   const limit = sql`limit ${sql.lit(most + 1)}`;
-  return sql`select item_id from (
-    (select item_id ${entries} and term = ${word} order by item_id desc ${limit}) union all
-    (select item_id ${entries} and term > ${word} and term < ${word} || ${last} order by term, item_id ${limit})) as both_kinds ${limit}`;
+  const start = termOf(index, word);
+  return sql`select record_id from (
+    (select record_id ${entriesThat(tenant, index, sql`term = ${start}`)} order by record_id desc ${limit}) union all
+    (select record_id ${entriesThat(tenant, index, sql`term > ${start} and term < ${start} || ${last}`)} order by term, record_id ${limit})
+  ) as both_kinds ${limit}`;
 }
+
+/** `from … where …`: the entries of an index. */
+const entriesThat = ({ accountId }: Tenant, { noun }: Pick<WordIndex, 'noun'>, fit: RawBuilder<unknown>) =>
+  sql`from ${sql.table(`${noun.record}_terms`)} where account_id = ${accountId} and ${fit}`;
+
+type Lists = Pick<WordIndex, 'within'>;
+const termOf = ({ within }: Lists, word: string) => (within ? sql`(${within} || ${word})` : sql`${word}`);
+const begins = (index: Lists, word: string) => sql`term >= ${termOf(index, word)} and term < ${termOf(index, word)} || ${last}`;
 
 /**
  * What a search of a large list demands beside having every word anywhere, for who works on all that it finds: that each word begins
  * one of the row's. So nothing is among them that the list would not show.
  */
-export function beginsWords<Table extends ListedTable>({ entries, beginnings }: WordIndex<Table>, search: string): RawBuilder<unknown> {
-  const whole = search.trim();
-  const words = wordsToLookUp(whole.toLowerCase());
-  const starts = beginnings.map((column) => sql`starts_with(${sql.ref(column.column)}, ${typed(column, whole)})`);
+export function beginsWords<Table extends ListedTable>(tenant: Tenant, index: WordIndex<Table>, search: string): RawBuilder<unknown> {
+  const words = wordsToLookUp(search);
+  const starts = index.beginnings.map((column) => sql`starts_with(${sql.ref(column.column)}, ${typedFor(column, search.trim())})`);
   if (words.length === 0) return sql`(${sql.join(starts, sql` or `)})`;
   return sql.join(
-    words.map((word) => sql`id in (select item_id ${entries} and term >= ${word} and term < ${word} || ${last})`),
+    words.map((word) => sql`id in (select record_id ${entriesThat(tenant, index, begins(index, word))})`),
     sql` and `,
   );
 }
 
 const last = sql.raw(`U&'\\+10FFFF'`);
-const typed = ({ lower }: { lower?: boolean }, search: string) => (lower ? search.toLowerCase() : search);
 
-/** The same as in `words_of` of the database. */
-const wordCharacters = '0-9a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u1FFF\\u2070-\\u2FFF\\u3040-\\u{10FFFF}';
-const betweenWords = new RegExp(`[^${wordCharacters}]+`, 'u');
 /** The longest words say most; what has them is looked at for the others. */
 const mostWords = 3;
-const longest = 64;
-const cut = (word: string) => [...word].slice(0, longest).join('');
 
-const wordsToLookUp = (whole: string): string[] =>
-  [...new Set(whole.split(betweenWords).map(cut))]
-    .filter((word) => word.length > 1)
+const wordsToLookUp = (search: string): string[] =>
+  partsIn(search)
     .sort((a, b) => b.length - a.length)
     .slice(0, mostWords);

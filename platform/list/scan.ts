@@ -3,7 +3,7 @@ import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import type { ListQuery } from './query.ts';
 import { type ListSource, rowsIn, scanOrder, sortKey, usualOrder } from './source.ts';
-import { hasAll } from './words.ts';
+import { hasAll, typedFor } from './words.ts';
 
 /** Which rows a page shows, and how many there are in all. */
 export type PageOfIds = {
@@ -77,7 +77,7 @@ type Matches = { total: number; scanned: number; ids: number[] };
 function matches(tenant: Tenant, { search, orderBy, orderDir, page, perPage }: ListQuery, source: ListSource): RawBuilder<Matches> {
   const direction = sql.raw(orderDir);
   const [first] = source.wordIndex?.beginnings ?? [];
-  const isEqual = first && search ? sql`${sql.ref(first.column)} = ${first.lower ? search.toLowerCase() : search}` : sql`false`;
+  const isEqual = first && search ? sql`${sql.ref(first.column)} = ${typedFor(first, search)}` : sql`false`;
   return sql<Matches>`
     with near as materialized (
       select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key, ${isEqual} as is_equal, ${hasAll(source, search)} and ${fitsFilters(source)} as fits

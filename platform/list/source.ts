@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Tenant } from '../tenant.ts';
+import type { SearchedNoun } from '../words/searched-noun.ts';
 import type { SortDirection } from './query.ts';
 
 /** Tables of an account whose rows have an id. */
 export type ListedTable = { [Table in keyof DB]: DB[Table] extends { account_id: unknown; id: unknown } ? Table : never }[keyof DB];
 type ColumnOf<Table extends ListedTable> = keyof DB[Table] & string;
 
-/** An index of words, asked for what a search finds in a large list. */
+/** The index of words of a noun, asked for what a search finds in a large list. */
 export type WordIndex<Table extends ListedTable = ListedTable> = {
-  /** `from … where …`: the list's entries, with columns `term` and `item_id`. It needs an index that ends with these two. */
-  entries: RawBuilder<unknown>;
-  /** Whether some rows wait to be written there. They are found by how `beginnings` begin meanwhile. */
-  due: RawBuilder<unknown>;
+  noun: SearchedNoun;
+  /** An expression of how the terms begin of the list's own records, where the noun has several lists. */
+  within?: RawBuilder<unknown>;
   /**
-   * Columns that are looked at for how they begin; what equals the first one comes before the rest. Each needs an index
-   * (account_id, column collate "C", id). `lower`: its texts are in small letters.
+   * Columns that are looked at for how they begin, while some rows wait to be indexed; what equals the first one comes before the rest.
+   * Each needs an index (account_id, column collate "C", id). `as`: its texts are in small letters, or folded.
    */
-  beginnings: readonly { column: ColumnOf<Table>; lower?: boolean }[];
+  beginnings: readonly Beginning<Table>[];
 };
+export type Beginning<Table extends ListedTable = ListedTable> = { column: ColumnOf<Table>; as?: 'lower' | 'folded' };
 
 /** A query of one row: the rows that an index has for a search, and whether these are all of them. */
 export type FoundRows = RawBuilder<{ ids: number[]; complete: boolean }>;

@@ -1,8 +1,8 @@
-import { glob, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
 import { enqueue, type JobName } from '../../app/base/job-queue.ts';
-import { jobs } from '../../app/jobs.ts';
+import type { jobs } from '../../app/jobs.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -11,14 +11,10 @@ test('every job has a handler', () => {
   expectTypeOf<keyof typeof jobs>().toEqualTypeOf<JobName>();
 });
 
-test('a job that the database enqueues by itself has a handler', async () => {
-  const named: string[] = [];
-  for await (const path of glob('db/migrations/*.sql', { cwd: root })) {
-    const text = await readFile(join(root, path), 'utf8');
-    named.push(...[...text.matchAll(/enqueue_jobs\(array\['([^']+)'/g)].flatMap(([, name]) => name ?? []));
-  }
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((name) => !Object.hasOwn(jobs, name))).toEqual([]);
+test('no function of the database enqueues a job by itself', async () => {
+  const schema = await readFile(join(root, 'db/schema.sql'), 'utf8');
+  expect(schema).toContain('CREATE FUNCTION enqueue_jobs(');
+  expect(schema.match(/perform enqueue_jobs|add_job\(/gi)).toEqual(['add_job(']);
 });
 
 test('a job with an unknown name or another one’s payload does not compile', () => {

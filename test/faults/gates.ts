@@ -8,7 +8,7 @@ import { until } from './until.ts';
 const middles = {
   check: 'insert on import_chunks for each row when (new.chunk = 2)',
   apply: 'insert on import_changes for each row when (not new.is_new)',
-  index: `insert on catalogue_term_sets for each row when ('middle' = any (new.terms))`,
+  index: `insert on product_term_sets for each row when ('middle' = any (new.terms))`,
   undo: `update on products for each row when (old.sku = 'KNOWN-500' and new.name = 'Before')`,
 };
 export type Gated = keyof typeof middles;

@@ -6,7 +6,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { conditionsOf } from './conditions.ts';
 import type { FoundItem, ItemQuery, ListedItem } from './contract.ts';
 import { type Kind, kinds } from './kinds.ts';
-import { itemWords } from './words/word-index.ts';
+import { itemIndex } from './words/item-words.ts';
 
 /** The address of an item's picture: an uploaded one, or our copy of the one that a person named by address, or the warehouse's. */
 export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, case
@@ -40,7 +40,7 @@ function sourceOf(tenant: Tenant, table: Kind, { orderBy, ...query }: ItemQuery)
     table,
     sorts: { [orderBy]: sorts[orderBy] } as Record<ItemQuery['orderBy'], (typeof sorts)[ItemQuery['orderBy']]>,
     words: ['sku_key', 'name_key', 'upc'],
-    wordIndex: itemWords(tenant, table),
+    wordIndex: itemIndex(table),
     ...(conditions.length > 0 && { scope: sql.join(conditions, sql` and `) }),
   };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { indexWords } from '../../../test/index-words.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 
 const own = testWeb();
@@ -171,6 +172,7 @@ test('a receipt and an over-receipt are decided by their own calls', async () =>
 
 test('the list filters by everything, and search finds number, vendor, SKU and lot', async () => {
   const ids = async (query: string) => (await call('GET', `/api/purchase-orders?${query}`)).body.data.map((row: { id: number }) => row.id);
+  await indexWords(own, ann.accountId);
   for (const query of [
     'status=pending',
     'vendor=Acme+Pottery',

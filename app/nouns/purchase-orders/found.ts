@@ -3,7 +3,7 @@ import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { FoundPurchaseOrder } from '../purchase-flow/contract/purchase-orders.ts';
 import { statusLabel } from '../purchase-flow/purchase-order.ts';
-import { foundPurchaseOrders } from '../purchase-flow/terms.ts';
+import { foundPurchaseOrders } from '../purchase-flow/words/found.ts';
 
 /** How many a search returns at most. */
 export const shownPurchaseOrders = 50;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { indexWords } from '../../../test/index-words.ts';
 import { addConnection, addOrder, addOrders } from '../../../test/shop/rows.ts';
 import { testWeb } from '../../../test/web.ts';
-import { indexOrders } from '../../nouns/orders/words/index-orders.ts';
 
 const own = testWeb();
 
@@ -11,7 +11,7 @@ test('a search returns a list, 204 when nothing is found, 422 without a query', 
     source_order_number: 'A-1',
     customer_name: 'Ada Byron',
   });
-  await indexOrders(own.database, ann.accountId, new AbortController().signal);
+  await indexWords(own, ann.accountId);
   const search = (query: string) => own.as(ann, { url: `/api/orders/search${query}` });
 
   const found = await search('?q=byron');
@@ -30,8 +30,7 @@ test('the box gets the best few of each kind and how many there are, up to twent
   const facts = Array.from({ length: 21 }, (_, n) => ({ source_order_number: `A-${n}`, customer_name: 'Ada Byron' }));
   await addOrders(own, ann.accountId, await addConnection(own, ann.accountId), facts);
   await own.sql(`insert into raw_materials (account_id, sku, name) values ($1, 'BYRON-1', 'Byron paper')`, [ann.accountId]);
-  await own.sql(`update order_terms_due set since = now() - interval '1 minute'`);
-  await indexOrders(own.database, ann.accountId, new AbortController().signal);
+  await indexWords(own, ann.accountId);
   const search = async (query: string, person = ann) => (await own.as(person, { url: `/api/search?q=${query}` })).json();
 
   const found = await search('byron');

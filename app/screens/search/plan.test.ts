@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { indexWords } from '../../../test/index-words.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { orderFilter } from '../../nouns/order-flow/contract/filter.ts';
 import { listOrders } from '../../nouns/orders/list/queries.ts';
-import { indexOrders } from '../../nouns/orders/words/index-orders.ts';
 import { searchOrders } from './queries.ts';
 
 const own = testDatabase();
@@ -26,9 +26,7 @@ beforeAll(async () => {
     `insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, unit_price, is_charge)
     select account_id, id, 1, '1', 'SKU-' || id % 50, 'White hanging heart', 1, 1, false from orders`,
   );
-  // Dated as if they had not come all at once: indexing would wait then.
-  await own.sql(`update order_terms_due set since = now() - interval '3 seconds'`);
-  await indexOrders(own.database, accountId, new AbortController().signal);
+  await indexWords(own, accountId);
   await own.sql('analyze');
 });
 

@@ -5,8 +5,8 @@ import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { expectWholeByTab, tabTo } from '../../../test/browser/by-tab.ts';
 import { testBrowser } from '../../../test/browser.ts';
+import { indexWords } from '../../../test/index-words.ts';
 import { testProduct } from '../../../test/product.ts';
-import { indexOrders } from '../../nouns/orders/words/index-orders.ts';
 
 const product = testProduct();
 const { visit } = testBrowser(product);
@@ -16,7 +16,7 @@ let order = { id: '', source: '' };
 /** A channel with three orders of Ada's, one of which alone is W-9001, and fifty-one of Mary's; and two products, one of them with a part of its stock on hold. */
 beforeAll(async () => {
   as = product.signIns[0]?.email ?? '';
-  const { sql, database } = product.database;
+  const { sql } = product.database;
   const [account] = await sql<{ id: string }>(
     'select account_id as id from members m join users u on u.id = m.user_id where u.email = $1',
     [as],
@@ -36,7 +36,7 @@ beforeAll(async () => {
     `insert into products (account_id, sku, name, image_url, quantity_on_hand, quantity_on_hold) values ($1, 'QUARTZ-1', 'Quartz lamp', null, 1200, 34), ($1, 'QUARTZ-2', 'Quartz bowl', 'gone.png', 3, 0)`,
     [account?.id],
   );
-  await indexOrders(database, Number(account?.id), new AbortController().signal);
+  await indexWords(product.database, Number(account?.id));
   order = inserted.find(({ source }) => source === 'W-9001') ?? order;
 });
 
@@ -214,7 +214,7 @@ test('an image of one’s own is put in place of the warehouse’s, and removed 
 });
 
 test('a picture that the warehouse names elsewhere is asked for from us alone, and shown once there is a copy', async () => {
-  const { sql, database } = product.database;
+  const { sql } = product.database;
   const [{ accountId } = { accountId: 0 }] = await sql<{ accountId: number }>(
     `update products set image_url = 'https://pictures.example/lamp.png' where sku = 'QUARTZ-1' returning account_id::int as "accountId"`,
   );
@@ -225,7 +225,7 @@ test('a picture that the warehouse names elsewhere is asked for from us alone, a
   const picture = page.locator('main img');
   await expect.poll(() => picture.getAttribute('data-missing')).toBe('true');
   await page.route('**/uploads/outside?*', (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }));
-  await inTenant(database, { accountId, userId: null }, async (tenant) => notify(tenant, 'outside_pictures', []));
+  await inTenant(product.database.database, { accountId, userId: null }, async (tenant) => notify(tenant, 'outside_pictures', []));
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img:not([data-missing])')?.naturalWidth === 1);
   expect(await picture.getAttribute('src')).toBe('/uploads/outside?address=https%3A%2F%2Fpictures.example%2Flamp.png');
   expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { acrossAccounts } from '../../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrder, addOrders } from '../../../test/shop/rows.ts';
-import { sweep } from '../../engine/tick.ts';
-import { indexOrders } from '../../nouns/orders/words/index-orders.ts';
+import { enqueueDueWords } from '../../engine/words.ts';
 import { searchOrders } from './queries.ts';
 
 const own = testDatabase();
@@ -116,16 +116,15 @@ test('of our own number the beginning is enough', async () => {
   expect(begin('88041')).toHaveLength(4);
 });
 
-test('the sweep indexes orders whose job was lost', async () => {
+test('orders whose job was lost are indexed by another one', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: 'S-77' });
   await shop.sync();
   const { id } = await shop.order('S-77');
   await own.sql(`update orders set customer_name = 'Grace Hopper' where id = $1`, [id]);
+  await acrossAccounts(own.database, enqueueDueWords);
   await own.sql('delete from graphile_worker._private_jobs');
-  await shop.engine.runJobs();
   expect(await finder(shop)('hopper')).toEqual([]);
-  await sweep(own.database);
   await shop.engine.runJobs();
   expect(await finder(shop)('hopper')).toEqual(['S-77']);
 });
@@ -135,12 +134,11 @@ test('when many orders arrive, indexing waits for their checks, but not for long
   const connectionId = await addConnection(own, shop.accountId);
   const facts = Array.from({ length: 200 }, () => ({ customer_name: 'Flora Tide' }));
   await addOrders(own, shop.accountId, connectionId, facts);
-  const words = () => indexOrders(own.database, shop.accountId, new AbortController().signal);
-  await words();
+  await own.sql('update orders set checked_at = null where account_id = $1', [shop.accountId]);
+  await shop.engine.runJobs();
   expect(await finder(shop)('flora')).toEqual([]);
-  expect(await own.sql(`select from graphile_worker.jobs where task_identifier = 'orders:index' and run_at > now()`)).toHaveLength(1);
-  await own.sql(`update order_terms_due set since = now() - interval '31 seconds'`);
-  await words();
+  await own.sql(`update words_due set since = now() - interval '31 seconds'`);
+  await shop.engine.runJobs();
   expect(await finder(shop)('flora')).not.toEqual([]);
 });
 
@@ -149,7 +147,7 @@ test('a change that leaves an order’s words as they are enqueues nothing', asy
   const id = await addOrder(own, shop.accountId, await addConnection(own, shop.accountId));
   await shop.engine.runJobs();
   await own.sql('update orders set checked_at = now(), locked = not locked, revision = revision + 1 where id = $1', [id]);
-  expect(await own.sql('select from order_terms_due')).toEqual([]);
+  expect(await own.sql('select from words_due')).toEqual([]);
 });
 
 test('no account finds the orders of another', async () => {

@@ -11,11 +11,11 @@ let actor: { accountId: number; userId: number };
 beforeAll(async () => {
   actor = await addAccount(own);
   await own.sql(
-    `insert into order_term_sets (account_id, order_id, terms)
+    `insert into order_term_sets (account_id, record_id, terms)
     select $1, n, array['smith', case when n % 2 = 0 then 'adam' else 'ada' end, 'w-' || n, case when n % 7 = 0 then 'tea' else 'mug-' || n % 3 end] from generate_series(1, ${orders}) as n`,
     [actor.accountId],
   );
-  await own.sql('insert into order_terms (account_id, term, order_id) select account_id, unnest(terms), order_id from order_term_sets');
+  await own.sql('insert into order_terms (account_id, term, record_id) select account_id, unnest(terms), record_id from order_term_sets');
   await own.sql('analyze');
 });
 
@@ -36,7 +36,7 @@ test.each([
     return rows.map(({ id }) => id);
   });
   const meant = await own.sql<{ id: string }>(
-    `select order_id as id from order_term_sets where not exists (
+    `select record_id as id from order_term_sets where not exists (
       select from unnest($1::text[]) as wanted (word) where not exists (select from unnest(terms) as had (term) where starts_with(had.term, wanted.word)))
     order by 1 desc`,
     [words],
@@ -48,7 +48,7 @@ test.each([
 test('a word that twelve thousand have is looked for among all orders of the rarer one, the oldest too', async () => {
   const busy = await addAccount(own);
   await own.sql(
-    `insert into order_terms (account_id, term, order_id)
+    `insert into order_terms (account_id, term, record_id)
     select $1, unnest(case when n % 20 = 1 then array['tea', 'parcel'] else array['parcel'] end), n from generate_series(1, 12000) as n`,
     [busy.accountId],
   );

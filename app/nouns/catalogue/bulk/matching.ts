@@ -1,22 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beginsWords } from '../../../../platform/list/indexed.ts';
 import { scanLimit } from '../../../../platform/list/scan.ts';
+import { hasAll } from '../../../../platform/list/words.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { conditionsOf } from '../conditions.ts';
 import type { Kind } from '../kinds.ts';
-import { itemWords } from '../words/word-index.ts';
+import { itemIndex } from '../words/item-words.ts';
 import type { ItemFilter } from './contract.ts';
 
 /** The ids of the items that a list's filter matches, by SKU. */
 export async function matchingItems(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<RawBuilder<unknown>> {
   const { search, ...filters } = filter;
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const conditions = [
     sql`account_id = ${tenant.accountId}`,
     ...conditionsOf(tenant, kind, filters),
     ...(await asListed(tenant, kind, filter)),
-    ...(patterns.length > 0 ? [sql`lower(concat_ws(' ', sku_key, name_key, upc)) like all (${patterns}::text[])`] : []),
+    ...(search.trim() === '' ? [] : [hasAll({ words: ['sku_key', 'name_key', 'upc'] }, search.trim())]),
   ];
   return sql`select id from ${sql.table(kind)} where ${sql.join(conditions, sql` and `)} order by sku_key, id`;
 }
@@ -26,5 +25,5 @@ async function asListed(tenant: Tenant, kind: Kind, { search, ...filters }: Item
   if (search.trim() === '') return [];
   const scope = sql.join([sql`account_id = ${tenant.accountId}`, ...conditionsOf(tenant, kind, filters)], sql` and `);
   const { rows } = await sql`select from ${sql.table(kind)} where ${scope} offset ${scanLimit} limit 1`.execute(tenant.db);
-  return rows.length === 0 ? [] : [beginsWords(itemWords(tenant, kind), search)];
+  return rows.length === 0 ? [] : [beginsWords(tenant, itemIndex(kind), search)];
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { fold } from '../../../../platform/words/fold.ts';
 import type { LikelyProduct } from '../contract.ts';
 import { shownImage } from '../queries.ts';
 import { recognisedUpc } from './upcs.ts';
@@ -36,8 +37,8 @@ function compared({ accountId }: Tenant, { sku, name, upc }: Sold): RawBuilder<u
       part(sql`true`, bySku, comparedAtMost),
       part(begins(sql`sku_key`, sku.toLowerCase().slice(0, 4)), bySku, alikeAtMost),
       part(begins(sql`sku_key`, sku.toLowerCase()), bySku, alikeAtMost),
-      part(begins(sql`name_key`, name.toLowerCase().split(/\s/)[0] ?? ''), byName, alikeAtMost),
-      part(sql`name_key = ${name.toLowerCase()} collate "C"`, byName, alikeAtMost),
+      part(begins(sql`name_key`, fold(name).split(/\s/)[0] ?? ''), byName, alikeAtMost),
+      part(sql`name_key = ${fold(name)} collate "C"`, byName, alikeAtMost),
       part(sql`upc = ${upc} collate "C"`, sql`account_id, upc collate "C", id`, alikeAtMost),
     ],
     sql` union `,

@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { scanLimit } from '../../../../platform/list/scan.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { importing } from '../../../../test/imports.ts';
+import { indexWords } from '../../../../test/index-words.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { sweep } from '../../../engine/tick.ts';
+import { tick } from '../../../engine/tick.ts';
 import { listListings } from '../../links/listings/listings.ts';
 import { storeItems } from '../../products/items.ts';
 import { changeItem, createItem } from '../items/commands.ts';
 import { itemsBySku, listItems } from '../queries.ts';
 import { itemValues } from '../values/item-values.ts';
-import { indexItems } from './index-items.ts';
 
 const own = testWeb();
 const { check, apply, undo } = importing(own);
@@ -22,18 +22,15 @@ beforeEach(async () => {
   bea = await own.person(await own.account());
 });
 
-const index = ({ accountId }: Person) => indexItems(own.database, accountId, new AbortController().signal);
+const index = ({ accountId }: Person) => indexWords(own, accountId);
 const as = <Result>({ accountId, userId }: Person, act: (tenant: Tenant) => Promise<Result>) =>
   inTenant(own.database, { accountId, userId }, act);
-const termsOf = async ({ accountId }: Person, list = 0) =>
-  (
-    await own.sql<{ term: string }>('select term from catalogue_terms where account_id = $1 and list = $2 order by item_id, term', [
-      accountId,
-      list,
-    ])
-  ).map(({ term }) => term);
+const termsOf = async ({ accountId }: Person, record = 'product') =>
+  (await own.sql<{ term: string }>(`select term from ${record}_terms where account_id = $1 order by record_id, term`, [accountId])).map(
+    ({ term }) => term,
+  );
 const due = ({ accountId }: Person) =>
-  own.sql<{ list: string; item_ids: string[] }>('select list, item_ids from catalogue_terms_due where account_id = $1', [accountId]);
+  own.sql<{ noun: string; record_ids: string[] }>('select noun, record_ids from words_due where account_id = $1', [accountId]);
 const skus = async (person: Person, search: string) =>
   (await as(person, (tenant) => listItems(tenant, 'products', { ...itemsBySku, search, page: 1, perPage: 50 }))).data.map(({ sku }) => sku);
 
@@ -42,15 +39,15 @@ test('an item has the words of its SKU, UPC and name, and its SKU as a whole, un
   const id = await as(ann, (tenant) => createItem(tenant, 'products', { sku: 'MUG-8/RED', ...item }));
   await as(ann, (tenant) => createItem(tenant, 'raw_materials', { sku: 'CLAY', ...itemValues.parse({ name: 'Clay' }) }));
   await index(ann);
-  expect(await termsOf(ann)).toEqual(['5012345678900', 'clair', 'größe', 'mug', 'mug-8/red', 'no', 'red']);
-  expect(await termsOf(ann, -1)).toEqual(['clay']);
+  expect(await termsOf(ann)).toEqual(['5012345678900', '8', 'clair', 'e-clair', 'grosse', 'mug', 'mug-8/red', 'no', 'red']);
+  expect(await termsOf(ann, 'raw_material')).toEqual(['clay']);
   await as(ann, (tenant) => changeItem(tenant, 'products', id, { name: 'Cup', upc: null }));
   await index(ann);
   expect(await termsOf(ann)).toEqual(['cup', 'mug', 'mug-8/red', 'red']);
   await own.sql('delete from products where account_id = $1', [ann.accountId]);
   await index(ann);
   expect([await termsOf(ann), await due(ann)]).toEqual([[], []]);
-  expect(await own.sql('select from catalogue_term_sets where account_id = $1 and list = 0', [ann.accountId])).toEqual([]);
+  expect(await own.sql('select from product_term_sets where account_id = $1', [ann.accountId])).toEqual([]);
 });
 
 test('what an order named first has the words of the id and name that its channel gives it later', async () => {
@@ -61,15 +58,16 @@ test('what an order named first has the words of the id and name that its channe
     'CUP',
   ]);
   await index(ann);
-  expect(await termsOf(ann, channel)).toEqual(['cup']);
+  const ofChannel = (...words: string[]) => words.map((word) => `${channel}:${word}`);
+  expect(await termsOf(ann, 'connector_product')).toEqual(ofChannel('cup'));
   await own.sql(`update connector_products set connector_product_id = 'L-77', name = 'A tea cup' where account_id = $1`, [ann.accountId]);
   await index(ann);
-  expect(await termsOf(ann, channel)).toEqual(['77', 'cup', 'l-77', 'tea']);
+  expect(await termsOf(ann, 'connector_product')).toEqual(ofChannel('77', 'a', 'cup', 'l-77', 'tea'));
 });
 
-test('only what is searched by is indexed again, by one job a transaction; what was missed is swept up', async () => {
-  const jobs = () => own.sql(`select from graphile_worker.jobs where task_identifier = 'items:index' and queue_name = $1`, [queue]);
-  const queue = `items:index:${ann.accountId}`;
+test('only what is searched by is indexed again, by one job however many transactions changed something', async () => {
+  const jobs = () => own.sql(`select from graphile_worker.jobs where task_identifier = 'words:index' and queue_name = $1`, [queue]);
+  const queue = `words:${ann.accountId}:products`;
   const connectionId = await addConnection(own, ann.accountId, 'warehouse');
   const fed = (sku: string, name: string) => ({
     sku,
@@ -85,18 +83,16 @@ test('only what is searched by is indexed again, by one job a transaction; what 
   await as(ann, async (tenant) => {
     for (const sku of ['C', 'D']) await createItem(tenant, 'products', { sku, ...itemValues.parse({ name: sku }) });
   });
-  expect([(await due(ann)).map(({ item_ids }) => item_ids.length), (await jobs()).length]).toEqual([[2, 1, 1], 2]);
+  for (let ticks = 0; ticks < 2; ticks++) await tick(own.database);
+  expect([(await due(ann)).map(({ record_ids }) => record_ids.length), (await jobs()).length]).toEqual([[2, 1, 1], 1]);
   await index(ann);
   await feed(fed('A', 'Alpha'), fed('B', 'Beta'));
   await own.sql('update products set quantity_on_hand = 7, warehouse_location = $2 where account_id = $1', [ann.accountId, 'KY1']);
   expect(await due(ann)).toEqual([]);
   await feed(fed('A', 'Alpha'), fed('B', 'Bravo'));
-  expect((await due(ann)).map(({ item_ids }) => item_ids.length)).toEqual([1]);
-  await own.sql('delete from graphile_worker._private_jobs');
-  await sweep(own.database);
-  expect(await jobs()).toHaveLength(1);
+  expect((await due(ann)).map(({ record_ids }) => record_ids.length)).toEqual([1]);
   await index(ann);
-  expect(await termsOf(ann)).toEqual(['alpha', 'bravo']);
+  expect(await termsOf(ann)).toEqual(['a', 'alpha', 'b', 'bravo', 'c', 'd']);
 });
 
 test('the words of one account are written and found by no other', async () => {
@@ -107,7 +103,7 @@ test('the words of one account are written and found by no other', async () => {
   const seen = await as(bea, (tenant) =>
     tenant.prepared(
       '',
-      'select (select count(*)::int from catalogue_terms) as terms, (select count(*)::int from catalogue_term_sets) as sets',
+      'select (select count(*)::int from product_terms) as terms, (select count(*)::int from product_term_sets) as sets',
       [],
     ),
   );

@@ -6,7 +6,6 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { doubtSentence } from '../../../shared/issues/types/mapping/link-doubt.ts';
 import { shownImage } from '../../catalogue/queries.ts';
 import { equalProduct } from '../../catalogue/values/equal-product.ts';
-import { wordIndexOf } from '../../catalogue/words/word-index.ts';
 import { countNotLeft } from '../../order-flow/release/take-back.ts';
 import {
   type ConnectionStatus,
@@ -17,6 +16,7 @@ import {
   listListingsCall,
   mostEqualAtOnce,
 } from './listing-contract.ts';
+import { listingWords } from './listing-words.ts';
 
 /** `id`: its number, or what finds it within a statement, which saves a round trip. */
 type Connection = { id: number | RawBuilder<number>; slug: string };
@@ -36,11 +36,11 @@ export async function listListings(tenant: Tenant, connection: Connection, query
     table: 'connector_products',
     sorts: { newest: 'id' },
     words: ['sku_key', 'name_key', 'connector_product_id'],
-    wordIndex: wordIndexOf(tenant, connection.id, [
-      { column: 'sku_key', lower: true },
-      { column: 'connector_product_id' },
-      { column: 'name_key', lower: true },
-    ]),
+    wordIndex: {
+      noun: listingWords,
+      within: sql`(${connection.id})::bigint || ':'`,
+      beginnings: [{ column: 'sku_key', as: 'lower' }, { column: 'connector_product_id' }, { column: 'name_key', as: 'folded' }],
+    },
     scope: sql`connection_id = ${connection.id} and ${statusIs[connectionStatus]} and ${ofProduct}`,
   };
   const asked = { search, page, perPage, orderBy: 'newest', orderDir: 'DESC' } as const;

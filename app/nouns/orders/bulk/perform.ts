@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { reindex } from '../../../../platform/words/due.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import type { BulkWork } from '../../order-flow/contract/bulk-action.ts';
@@ -13,6 +14,7 @@ import { retryOrders } from '../../order-flow/release/retry.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
+import { orderWords } from '../words/order-words.ts';
 
 /** Reasons why orders were skipped, by their id. */
 type SkipReasons = Map<number, string>;
@@ -59,7 +61,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     const deleted = rows.map(({ id }) => id);
     // Deleted orders have no open issues; the check opens them again when they are restored.
     await closeIssues(tenant, { orderIds: deleted });
-    await reindex(tenant, deleted);
+    await reindex(tenant, orderWords, deleted);
     await queueStockOfOrders(tenant, deleted);
     await recordAndSettle(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
     return skippedOf(ids, deleted, 'It is being sent to the warehouse at this moment.');
@@ -74,7 +76,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
   },
   async restore(tenant, ids) {
     await bringBack(tenant, ids, 'deleted_at');
-    await reindex(tenant, ids);
+    await reindex(tenant, orderWords, ids);
     await queueStockOfOrders(tenant, ids);
     await recordAndSettle(tenant, ids, 'restored', 'Restored.');
     await checkOrders(tenant, ids);
@@ -85,13 +87,6 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
 async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 'deleted_at'): Promise<void> {
   await sql`update orders set ${sql.ref(column)} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
-}
-
-/** Removes the search terms of deleted orders, so that searches do not scan them. */
-async function reindex(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`insert into order_terms_due (account_id, order_id) select ${tenant.accountId}, id from unnest(${ids}::bigint[]) as id`.execute(
-    tenant.db,
-  );
 }
 
 async function recordAndSettle(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' | 'restored', sentence: string): Promise<void> {

@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../../../platform/log.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { indexWords } from '../../../../test/index-words.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addLines, addOrders } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { writeExport } from '../../../entities.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
-import { indexOrders } from '../words/index-orders.ts';
 import { startOrdersExport } from './commands.ts';
 import { type ExportQuery, exportFailed } from './contract.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]);
   await addOrders(own, london, other, [{ source_order_number: '3', order_date: '2026-07-02T23:00:00Z', order_status: 'pending' }]);
   await addOrders(own, london, other, [{ source_order_number: '4', deleted_at: '2026-07-03T00:00:00Z' }]);
-  await indexOrders(own.database, london, new AbortController().signal);
+  await indexWords(own, london);
   await addOrders(own, bea.accountId, await addConnection(own, bea.accountId), [{ source_order_number: 'bea’s' }]);
 });
 beforeEach(async () => {

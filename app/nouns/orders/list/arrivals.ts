@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderFilter } from '../../order-flow/contract/filter.ts';
 import { matchingFew } from '../finding/conditions.ts';
+import { orderWords } from '../words/order-words.ts';
 
 const countedAtMost = 999;
 
@@ -16,10 +17,11 @@ export async function countNewer(tenant: Tenant, filter: OrderFilter, newest: nu
 /** The highest order id whose search terms are indexed: later orders are found, and counted as new, a moment later. */
 export async function newestFound(tenant: Tenant, newest: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select least(${newest}::bigint, min(d.order_id) - 1) as id
-    from (select order_id from order_terms_due where account_id = ${tenant.accountId} order by id limit ${countedAtMost}) d
-    where not exists (select from order_term_sets s where s.account_id = ${tenant.accountId} and s.order_id = d.order_id)`.execute(
-    tenant.db,
-  );
+    select least(${newest}::bigint, min(d.id) - 1) as id
+    from (
+      select unnest(record_ids) as id from words_due where account_id = ${tenant.accountId} and noun = ${orderWords.noun} order by words_due.id
+      limit ${countedAtMost}
+    ) d
+    where not exists (select from order_term_sets s where s.account_id = ${tenant.accountId} and s.record_id = d.id)`.execute(tenant.db);
   return rows[0]?.id ?? newest;
 }

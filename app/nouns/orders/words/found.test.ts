@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { indexWords } from '../../../../test/index-words.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
 import { findOrders, hasWords, matchesSearch } from './found.ts';
-import { indexOrders } from './index-orders.ts';
 
 const own = testDatabase();
 const most = 10;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     address: `${n} Mugwort Lane`,
   }));
   ids = await addOrders(own, accountId, await addConnection(own, accountId), facts);
-  await indexOrders(own.database, accountId, new AbortController().signal);
+  await indexWords(own, accountId);
 });
 
 const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);

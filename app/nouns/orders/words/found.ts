@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { queryTerms, wide } from './terms.ts';
+import { queryTerms, wide } from '../../../../platform/words/terms.ts';
 
 /**
  * A subquery for the best orders for a query, about `most`, each with a `rank`, least first: those with a number that was typed in
@@ -47,7 +47,7 @@ export function matchesSearch(tenant: Tenant, query: string): RawBuilder<boolean
 }
 
 const ordersWithTerm = ({ accountId }: Tenant, word: string) =>
-  sql`select t.order_id from order_terms t where t.account_id = ${accountId} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
+  sql`select t.record_id from order_terms t where t.account_id = ${accountId} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
 
 /** The same condition for a few orders, looked up by the order. */
 export function hasWords(query: string): RawBuilder<boolean> {
@@ -55,7 +55,7 @@ export function hasWords(query: string): RawBuilder<boolean> {
   if (words.length === 0) return sql<boolean>`false`;
   const every = (each: string[]) => sql<boolean>`not exists (
     select from unnest(${each}::text[]) as wanted (word) where starts_with(o.id::text, own_number_in(wanted.word)) is not true and not exists (
-      select from order_term_sets s, unnest(s.terms) as had (term) where s.account_id = o.account_id and s.order_id = o.id
+      select from order_term_sets s, unnest(s.terms) as had (term) where s.account_id = o.account_id and s.record_id = o.id
         and (starts_with(had.term, wanted.word) or starts_with(had.term, ${wide('')} || wanted.word))))`;
   return compact === null ? every(words) : sql<boolean>`(${every(words)} or ${every([compact])})`;
 }

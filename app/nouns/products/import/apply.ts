@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { enqueueReindex, skipRowReindex } from '../../../../platform/words/due.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import type { ItemField } from '../../catalogue/values/fields.ts';
 import { differs, ownedWhenNew, setByPerson } from '../../catalogue/values/own-values.ts';
-import { enqueueReindex, skipRowReindex } from '../../catalogue/words/word-index.ts';
+import { itemWords } from '../../catalogue/words/item-words.ts';
 import { fieldsOf, typedValue, withCategory } from './typed.ts';
 
 type Applied = { count: number; rows: number };
@@ -48,7 +49,7 @@ async function applyTo(
       where ${changes} and item.account_id = ${accountId} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
       returning item.id, ${changeOf(fields)} as change, ${isRenamed(fields)} as is_renamed
     ),
-    noted as (${enqueueReindex(tenant, kind, sql`changed where is_renamed`)}),
+    noted as (${enqueueReindex(tenant, itemWords[kind], sql`changed where is_renamed`)}),
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
       select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')} and ${creates}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { reindex } from '../../../../platform/words/due.ts';
 import { reconcilePurchaseIssues } from '../../../shared/issues/commands.ts';
 import { announceReady } from '../asn/announce.ts';
 import { endUnanswered } from '../asn/withdraw.ts';
@@ -9,7 +10,7 @@ import { closeComplete } from '../counting/close.ts';
 import { countToLines } from '../counting/count-to-lines.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { recount, settlePurchaseOrders } from '../settle.ts';
-import { indexPurchaseOrders } from '../terms.ts';
+import { purchaseOrderWords } from '../words/purchase-order-words.ts';
 import { followSource } from './follow-source.ts';
 import { mapLines, mapWarehouse, rememberLocations } from './map.ts';
 import { purchaseCheckedTypes, wantedIssues } from './wanted-issues.ts';
@@ -37,7 +38,7 @@ export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { ann
   await closeComplete(tenant, ids);
   await reconcile(tenant, ids);
   await settlePurchaseOrders(tenant, ids, { checked: true });
-  await indexPurchaseOrders(tenant, ids);
+  await reindex(tenant, purchaseOrderWords, ids);
   if (announce) await announceReady(tenant, ids);
 }
 

@@ -4,9 +4,10 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { reindex } from '../../../../platform/words/due.ts';
 import type { createBody } from '../../purchase-flow/bodies.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
-import { indexPurchaseOrders } from '../../purchase-flow/terms.ts';
+import { purchaseOrderWords } from '../../purchase-flow/words/purchase-order-words.ts';
 
 /** Makes a purchase order by hand. Its lines and its warehouse are added on its page; until then nothing of it is announced. */
 export async function createPurchaseOrder(tenant: Tenant, body: z.output<typeof createBody>): Promise<number> {
@@ -23,7 +24,7 @@ export async function createPurchaseOrder(tenant: Tenant, body: z.output<typeof 
     record: { id, name },
     to: { number: body.source_number, vendor: body.vendor_name },
   });
-  await indexPurchaseOrders(tenant, [id]);
+  await reindex(tenant, purchaseOrderWords, [id]);
   notify(tenant, 'purchase_orders', [id]);
   return id;
 }

@@ -46,7 +46,7 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  useLiveReload(['purchase_orders']);
+  useLiveReload(filter.search ? ['purchase_orders', 'words'] : ['purchase_orders']);
   const list = purchaseOrdersList(context, filter, revalidate);
   const shown = { query: viewQuery, columns: columns ?? [...usualColumns] };
   const chosen = viewNamed(params, views) ? null : (filter.view ?? 'all');
