@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { mayBeMailed } from './addresses/mail-addresses.ts';
 
@@ -19,8 +20,8 @@ export function recipients({ accountId }: Tenant, about: About): RawBuilder<unkn
   const { kind, connectionId = null, people = [], departmentId = null, department } = about;
   const ofDepartment = (which: RawBuilder<unknown>) => sql`
     select m.user_id from departments d
-    join member_departments md on md.account_id = d.account_id and md.department_id = d.id
-    join members m on m.account_id = md.account_id and m.id = md.member_id
+    join member_departments md on ${inAccount({ accountId }, 'md')} and md.department_id = d.id
+    join members m on ${inAccount({ accountId }, 'm')} and m.id = md.member_id
     where d.account_id = ${accountId} and ${which}`;
   return sql`
     with named as materialized (

@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { noteAddresses } from './addresses/mail-addresses.ts';
@@ -19,7 +20,7 @@ type RuleRow = Columns<'notification_rules', 'kind' | 'department_id' | 'user_id
 export async function listRules({ db, accountId }: Tenant): Promise<Rule[]> {
   const { rows } = await sql<RuleRow>`
     select r.kind, r.department_id, r.user_id, r.address, coalesce(d.name, u.name) as name from notification_rules r
-    left join departments d on d.account_id = r.account_id and d.id = r.department_id
+    left join departments d on ${inAccount({ accountId }, 'd')} and d.id = r.department_id
     left join users u on u.id = r.user_id
     where r.account_id = ${accountId} order by lower(coalesce(d.name, u.name, r.address))`.execute(db);
   return ruledKinds.map((kind) => {
@@ -94,8 +95,9 @@ const usualHours = 4;
 
 /** After how many hours people are told that orders wait. */
 export async function waitingHours({ db, accountId }: Tenant): Promise<number> {
-  const row = await db.selectFrom('notification_settings').select('waiting_hours').where('account_id', '=', accountId).executeTakeFirst();
-  return row?.waiting_hours ?? usualHours;
+  const { rows } = await sql<Columns<'notification_settings', 'waiting_hours'>>`
+    select waiting_hours from notification_settings where account_id = ${accountId}`.execute(db);
+  return rows[0]?.waiting_hours ?? usualHours;
 }
 
 async function requireKnown({ db, accountId }: Tenant, departments: number[], people: number[]): Promise<void> {

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { notify } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { requireUnchanged } from '../../../platform/http/unchanged.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { roleLabels } from '../accounts/people/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
@@ -23,8 +24,8 @@ export async function assignMember(tenant: Tenant, actor: Actor, { userId, depar
   await requireDepartments(tenant, departments);
   if (isAdmin !== undefined && isAdmin !== before.is_admin) await setAdmin(tenant, actor, before, isAdmin);
   await sql`
-    with m as (select id from members where account_id = ${tenant.accountId} and user_id = ${userId}),
-    gone as (delete from member_departments d using m where d.account_id = ${tenant.accountId} and d.member_id = m.id
+    with m as (select id from members where ${inAccount(tenant)} and user_id = ${userId}),
+    gone as (delete from member_departments d using m where ${inAccount(tenant, 'd')} and d.member_id = m.id
       and not d.department_id = any(${departments}::bigint[]))
     insert into member_departments (account_id, member_id, department_id)
     select ${tenant.accountId}, m.id, given from m, unnest(${departments}::bigint[]) as given on conflict do nothing`.execute(tenant.db);
@@ -38,12 +39,9 @@ export async function assignMember(tenant: Tenant, actor: Actor, { userId, depar
 async function setAdmin(tenant: Tenant, actor: Actor, member: Member, isAdmin: boolean): Promise<void> {
   if (!mayToggleAdmin(actor, member)) throw refuse(403, 'not_allowed', notYours(actor, member, 'decide whether this person is an admin'));
   await requireAnotherAdmin(tenant, member);
-  await tenant.db
-    .updateTable('members')
-    .set({ role: isAdmin ? 'admin' : 'user' })
-    .where('account_id', '=', tenant.accountId)
-    .where('user_id', '=', member.user_id)
-    .execute();
+  await sql`update members set role = ${isAdmin ? 'admin' : 'user'} where ${inAccount(tenant)} and user_id = ${member.user_id}`.execute(
+    tenant.db,
+  );
 }
 
 const assignedOf = ({ departments, is_admin }: Member): Assigned => ({ isAdmin: is_admin, departments: departments.map(({ id }) => id) });
@@ -60,7 +58,7 @@ export async function removeMember(tenant: Tenant, actor: Actor, userId: number)
   const member = await getMember(tenant, userId);
   if (!mayRemove(actor, member)) throw refuse(403, 'not_allowed', notYours(actor, member, 'remove this person'));
   await requireAnotherAdmin(tenant, member);
-  await tenant.db.deleteFrom('members').where('account_id', '=', tenant.accountId).where('user_id', '=', userId).execute();
+  await sql`delete from members where ${inAccount(tenant)} and user_id = ${userId}`.execute(tenant.db);
   await sql`
     insert into former_members (account_id, user_id) values (${tenant.accountId}, ${userId}) on conflict do nothing`.execute(tenant.db);
   await writeAudit(tenant, { verb: 'deleted', noun: 'team member', record: recordOf(member), from: valuesOf(member) });
@@ -78,16 +76,13 @@ export async function requireMayEndSessions(tenant: Tenant, actor: Actor, userId
 }
 
 /** One change of a team at a time: two account admins who remove each other would leave none. */
-const lockTeam = (tenant: Tenant) =>
-  sql`select id from members where account_id = ${tenant.accountId} order by id for update`.execute(tenant.db);
+const lockTeam = (tenant: Tenant) => sql`select id from members where ${inAccount(tenant)} order by id for update`.execute(tenant.db);
 
 /** @throws Refusal 409 when this member is the last account admin */
 async function requireAnotherAdmin(tenant: Tenant, { user_id, is_account_admin, name }: Member): Promise<void> {
   if (!is_account_admin) return;
   const { rows } = await sql`
-    select from members where account_id = ${tenant.accountId} and role = 'account_admin' and user_id <> ${user_id} limit 1`.execute(
-    tenant.db,
-  );
+    select from members where ${inAccount(tenant)} and role = 'account_admin' and user_id <> ${user_id} limit 1`.execute(tenant.db);
   if (rows.length === 0) throw refuse(409, 'last_account_admin', `${name} is the last account admin. Invite another account admin first.`);
 }
 

@@ -5,6 +5,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { newToken } from '../accounts/people.ts';
 import { requireDepartments } from './commands.ts';
@@ -49,9 +50,7 @@ const addressesIn = (text: string): string[] => [
 
 async function inviteOne(tenant: Tenant, email: string, { role, departments }: Wish): Promise<ToMail | 'member' | 'invited_before'> {
   const { rows: members } = await sql`
-    select from members m join users u on u.id = m.user_id where m.account_id = ${tenant.accountId} and u.email = ${email}`.execute(
-    tenant.db,
-  );
+    select from members m join users u on u.id = m.user_id where ${inAccount(tenant, 'm')} and u.email = ${email}`.execute(tenant.db);
   if (members.length > 0) return 'member';
   const token = newToken();
   const { rows } = await sql<Columns<'invitations', 'id'>>`
@@ -72,9 +71,7 @@ async function inviteOne(tenant: Tenant, email: string, { role, departments }: W
 /** Nobody mails the whole world by invitations. */
 async function requireRoom(tenant: Tenant): Promise<void> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from invitations where account_id = ${tenant.accountId} limit ${mostOpen + 1}) as open`.execute(
-    tenant.db,
-  );
+    select count(*)::int as n from (select from invitations where ${inAccount(tenant)} limit ${mostOpen + 1}) as open`.execute(tenant.db);
   if ((rows[0]?.n ?? 0) > mostOpen)
     throw refuse(409, 'too_many', `More than ${mostOpen} invitations would be open. Delete those that nobody follows, then go on.`);
 }
@@ -100,7 +97,7 @@ export async function renewInvitation(tenant: Tenant, actor: Actor, id: number):
   const token = newToken();
   const { rows } = await sql<Columns<'invitations', 'email'>>`
     update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null
-    where account_id = ${tenant.accountId} and id = ${id} returning email`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} returning email`.execute(tenant.db);
   if (!rows[0]) throw gone();
   const { email } = rows[0];
   await writeAudit(tenant, { verb: 'sent', noun: 'invitation', record: { id, name: email } });
@@ -109,9 +106,7 @@ export async function renewInvitation(tenant: Tenant, actor: Actor, id: number):
 
 export async function noteMailed(tenant: Tenant, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update invitations set mailed_at = now() where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update invitations set mailed_at = now() where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   notify(tenant, 'team');
 }
 
@@ -119,7 +114,7 @@ export async function noteMailed(tenant: Tenant, ids: number[]): Promise<void> {
 export async function deleteInvitation(tenant: Tenant, actor: Actor, id: number): Promise<string> {
   await ownInvitation(tenant, actor, id);
   const { rows } = await sql<Columns<'invitations', 'email' | 'role'>>`
-    delete from invitations where account_id = ${tenant.accountId} and id = ${id} returning email, role`.execute(tenant.db);
+    delete from invitations where ${inAccount(tenant)} and id = ${id} returning email, role`.execute(tenant.db);
   const [deleted] = rows;
   if (!deleted) throw gone();
   await writeAudit(tenant, { verb: 'deleted', noun: 'invitation', record: { id, name: deleted.email }, from: deleted });

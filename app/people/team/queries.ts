@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Invitee, Member, TwoFactorInTeam } from './contract.ts';
 import type { MemberRole } from './rules.ts';
@@ -14,7 +15,7 @@ export async function listMembers(tenant: Tenant, userId: number | null = null):
   const { rows } = await sql<MemberRow>`
     select m.user_id, m.role, u.name, u.email, u.is_super, u.last_seen_at, ${departmentsOf(tenant, sql`member_departments`, sql`each.member_id = m.id`)} as departments
     from members m join users u on u.id = m.user_id
-    where m.account_id = ${tenant.accountId} and (${userId}::bigint is null or m.user_id = ${userId})
+    where ${inAccount(tenant, 'm')} and (${userId}::bigint is null or m.user_id = ${userId})
     order by lower(u.name), m.user_id limit 2000`.execute(tenant.db);
   return rows.map((row) => ({ ...row, id: row.user_id, is_admin: row.role !== 'user', is_account_admin: row.role === 'account_admin' }));
 }
@@ -35,30 +36,27 @@ export async function listInvitees(tenant: Tenant): Promise<Invitee[]> {
     select i.id, i.email, i.role, i.created_at, i.expires_at, i.mailed_at is not null as mailed, u.name as invited_by,
       ${departmentsOf(tenant, sql`invitation_departments`, sql`each.invitation_id = i.id`)} as departments
     from invitations i left join users u on u.id = i.invited_by
-    where i.account_id = ${tenant.accountId} order by i.id desc limit 2000`.execute(tenant.db);
+    where ${inAccount(tenant, 'i')} order by i.id desc limit 2000`.execute(tenant.db);
   return rows;
 }
 
 const departmentsOf = (tenant: Tenant, table: RawBuilder<unknown>, whose: RawBuilder<unknown>) => sql<Member['departments']>`
   (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name)), '[]')
-    from ${table} each join departments d on d.account_id = each.account_id and d.id = each.department_id
-    where each.account_id = ${tenant.accountId} and ${whose})`;
+    from ${table} each join departments d on ${inAccount(tenant, 'd')} and d.id = each.department_id
+    where ${inAccount(tenant, 'each')} and ${whose})`;
 
 /** The departments of the account by name. */
-export function allDepartments(tenant: Tenant): Promise<Member['departments']> {
-  return tenant.db
-    .selectFrom('departments')
-    .select(['id', 'name'])
-    .where('account_id', '=', tenant.accountId)
-    .orderBy(sql`lower(name)`)
-    .execute();
+export async function allDepartments(tenant: Tenant): Promise<Member['departments']> {
+  const { rows } = await sql<Columns<'departments', 'id' | 'name'>>`
+    select id, name from departments where ${inAccount(tenant)} order by lower(name)`.execute(tenant.db);
+  return rows;
 }
 
 /** Whether everyone must have two-factor sign-in, and who has none. */
 export async function readTwoFactor({ accountId, db }: Tenant): Promise<TwoFactorInTeam> {
   const { rows } = await sql<TwoFactorInTeam>`
     select a.two_factor_required as required, array(
-      select u.name from members m join users u on u.id = m.user_id where m.account_id = a.id and not u.two_factor_enabled
+      select u.name from members m join users u on u.id = m.user_id where ${inAccount({ accountId }, 'm')} and not u.two_factor_enabled
       order by lower(u.name) limit 2000) as without
     from accounts a where a.id = ${accountId}`.execute(db);
   return rows[0] ?? { required: false, without: [] };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { mayLeave } from '../../base/installation/gate.ts';
 import { windowIsOpen } from '../../base/window.ts';
@@ -35,19 +36,19 @@ export const leaseSeconds = 24;
  * Parcels of one order are confirmed one after another: a channel that keeps its own division of the order into parcels is read
  * first, and what was read is no longer true while another parcel is being entered. One that waits for its ticket holds none up.
  */
-const isNextParcel = sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select from outbox x
-  where x.account_id = o.account_id and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id
+const isNextParcel = (tenant: Tenant) => sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select from outbox x
+  where ${inAccount(tenant, 'x')} and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id
     and x.state in ('waiting', 'sending') and x.ticket is null))`;
 
 /** A hold or its end waits for the other one to end that is being sent: the last one to arrive is what stays. */
-const isLastWish = sql`(o.kind not in ('hold', 'release', 'hold_there') or not exists (select from outbox x
-  where ${isOtherWish} and x.state = 'sending'))`;
+const isLastWish = (tenant: Tenant) => sql`(o.kind not in ('hold', 'release', 'hold_there') or not exists (select from outbox x
+  where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state = 'sending'))`;
 
-const isNextOfItsOrder = sql`${isNextParcel} and ${isLastWish}`;
+const isNextOfItsOrder = (tenant: Tenant) => sql`${isNextParcel(tenant)} and ${isLastWish(tenant)}`;
 
 /** A channel that marks whole orders is not told that one shipped while goods that it added were not sent: a person decides first. */
-const isWhole = sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i
-  where i.account_id = o.account_id and i.order_id = o.order_id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null))`;
+const isWhole = (tenant: Tenant) => sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i
+  where ${inAccount(tenant, 'i')} and i.order_id = o.order_id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null))`;
 
 /**
  * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was being sent by a worker that died or froze: it is
@@ -63,23 +64,23 @@ export async function claimEffects(
 ): Promise<{ effects: Effect[]; dueAt: Date | null }> {
   const { rows: effects } = await sql<Effect>`
     with due as (
-      select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-      where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
-        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}
+      select o.id from outbox o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+      where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder(tenant)} and ${isWhole(tenant)}
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
-    from due where o.account_id = ${tenant.accountId} and o.id = due.id
+    from due where ${inAccount(tenant, 'o')} and o.id = due.id
     returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(
     tenant.db,
   );
   if (effects.length > 0) return { effects, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
-    from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
-      and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}`.execute(tenant.db);
+    from outbox o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
+      and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder(tenant)} and ${isWhole(tenant)}`.execute(tenant.db);
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 
@@ -87,10 +88,10 @@ export async function claimEffects(
 export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'id'>>`
     with mine as (
-      select id from outbox where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending' order by id for no key update
+      select id from outbox where ${inAccount(tenant)} and lease_token = ${token}::uuid and state = 'sending' order by id for no key update
     )
     update outbox o set lease_until = now() + make_interval(secs => ${leaseSeconds})
-    from mine where o.account_id = ${tenant.accountId} and o.id = mine.id returning o.id`.execute(tenant.db);
+    from mine where ${inAccount(tenant, 'o')} and o.id = mine.id returning o.id`.execute(tenant.db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -99,9 +100,7 @@ export async function extendLease(tenant: Tenant, token: string): Promise<Set<nu
  * locks the same ones, and both would wait for each other.
  */
 export async function lockEffects(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`select from outbox where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    tenant.db,
-  );
+  await sql`select from outbox where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for no key update`.execute(tenant.db);
 }
 
 /** Gives claimed effects back untried. Here and below: one that was dropped while it was being sent stays dropped. */
@@ -109,9 +108,7 @@ export async function releaseClaims(tenant: Tenant, ids: number[], token: string
   if (ids.length === 0) return;
   await lockEffects(tenant, ids);
   await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending'`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending'`.execute(tenant.db);
   await dropSuperseded(tenant, ids);
 }
 
@@ -119,7 +116,7 @@ export async function releaseClaims(tenant: Tenant, ids: number[], token: string
 export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'id'>>`
     update outbox set state = 'done', done_at = now(), run_id = null, maybe_done = maybe_done and kind <> 'stock', lease_token = null, lease_until = null, last_failure = null
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
     tenant.db,
   );
   return new Set(rows.map(({ id }) => id));
@@ -136,7 +133,7 @@ export async function postponeEffects(
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[], ${effects.map(({ at }) => at)}::timestamptz[],
       ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[]) as f (id, reason, at, maybe, counts)
-    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
   await dropSuperseded(
     tenant,
     effects.map(({ id }) => id),
@@ -153,7 +150,7 @@ export async function awaitTickets(
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at, attempts = o.attempts - 1,
       ticket = f.ticket, ticket_since = case when f.ticket is not null then coalesce(o.ticket_since, now()) end, maybe_done = true
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[], ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
-    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
 }
 
 /**
@@ -169,8 +166,6 @@ export async function failEffect(
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
-    where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
   return rows.length > 0;
 }

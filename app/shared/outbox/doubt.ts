@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /**
@@ -15,6 +16,6 @@ export async function doubtConfirmations({ accountId, db }: Tenant, connectionId
   await sql`
     update outbox x set maybe_done = true from connections c, orders o
     where x.account_id = ${accountId} and x.connection_id = any(${connectionIds}::bigint[]) and x.kind = 'confirm' and x.state in ('waiting', 'failed')
-      and c.account_id = x.account_id and c.id = x.connection_id and o.account_id = x.account_id and o.id = x.order_id
+      and ${inAccount({ accountId }, 'c')} and c.id = x.connection_id and ${inAccount({ accountId }, 'o')} and o.id = x.order_id
       and (c.confirms = 'shipment' or o.source_state = 'shipped')`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../../base/job-queue.ts';
 
@@ -113,11 +114,11 @@ export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: numb
   await sql`
     with dropped as (
       update outbox set state = 'dropped', done_at = now()
-      where account_id = ${tenant.accountId} and kind = 'replace' and state in ('waiting', 'failed') and not maybe_done
+      where ${inAccount(tenant)} and kind = 'replace' and state in ('waiting', 'failed') and not maybe_done
         and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
       returning warehouse_order_id
     )
-    update warehouse_orders w set replacement = null from dropped where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id`.execute(
+    update warehouse_orders w set replacement = null from dropped where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id`.execute(
     tenant.db,
   );
 }
@@ -148,7 +149,7 @@ export function dropAllOfOrders({ accountId }: Tenant, warehouseOrderIds: RawBui
 export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
     update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
-    where x.account_id = ${tenant.accountId} and x.state = 'failed' and ${meant}
+    where ${inAccount(tenant, 'x')} and x.state = 'failed' and ${meant}
     returning connection_id`.execute(tenant.db);
   await wakeOutbox(
     tenant,
@@ -160,7 +161,7 @@ export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): P
 export async function lookUpAgain(tenant: Tenant, kind: EffectKind, meant: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
     update outbox x set state = 'waiting', maybe_done = true, due_at = now(), attempts = 0, done_at = null
-    where x.account_id = ${tenant.accountId} and x.kind = ${kind} and x.state = 'done' and ${meant}
+    where ${inAccount(tenant, 'x')} and x.kind = ${kind} and x.state = 'done' and ${meant}
     returning connection_id`.execute(tenant.db);
   await wakeOutbox(
     tenant,
@@ -192,6 +193,6 @@ export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promi
 export async function makeDue(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`
     update outbox o set due_at = now()
-    from (select id from outbox where account_id = ${tenant.accountId} and connection_id = ${connectionId} and state = 'waiting' for update skip locked) as free
-    where o.account_id = ${tenant.accountId} and o.id = free.id`.execute(tenant.db);
+    from (select id from outbox where ${inAccount(tenant)} and connection_id = ${connectionId} and state = 'waiting' for update skip locked) as free
+    where ${inAccount(tenant, 'o')} and o.id = free.id`.execute(tenant.db);
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /**
  * A hold and its end are one wish about a record, of which the last one counts: at the warehouse by two kinds of effect, at the channel by two
  * keys of one kind. `x` is the other one of `o`.
  */
-export const isOtherWish = sql`x.account_id = o.account_id and x.id <> o.id and (
+export const isOtherWish = sql`x.id <> o.id and (
   o.kind = 'hold_there' and x.kind = 'hold_there' and x.order_id = o.order_id
   or o.kind in ('hold', 'release') and x.kind in ('hold', 'release') and x.warehouse_order_id = o.warehouse_order_id)`;
 
@@ -19,7 +20,7 @@ type Dropped = Columns<'outbox', 'order_id' | 'warehouse_order_id'> & { in_doubt
 export async function dropFormerWishes(tenant: Tenant, which: RawBuilder<unknown>): Promise<Dropped[]> {
   const { rows } = await sql<Dropped>`
     update outbox o set state = 'dropped', done_at = now()
-    where o.account_id = ${tenant.accountId} and o.state in ('waiting', 'failed') and ${which}
+    where ${inAccount(tenant, 'o')} and o.state in ('waiting', 'failed') and ${which}
     returning o.order_id, o.warehouse_order_id, o.maybe_done or (old.state = 'waiting' and o.attempts > 0) as in_doubt`.execute(tenant.db);
   return rows;
 }
@@ -27,9 +28,7 @@ export async function dropFormerWishes(tenant: Tenant, which: RawBuilder<unknown
 /** Drops effects `o` that wait and of which nothing can have been done. */
 export async function dropNeverSent(tenant: Tenant, which: RawBuilder<unknown>): Promise<void> {
   await sql`update outbox o set state = 'dropped', done_at = now()
-    where o.account_id = ${tenant.accountId} and o.state = 'waiting' and o.attempts = 0 and not o.maybe_done and ${which}`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'o')} and o.state = 'waiting' and o.attempts = 0 and not o.maybe_done and ${which}`.execute(tenant.db);
 }
 
 /**
@@ -40,12 +39,12 @@ export async function dropSuperseded(tenant: Tenant, ids: number[]): Promise<voi
   if (ids.length === 0) return;
   const { rows } = await sql<Columns<'outbox', 'order_id'> & { in_doubt: boolean }>`
     update outbox o set state = 'dropped', done_at = now()
-    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and o.state = 'waiting' and o.kind in ('hold', 'release', 'hold_there')
-      and exists (select from outbox x where ${isOtherWish} and x.state = 'waiting')
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.state = 'waiting' and o.kind in ('hold', 'release', 'hold_there')
+      and exists (select from outbox x where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state = 'waiting')
     returning o.order_id, o.maybe_done or o.attempts > 0 as in_doubt`.execute(tenant.db);
   const unsent = rows.flatMap(({ order_id, in_doubt }) => (in_doubt ? [] : (order_id ?? [])));
   if (unsent.length === 0) return;
-  const isHeld = sql`exists (select from orders r where r.account_id = o.account_id and r.id = o.order_id and r.held_there)`;
+  const isHeld = sql`exists (select from orders r where ${inAccount(tenant, 'r')} and r.id = o.order_id and r.held_there)`;
   await dropNeverSent(
     tenant,
     sql`o.order_id = any(${unsent}::bigint[]) and o.kind = 'hold_there' and o.key = 'free-' || o.order_id and not ${isHeld}`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Failure } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordEvents } from '../../../nouns/order-flow/history.ts';
 import { type NewOrderIssue, openOrderIssues } from '../../../nouns/order-flow/order-issues.ts';
@@ -108,11 +109,11 @@ async function isThere(tenant: Tenant, { warehouse_order_id }: Effect): Promise<
 /** Nobody wants the hold, its end or the cancellation any longer: its order is over, or the opposite was asked for meanwhile. */
 async function isUnwanted(tenant: Tenant, { id }: Effect): Promise<boolean> {
   const { rows } = await sql<{ unwanted: boolean }>`
-    select exists (select from outbox x where ${isOtherWish} and x.state in ('waiting', 'sending'))
-      or exists (select from warehouse_orders w where w.account_id = o.account_id and w.id = o.warehouse_order_id and w.state in ('shipped', 'cancelled', 'rejected'))
-      or exists (select from orders r where r.account_id = o.account_id and r.id = o.order_id
+    select exists (select from outbox x where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state in ('waiting', 'sending'))
+      or exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.state in ('shipped', 'cancelled', 'rejected'))
+      or exists (select from orders r where ${inAccount(tenant, 'r')} and r.id = o.order_id
         and (r.order_status in ('shipped', 'fulfilled', 'cancelled') or r.gone_at is not null or r.deleted_at is not null)) as unwanted
-    from outbox o where o.account_id = ${tenant.accountId} and o.id = ${id}`.execute(tenant.db);
+    from outbox o where ${inAccount(tenant, 'o')} and o.id = ${id}`.execute(tenant.db);
   return rows[0]?.unwanted === true;
 }
 

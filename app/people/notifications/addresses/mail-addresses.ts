@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 type Address = Columns<'mail_addresses', 'address'>;
@@ -21,8 +22,8 @@ const ofMember = (accountId: number, address: RawBuilder<unknown>) => sql`
 export async function noteAddresses({ accountId, db }: Tenant, addresses: readonly string[]): Promise<string[]> {
   await sql`
     delete from mail_addresses c where account_id = ${accountId}
-      and not exists (select from notification_rules r where r.account_id = c.account_id and r.address = c.address)
-      and not exists (select from notification_emails e where e.account_id = c.account_id and lower(e.email) = c.address)`.execute(db);
+      and not exists (select from notification_rules r where ${inAccount({ accountId }, 'r')} and r.address = c.address)
+      and not exists (select from notification_emails e where ${inAccount({ accountId }, 'e')} and lower(e.email) = c.address)`.execute(db);
   const lower = [...new Set(addresses.map((each) => each.toLowerCase()).filter(Boolean))];
   const { rows } = await sql<Address>`
     insert into mail_addresses (account_id, address) select ${accountId}, given from unnest(${lower}::text[]) as given
@@ -42,7 +43,7 @@ export async function waitingAddresses({ accountId, db }: Tenant): Promise<strin
 export async function confirmAddress(tenant: Tenant, address: string): Promise<string | null> {
   const { rows } = await sql<{ first: boolean; account: Column<'accounts', 'name'> }>`
     update mail_addresses c set confirmed_at = coalesce(c.confirmed_at, now()) from accounts a
-    where c.account_id = ${tenant.accountId} and a.id = c.account_id and c.address = ${address}
+    where ${inAccount(tenant, 'c')} and a.id = c.account_id and c.address = ${address}
     returning old.confirmed_at is null as first, a.name as account`.execute(tenant.db);
   const [row] = rows;
   if (!row) return null;

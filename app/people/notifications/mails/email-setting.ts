@@ -14,13 +14,9 @@ export const accountPlace: Place = { saveName: 'account', connectionId: null };
 
 /** The connection of this account with this slug. @throws Refusal 404 */
 export async function connectionPlace({ db, accountId }: Tenant, slug: string): Promise<Place> {
-  const row = await db
-    .selectFrom('connections')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('slug', '=', slug)
-    .where('disconnected_at', 'is', null)
-    .executeTakeFirst();
+  const { rows } = await sql<Columns<'connections', 'id'>>`
+    select id from connections where account_id = ${accountId} and slug = ${slug} and disconnected_at is null`.execute(db);
+  const [row] = rows;
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
   return { saveName: slug, connectionId: row.id };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -41,15 +42,15 @@ async function collect(tenant: Tenant): Promise<void> {
   await sql`
     with due as (
       select distinct n.user_id, n.address from notifications n
-      where n.account_id = ${tenant.accountId} and n.by_mail and n.mail_id is null and n.read_at is null and not exists (
-        select from notification_mails m where m.account_id = n.account_id and m.user_id is not distinct from n.user_id
+      where ${inAccount(tenant, 'n')} and n.by_mail and n.mail_id is null and n.read_at is null and not exists (
+        select from notification_mails m where ${inAccount(tenant, 'm')} and m.user_id is not distinct from n.user_id
           and m.address is not distinct from n.address and m.created_at > now() - make_interval(mins => ${paceMinutes}))
     ),
     mails as (
       insert into notification_mails (account_id, user_id, address) select ${tenant.accountId}, user_id, address from due returning id, user_id, address
     )
     update notifications n set mail_id = mails.id from mails
-    where n.account_id = ${tenant.accountId} and n.by_mail and n.mail_id is null and n.read_at is null
+    where ${inAccount(tenant, 'n')} and n.by_mail and n.mail_id is null and n.read_at is null
       and n.user_id is not distinct from mails.user_id and n.address is not distinct from mails.address`.execute(tenant.db);
 }
 
@@ -62,19 +63,17 @@ type Claimed = Columns<'notification_mails', 'id' | 'user_id' | 'address' | 'att
 async function claimMail(tenant: Tenant): Promise<MailContent | null> {
   const { rows } = await sql<Claimed>`
     update notification_mails m set attempts = attempts + 1, attempted_at = now() from accounts a
-    where m.account_id = ${tenant.accountId} and a.id = m.account_id and m.id = (
-      select id from notification_mails where account_id = ${tenant.accountId} and ended_at is null and attempts < ${mostAttempts}
+    where ${inAccount(tenant, 'm')} and a.id = m.account_id and m.id = (
+      select id from notification_mails where ${inAccount(tenant)} and ended_at is null and attempts < ${mostAttempts}
         and (attempted_at is null or attempted_at < now() - make_interval(mins => ${lostMinutes})) order by id limit 1 for update skip locked)
     returning m.id, m.user_id, m.address, m.attempts, a.name as account, coalesce(m.address, (
-      select u.email from members x join users u on u.id = x.user_id where x.account_id = m.account_id and x.user_id = m.user_id)) as email`.execute(
+      select u.email from members x join users u on u.id = x.user_id where ${inAccount(tenant, 'x')} and x.user_id = m.user_id)) as email`.execute(
     tenant.db,
   );
   const [mail] = rows;
   if (!mail) return null;
   const lines = await sql<MailContent['lines'][number]>`
-    select kind, sentence, path from notifications where account_id = ${tenant.accountId} and mail_id = ${mail.id} order by id`.execute(
-    tenant.db,
-  );
+    select kind, sentence, path from notifications where ${inAccount(tenant)} and mail_id = ${mail.id} order by id`.execute(tenant.db);
   return { ...mail, lines: lines.rows };
 }
 
@@ -117,7 +116,7 @@ async function nextTime({ db, accountId }: Tenant): Promise<Date | null> {
       (select min(coalesce(attempted_at, now()) + make_interval(mins => ${lostMinutes})) from notification_mails
         where account_id = ${accountId} and ended_at is null and attempts < ${mostAttempts}),
       (select min(m.created_at) + make_interval(mins => ${paceMinutes}) from notifications n
-        join notification_mails m on m.account_id = n.account_id and m.user_id is not distinct from n.user_id and m.address is not distinct from n.address
+        join notification_mails m on ${inAccount({ accountId }, 'm')} and m.user_id is not distinct from n.user_id and m.address is not distinct from n.address
           and m.created_at > now() - make_interval(mins => ${paceMinutes})
         where n.account_id = ${accountId} and n.by_mail and n.mail_id is null and n.read_at is null)) as at`.execute(db);
   return rows[0]?.at ?? null;

@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from './tenant.ts';
+
+/**
+ * The condition that a table's rows are the account's. Each table of a statement has one, joined ones too, by the name that it has there:
+ * `` from orders o join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id where ${inAccount(tenant, 'o')} ``. Row-level security
+ * would hide the others all the same; a value by which rows are looked up tells the database which they are before it reads any, and a
+ * database of several nodes where they lie. `test/statements` holds every statement to it.
+ */
+export const inAccount = ({ accountId }: Pick<Tenant, 'accountId'>, table?: string): RawBuilder<boolean> =>
+  table === undefined ? sql<boolean>`account_id = ${accountId}` : sql<boolean>`${sql.ref(table)}.account_id = ${accountId}`;
