@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { heightOf, order } from '../boundaries/order.ts';
+import { testDatabase } from '../database.ts';
+import { mixedAtMost, unboundIn, unreadAtMost } from './open.ts';
+import { parse } from './parse.ts';
+import { readTemplates } from './templates.ts';
+import { unboundTables } from './unbound.ts';
+
+const root = join(import.meta.dirname, '../..');
+const own = testDatabase();
+const templates = (await readTemplates(root)).map((template) => ({ ...template, parsed: parse(template) }));
+const schema = await readFile(join(root, 'db/schema.sql'), 'utf8');
+const tenantTables = new Set([...schema.matchAll(/CALL make_tenant_table\('(\w+)'\)/g)].map(([, table = '']) => table));
+
+test('the parser reads the statements of the product', () => {
+  expect(templates.length).toBeGreaterThan(1_500);
+  expect(tenantTables.size).toBeGreaterThan(80);
+  expect(templates.filter(({ parsed }) => !parsed).length).toBeLessThanOrEqual(unreadAtMost);
+});
+
+test('each table that a statement reads or changes is bound to the account by a value of its own', () => {
+  const found = templates.flatMap(({ path, line, parsed }) => {
+    const unbound = parsed ? unboundTables(parsed.tree, tenantTables) : [];
+    return unbound.map((table) => ({ folder: order[heightOf(path) ?? 0] ?? '', place: `${path}:${line}: ${table}` }));
+  });
+  const tooMany = [...Map.groupBy(found, ({ folder }) => folder)].filter(([folder, places]) => places.length > (unboundIn[folder] ?? 0));
+  expect(tooMany.map(([folder, places]) => [folder, places.map(({ place }) => place)])).toEqual([]);
+});
+
+test('a file writes its statements with the builder, or by hand', () => {
+  const mixed = new Set(templates.filter(({ isWhole, isBesideBuilder }) => isWhole && isBesideBuilder).map(({ path }) => path));
+  expect(mixed.size, [...mixed].join('\n')).toBeLessThanOrEqual(mixedAtMost);
+});
+
+test.each([
+  ['select from orders o where o.account_id = $1 and o.id = $2', []],
+  ['select from orders where account_id = $1', []],
+  ['select from orders where id = $1', ['orders']],
+  ['select from orders o join issues i on i.account_id = o.account_id where o.account_id = $1', ['issues']],
+  ['select from orders o join issues i on i.account_id = $1 and i.order_id = o.id where o.account_id = $1', []],
+  ['select from orders o join issues i using (account_id) where o.account_id = $1', ['issues']],
+  ['select from orders o where o.account_id = $1 and exists (select from issues i where i.account_id = o.account_id)', ['issues']],
+  ['update orders o set revision = 1 from issues i where o.account_id = $1 and i.account_id = $1::bigint', []],
+  ['delete from orders o using issues i where i.account_id = $1', ['orders']],
+  ['with orders as (select from issues where account_id = $1) select from orders', []],
+  ['select from orders where account_id = $1 or id = $2', ['orders']],
+  ['select from accounts where id = $1', []],
+])('of “%s” %j are not bound', (text, unbound) => {
+  const parsed = parse({ parts: [text] });
+  expect(parsed && unboundTables(parsed.tree, tenantTables)).toEqual(unbound);
+});
+
+/** In their gaps stand parts of statements, though values would be right there too. */
+const withParts = ['app/nouns/order-flow/lines/lines.ts', 'app/nouns/orders/words/order-words.ts', 'app/shared/views/queries.ts'];
+
+/** What a gap may leave open, though the statement is right: the type of a value. */
+const ofValues = ['42P18', '42883', '42804', '42725', '42P10'];
+
+test('the database knows every table and column of the statements that are run as they are written', async () => {
+  const whole = templates.filter(({ path, isWhole, parts: [begin = ''], parsed }) => {
+    return isWhole && parsed?.isPlain && /^\s*(select|insert|update|delete|with)\b/i.test(begin) && !withParts.includes(path);
+  });
+  expect(whole.length).toBeGreaterThan(500);
+  const wrong: string[] = [];
+  for (const [n, { path, line, parsed }] of whole.entries()) {
+    const error = await own.sql(`prepare statement_${n} as ${parsed?.text}`).then(
+      () => undefined,
+      (failure: { code: string; message: string }) => failure,
+    );
+    if (error && !ofValues.includes(error.code)) wrong.push(`${path}:${line}: ${error.message}`);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { glob, readFile } from 'node:fs/promises';
+import { parseSync } from 'vite';
+
+/**
+ * A statement, or a part of one, as it is written: `` sql`…` ``. Between two of its parts is a gap, for what is put in when it is run.
+ * What `inAccount` puts in is known, and stands in the parts.
+ */
+export type Template = {
+  path: string;
+  line: number;
+  parts: string[];
+  /** It is run as it is: `` sql`…`.execute(db) ``. */
+  isWhole: boolean;
+  /** Its file has statements of the builder too. */
+  isBesideBuilder: boolean;
+};
+
+/** Every template of SQL of the product. */
+export async function readTemplates(root: string): Promise<Template[]> {
+  const found: Template[] = [];
+  for await (const name of glob('{app,platform}/**/*.{ts,tsx}', { cwd: root })) {
+    const path = name.replaceAll('\\', '/');
+    if (/\.(?:test|e2e)\.tsx?$/.test(path)) continue;
+    const text = await readFile(`${root}/${path}`, 'utf8');
+    if (/\bsql[<`]/.test(text)) found.push(...templatesOf(path, text));
+  }
+  return found.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+}
+
+function templatesOf(path: string, text: string): Template[] {
+  const nodes = [...nodesIn(parseSync(path, text).program)];
+  const executed = new Set(nodes.flatMap(({ type, property, object }) => (isCalled(type, property) && object ? [object] : [])));
+  const isBesideBuilder = nodes.some(({ type, property }) => type === 'MemberExpression' && builders.includes(property?.name ?? ''));
+  return nodes.flatMap((node) => {
+    if (node.type !== 'TaggedTemplateExpression' || node.tag?.name !== 'sql' || !node.quasi) return [];
+    const line = text.slice(0, node.start).split('\n').length;
+    return [{ path, line, parts: partsOf(node.quasi), isWhole: executed.has(node), isBesideBuilder }];
+  });
+}
+
+/** What a statement of the builder begins with. */
+const builders = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'];
+
+function partsOf({ quasis, expressions }: Quasi): string[] {
+  const [first = '', ...others] = quasis.map(({ value }) => value.cooked);
+  const parts = [first];
+  for (const [gap, after] of others.entries()) {
+    const bound = boundBy(expressions[gap]);
+    if (bound === undefined) parts.push(after);
+    else parts.push(`${parts.pop()}${bound}${after}`);
+  }
+  return parts;
+}
+
+/** `` ${inAccount(tenant, 'o')} `` as the condition that it is. */
+function boundBy({ callee, arguments: given = [] }: Partial<Node> = {}): string | undefined {
+  if (callee?.name !== 'inAccount') return undefined;
+  const alias = given[1]?.value;
+  return `${typeof alias === 'string' ? `${alias}.` : ''}account_id = 1`;
+}
+
+const isCalled = (type: string, property?: { name?: string }) => type === 'MemberExpression' && property?.name === 'execute';
+
+type Quasi = { quasis: { value: { cooked: string } }[]; expressions: Node[] };
+type Node = {
+  type: string;
+  start: number;
+  tag?: { name?: string };
+  quasi?: Quasi;
+  callee?: { name?: string };
+  arguments?: Node[];
+  value?: unknown;
+  object?: Node;
+  property?: { name?: string };
+};
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('type' in value) yield value as unknown as Node;
+  for (const each of Object.values(value)) yield* nodesIn(each);
+}
