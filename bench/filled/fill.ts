@@ -26,7 +26,7 @@ export async function fill(url: string, orders: number, now: string, workers = 2
     await inTurn(clients, putBack);
     await inTurn(clients, filled.map(numbersFrom(8 * (inAll(orders) + 1))));
     await first.query(flowOfToday);
-    await first.query('select fold_tallies()');
+    await first.query('select fold_tallies(id) from accounts');
     await inTurn(
       clients,
       filled.map((table) => `vacuum analyze ${table}`),

@@ -35,7 +35,7 @@ import { deleteOldRows } from './old-rows.ts';
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
-    await sql`select fold_tallies()`.execute(tenant.db);
+    await sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db);
     await takeOverOrders(tenant);
     await recheckReadyOrders(tenant);
     await retryFreed(tenant);

@@ -104,7 +104,8 @@ test('counts stay exact under twenty writers at once, who change many orders eac
     }
   };
   const folder = async () => {
-    for (let turn = 0; turn < 12; turn++) await inTenant(own.database, actor, (tenant) => sql`select fold_tallies()`.execute(tenant.db));
+    for (let turn = 0; turn < 12; turn++)
+      await inTenant(own.database, actor, (tenant) => sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db));
   };
   await Promise.all([...Array.from({ length: 20 }, (_, index) => writer(index + 1)), folder()]);
   await expectExact(accountId);
@@ -114,7 +115,8 @@ test('folding leaves one row per combination, no row that counts zero, and touch
   const [first, second] = [await withOrders(20), await withOrders(20)];
   const rows = async (table: string, accountId: number) =>
     (await own.sql(`select 1 from ${table} where account_id = $1`, [accountId])).length;
-  const fold = ({ actor }: { actor: Actor }) => inTenant(own.database, actor, (tenant) => sql`select fold_tallies()`.execute(tenant.db));
+  const fold = ({ actor }: { actor: Actor }) =>
+    inTenant(own.database, actor, (tenant) => sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db));
   await fold(first);
   await own.sql(`update orders set order_status = 'error'`);
   const before = await rows('order_tallies', second.accountId);
@@ -130,7 +132,8 @@ test('folding leaves one row per combination, no row that counts zero, and touch
 test('while one session folds, a second one returns, and every count stays the same', async () => {
   const { accountId, actor } = await withOrders(20);
   await inTenant(own.database, actor, async (tenant) => {
-    const fold = (one: Tenant) => sql<{ n: number }>`select fold_tallies() as n`.execute(one.db).then(({ rows }) => rows[0]?.n);
+    const fold = (one: Tenant) =>
+      sql<{ n: number }>`select fold_tallies(${one.accountId}) as n`.execute(one.db).then(({ rows }) => rows[0]?.n);
     expect(await fold(tenant)).toBeGreaterThan(0);
     expect(await inTenant(own.database, actor, fold)).toBe(0);
     await expectExact(accountId);

@@ -40,7 +40,7 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
     rows.map(({ id }) => id),
   );
   await enqueueRereads(tenant);
-  await sql`select fold_purchase_order_tallies()`.execute(tenant.db);
+  await sql`select fold_purchase_order_tallies(${tenant.accountId})`.execute(tenant.db);
 }
 
 async function enqueueRereads(tenant: Tenant): Promise<void> {

@@ -31,7 +31,7 @@ test('the counters are exact while twenty write at once, and rows are folded', a
     }
   };
   const fold = async () => {
-    for (let round = 0; round < rounds; round++) await within((tenant) => sql`select fold_tallies()`.execute(tenant.db));
+    for (let round = 0; round < rounds; round++) await within((tenant) => sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db));
   };
   await Promise.all([...Array.from({ length: writers }, write), fold(), fold()]);
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     from generate_series(1, ${orders}) as n`,
     [accountId, ...sources],
   );
-  await inTenant(own.database, actor, (tenant) => sql`select fold_tallies()`.execute(tenant.db));
+  await inTenant(own.database, actor, (tenant) => sql`select fold_tallies(${tenant.accountId})`.execute(tenant.db));
   // These tallies are not folded yet.
   await own.sql(
     `update orders set order_date = order_date - interval '3 months', order_status = 'fulfilled' where account_id = $1 and id % 11 = 0`,

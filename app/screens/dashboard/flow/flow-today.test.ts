@@ -34,6 +34,6 @@ test('what moved today is counted by the account’s day, an order in two parcel
   // An order that was partly confirmed on another day counts today, when the rest is confirmed.
   await happened(b, 'confirmed');
   expect(await flow()).toMatchObject({ confirmed: 1 });
-  await own.sql('select fold_tallies()');
+  await own.sql('select fold_tallies(id) from accounts');
   expect(await flow()).toEqual({ arrived: 2, accepted: 2, shipped: 2, confirmed: 1, cancelled: 1 });
 });
