@@ -18,8 +18,8 @@ import { purchaseOrderWords } from './nouns/purchase-flow/words/purchase-order-w
 import { purchaseBulk } from './nouns/purchase-orders/bulk/verbs.ts';
 import { purchaseOrdersFile } from './nouns/purchase-orders/export/file.ts';
 import { purchaseOrderColumns } from './nouns/purchase-orders/list/columns.ts';
-import { undoPlacing } from './nouns/purchase-orders/unknown-receipts/commands.ts';
 import { placing } from './nouns/purchase-orders/unknown-receipts/placing.ts';
+import { undoPlacing } from './nouns/purchase-orders/unknown-receipts/take-back.ts';
 import type { ExportFiles } from './shared/exports/export-file.ts';
 import { exportWriter } from './shared/exports/write.ts';
 import type { BulkNouns } from './shared/runs/bulk/work.ts';

@@ -545,26 +545,22 @@ CREATE TABLE runs (
   finished_at timestamptz,
   action text,
   undone_at timestamptz,
-  order_event_id bigint,
   entity text,
-  mapping_save_id bigint,
   terms jsonb,
   undoes bigint,
   undoable boolean NOT NULL DEFAULT false,
+  change_group_id bigint,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, order_event_id) REFERENCES order_events(account_id, id),
-  FOREIGN KEY (account_id, mapping_save_id) REFERENCES mapping_saves(account_id, id) ON DELETE SET NULL (mapping_save_id)
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE INDEX runs_newest ON runs (account_id, id DESC);
 CREATE INDEX runs_of_connection ON runs (account_id, connection_id, id DESC);
 CREATE INDEX runs_prepared ON runs (account_id, requested_by, id) WHERE state = 'prepared';
 CREATE INDEX runs_of_people ON runs (account_id, id DESC) WHERE requested_by IS NOT NULL AND kind <> 'sync';
-CREATE INDEX runs_by_mapping_save ON runs (account_id, mapping_save_id) WHERE mapping_save_id IS NOT NULL;
 CALL make_tenant_table('runs');
 
 -- What happened to the records of a run that were skipped or failed, or that a person asked for.
@@ -577,7 +573,6 @@ CREATE TABLE run_outcomes (
   record_id bigint,
   label text NOT NULL,
   reason text,
-  changed json,
   PRIMARY KEY (account_id, id),
   CHECK (outcome = ANY (ARRAY['done', 'skipped', 'failed'])),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
@@ -1152,7 +1147,7 @@ CREATE TABLE order_lines (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   order_id bigint NOT NULL,
-  position integer NOT NULL,
+  "position" integer NOT NULL,
   remote_line_id text NOT NULL,
   sku text NOT NULL,
   name text NOT NULL,
@@ -1198,15 +1193,15 @@ CREATE TABLE order_events (
   sentence text NOT NULL,
   changes jsonb,
   user_id bigint,
-  undoes bigint,
-  removed_lines json,
+  change_id bigint,
+  removed_worth numeric(14,4),
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, undoes) REFERENCES order_events(account_id, id)
+  FOREIGN KEY (account_id, change_id) REFERENCES changes(account_id, id) ON DELETE SET NULL (change_id)
 );
 CREATE INDEX order_events_of_order ON order_events (account_id, order_id, id);
-CREATE UNIQUE INDEX order_events_undone ON order_events (account_id, undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX order_events_of_change ON order_events (account_id, change_id) WHERE change_id IS NOT NULL;
 CALL make_tenant_table('order_events');
 CREATE TRIGGER tally_flow AFTER INSERT ON order_events REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_flow();
@@ -1865,6 +1860,7 @@ CREATE INDEX audit_entries_of_person ON audit_entries (account_id, user_id, id);
 CREATE INDEX audit_entries_while_acting ON audit_entries (account_id, id) WHERE acting_as;
 CALL make_tenant_table('audit_entries');
 CREATE POLICY sign_in ON audit_entries FOR INSERT TO crossdock_sign_in WITH CHECK (true);
+CREATE POLICY keeper ON audit_entries TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
 REVOKE ALL ON audit_entries FROM crossdock_app;
 GRANT SELECT, INSERT ON audit_entries TO crossdock_app;
 GRANT INSERT ON audit_entries TO crossdock_sign_in;
@@ -1892,24 +1888,6 @@ end $function$;
 -- ============================================================
 -- 0015_mapping_saves.sql
 -- ============================================================
-
--- Links and mappings as a person saved them, so that a save can be undone before anything that it mended has left.
-CREATE TABLE mapping_saves (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  kind text NOT NULL,
-  changes jsonb NOT NULL,
-  user_id bigint,
-  saved_at timestamptz NOT NULL DEFAULT now(),
-  undone_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  CHECK (kind = ANY (ARRAY['product', 'line', 'shipping', 'location'])),
-  FOREIGN KEY (user_id) REFERENCES users(id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CREATE INDEX mapping_saves_newest ON mapping_saves (account_id, saved_at);
-CALL make_tenant_table('mapping_saves');
 
 
 -- ============================================================
@@ -2268,7 +2246,7 @@ CREATE TABLE purchase_order_lines (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   purchase_order_id bigint NOT NULL,
-  position integer NOT NULL,
+  "position" integer NOT NULL,
   remote_line_id text,
   sku text NOT NULL,
   name text NOT NULL,
@@ -2444,7 +2422,7 @@ CREATE TABLE fulfilments (
   purchase_order_id bigint NOT NULL,
   connection_id bigint NOT NULL,
   remote_id text NOT NULL,
-  position integer NOT NULL,
+  "position" integer NOT NULL,
   sku text NOT NULL,
   lot text,
   qty_shipped integer NOT NULL,
@@ -2707,6 +2685,7 @@ CREATE TABLE imports (
   listing_report_by text,
   discarded_at timestamptz,
   cut_off integer NOT NULL DEFAULT 0,
+  change_group_id bigint,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'])),
   CHECK (listing_report_by = ANY (ARRAY['seller-sku', 'product-id', 'listing-id'])),
@@ -2738,7 +2717,7 @@ CREATE TABLE import_errors (
   account_id bigint NOT NULL,
   import_id bigint NOT NULL,
   number integer NOT NULL,
-  position integer NOT NULL,
+  "position" integer NOT NULL,
   column_name text NOT NULL,
   value text NOT NULL,
   problem text NOT NULL,
@@ -2747,19 +2726,6 @@ CREATE TABLE import_errors (
   FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
 );
 CALL make_tenant_table('import_errors');
-
--- What an import did, in chunks, so that it can be undone: ids of created records; of changed ones, what they were and became.
-CREATE TABLE import_changes (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  import_id bigint NOT NULL,
-  is_new boolean NOT NULL,
-  rows json STORAGE EXTERNAL NOT NULL,
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX import_changes_of_import ON import_changes (account_id, import_id, id);
-CALL make_tenant_table('import_changes');
 
 
 -- ============================================================
@@ -3349,3 +3315,99 @@ AS $function$ begin
   insert into words_due (account_id, noun, record_ids) values (new.account_id, 'orders', array[new.order_id]);
   return null;
 end $function$;
+
+
+-- ============================================================
+-- 0113_changes.sql
+-- ============================================================
+
+-- What people changed, a row a record and act, so that it can be undone and says who changed what since. Nobody can change a row.
+CREATE TABLE changes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  group_id bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  user_id bigint,
+  noun text NOT NULL,
+  record_id bigint,
+  was jsonb,
+  "is" jsonb,
+  packed json STORAGE EXTERNAL,
+  form text,
+  undoes bigint,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, undoes) REFERENCES changes(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX changes_of_group ON changes (account_id, group_id, id);
+CREATE INDEX changes_of_record ON changes (account_id, noun, record_id, id) WHERE packed IS NULL;
+CREATE UNIQUE INDEX changes_undone ON changes (account_id, undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX changes_of_mappings ON changes (account_id, at) WHERE noun = ANY (ARRAY['product link', 'order line', 'shipping option', 'location mapping']);
+CREATE INDEX changes_packed ON changes (account_id, group_id) WHERE packed IS NOT NULL;
+CALL make_tenant_table('changes');
+CREATE POLICY keeper ON changes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
+REVOKE ALL ON changes FROM crossdock_app;
+GRANT SELECT, INSERT ON changes TO crossdock_app;
+
+-- Deletes changes of the account that are so old that nobody undoes them. It runs as the owner: the product itself can delete none.
+CREATE FUNCTION forget_changes(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  forgotten bigint;
+begin
+  delete from changes where account_id = current_account() and id in (
+    select id from changes where account_id = current_account() and packed is not null and at < now() - interval '35 days'
+    union select id from changes where account_id = current_account() and at < now() - interval '400 days' order by id limit most);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $function$;
+REVOKE ALL ON FUNCTION forget_changes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forget_changes TO crossdock_app;
+
+
+-- ============================================================
+-- 0114_erasing_buyers.sql
+-- ============================================================
+
+-- A text without these words.
+CREATE FUNCTION erased(value text, words text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  word text;
+begin
+  foreach word in array words loop value := replace(value, word, 'erased'); end loop;
+  return value;
+end $function$;
+
+-- Whether a text has one of these words.
+CREATE FUNCTION has_any(value text, words text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM unnest(has_any.words) word(word) WHERE (strpos(has_any.value, word.word) > 0)));
+
+-- Takes fields of a buyer's orders, and words that name them, out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
+CREATE FUNCTION erase_from_records(words text[], order_ids bigint[], fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  update changes set was = was - fields, "is" = "is" - fields
+    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
+  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
+  update changes set was = erased(was::text, words)::jsonb, "is" = erased("is"::text, words)::jsonb, packed = erased(packed::text, words)::json
+    where account_id = current_account() and has_any(concat(was, "is", packed), words);
+  update audit_entries set record_name = erased(record_name, words), changes = erased(changes::text, words)::jsonb
+    where account_id = current_account() and has_any(concat(record_name, changes), words);
+end $function$;
+REVOKE ALL ON FUNCTION erase_from_records FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_records TO crossdock_app;

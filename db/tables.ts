@@ -142,6 +142,42 @@ export interface Categories {
   name: string;
 }
 
+export interface Changes {
+  account_id: number;
+  at: Generated<Timestamp>;
+  /**
+   * How a packed row is read, as its noun says: changed, created and others.
+   */
+  form: string | null;
+  /**
+   * What was changed together, and is undone together.
+   */
+  group_id: number;
+  id: Generated<number>;
+  /**
+   * The same after; null where the record is gone. It is undone only where this still stands.
+   */
+  is: unknown | null;
+  /**
+   * What kind of record, as the audit names it.
+   */
+  noun: string;
+  /**
+   * Instead of a row each: what an import did to thousands of records, in the form of its noun.
+   */
+  packed: unknown | null;
+  record_id: number | null;
+  /**
+   * The change that this one took back.
+   */
+  undoes: number | null;
+  user_id: number | null;
+  /**
+   * The values of the changed fields before, by field; null where there was no record. Never a secret.
+   */
+  was: unknown | null;
+}
+
 export interface CommentMentions {
   account_id: number;
   comment_id: number;
@@ -449,14 +485,6 @@ export interface Fulfilments {
   tracking_number: string;
 }
 
-export interface ImportChanges {
-  account_id: number;
-  id: Generated<number>;
-  import_id: number;
-  is_new: boolean;
-  rows: unknown;
-}
-
 export interface ImportChoices {
   account_id: number;
   decided_at: Generated<Timestamp>;
@@ -507,6 +535,10 @@ export interface Imports {
    * Raised by each worker that begins a phase, so that one that was given up writes nothing more.
    */
   attempt: Generated<number>;
+  /**
+   * What it changed: a group of packed changes, by which it is undone.
+   */
+  change_group_id: number | null;
   changed: Generated<number>;
   /**
    * The channel whose links are imported; null for records of no connection.
@@ -646,17 +678,6 @@ export interface MappableFields {
   name: string;
 }
 
-export interface MappingSaves {
-  account_id: number;
-  changes: unknown;
-  connection_id: number;
-  id: Generated<number>;
-  kind: 'product' | 'line' | 'shipping' | 'location';
-  saved_at: Generated<Timestamp>;
-  undone_at: Timestamp | null;
-  user_id: number | null;
-}
-
 export interface MemberDepartments {
   account_id: number;
   department_id: number;
@@ -751,13 +772,19 @@ export interface OrderDays {
 export interface OrderEvents {
   account_id: number;
   at: Generated<Timestamp>;
+  /**
+   * The change of the ledger that the entry tells of.
+   */
+  change_id: number | null;
   changes: unknown | null;
   id: Generated<number>;
   kind: string;
   order_id: number;
-  removed_lines: unknown | null;
+  /**
+   * What the channel had sold of the lines that an edit removed.
+   */
+  removed_worth: Numeric | null;
   sentence: string;
-  undoes: number | null;
   user_id: number | null;
 }
 
@@ -1396,10 +1423,6 @@ export interface Reservations {
 
 export interface RunOutcomes {
   account_id: number;
-  /**
-   * What a bulk action set: the values before (was) and after (is), so that it can be taken back. Null: nothing, or it is known elsewhere.
-   */
-  changed: unknown | null;
   id: Generated<number>;
   label: string;
   outcome: 'done' | 'skipped' | 'failed';
@@ -1412,6 +1435,10 @@ export interface RunOutcomes {
 export interface Runs {
   account_id: number;
   action: string | null;
+  /**
+   * What the action changed, by which it is undone: a group of changes.
+   */
+  change_group_id: number | null;
   connection_id: number | null;
   done: Generated<number>;
   /**
@@ -1422,14 +1449,6 @@ export interface Runs {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
-  /**
-   * The save of links or mappings that the action was, by which it is undone.
-   */
-  mapping_save_id: number | null;
-  /**
-   * The edit of an order that the action was, by which it is undone.
-   */
-  order_event_id: number | null;
   requested_by: number | null;
   sentence: string | null;
   skipped: Generated<number>;
@@ -1834,6 +1853,7 @@ export interface DB {
   audit_entries: AuditEntries;
   bookings: Bookings;
   categories: Categories;
+  changes: Changes;
   comment_mentions: CommentMentions;
   comments: Comments;
   comparisons: Comparisons;
@@ -1852,7 +1872,6 @@ export interface DB {
   flow_tallies: FlowTallies;
   former_members: FormerMembers;
   fulfilments: Fulfilments;
-  import_changes: ImportChanges;
   import_choices: ImportChoices;
   import_chunks: ImportChunks;
   import_errors: ImportErrors;
@@ -1866,7 +1885,6 @@ export interface DB {
   location_mappings: LocationMappings;
   mail_addresses: MailAddresses;
   mappable_fields: MappableFields;
-  mapping_saves: MappingSaves;
   member_departments: MemberDepartments;
   members: Members;
   migrations: Migrations;

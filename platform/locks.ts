@@ -16,13 +16,15 @@ export const locks = {
   recognising: 7_203_421,
   /** Of an account that has orders of several kinds of connections: storing new ones. */
   newOrders: 7_203_431,
+  /** Of a group of changes: undoing it. */
+  changes: 7_203_432,
 } as const;
 
 /** By the function that takes it. */
 export const inFunctions = { fold_tallies: 7_203_424, fold_purchase_order_tallies: 7_203_425 } as const;
 
 /** Of which record's lock is taken. */
-type LockOfRecord = 'words' | 'rules' | 'newOrders';
+type LockOfRecord = 'words' | 'rules' | 'newOrders' | 'changes';
 
 /** The two keys of the lock of one record, as arguments of PostgreSQL's functions. */
 export const lockOf = (lock: LockOfRecord, id: number | RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -2,7 +2,7 @@
 const own = `relnamespace = 'public'::regnamespace`;
 
 const columns = `
-  select a.attnum as place, 1 as part, concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod),
+  select a.attnum as place, 1 as part, concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
     (select 'COLLATE "' || collname || '"' from pg_collation k where k.oid = a.attcollation and a.attcollation <> t.typcollation),
     case when a.attstorage <> t.typstorage then 'STORAGE ' || (array['PLAIN', 'EXTERNAL', 'EXTENDED', 'MAIN'])[strpos('pexm', a.attstorage::text)] end,
     case when a.attnotnull then 'NOT NULL' end,

@@ -7,7 +7,7 @@ import { until } from './until.ts';
 /** Where each phase is in its middle: some of its rows are written, and more are to come. */
 const middles = {
   check: 'insert on import_chunks for each row when (new.chunk = 2)',
-  apply: 'insert on import_changes for each row when (not new.is_new)',
+  apply: `insert on changes for each row when (new.form = 'changed')`,
   index: `insert on product_term_sets for each row when ('middle' = any (new.terms))`,
   undo: `update on products for each row when (old.sku = 'KNOWN-500' and new.name = 'Before')`,
 };

@@ -38,13 +38,17 @@ test('the roles of the product own nothing, and cannot switch to another role', 
 
 test('functions that run as their owner are few, and have a fixed path', async () => {
   const functions = await own.sql<{ name: string; fixed: boolean }>(
-    `select proname as name, coalesce(proconfig::text like '%search_path=%', false) as fixed from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+    `select proname as name, coalesce(proconfig::text like '%search_path=%', false) as fixed from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
   );
-  expect(functions).toEqual([{ name: 'enqueue_jobs', fixed: true }]);
+  expect(functions).toEqual([
+    { name: 'enqueue_jobs', fixed: true },
+    { name: 'erase_from_records', fixed: true },
+    { name: 'forget_changes', fixed: true },
+  ]);
 });
 
 test('what was recorded about who did what cannot be changed by the product', async () => {
-  for (const table of ['audit_entries', 'account_access_log'])
+  for (const table of ['audit_entries', 'account_access_log', 'changes'])
     for (const statement of [`update ${table} set account_id = account_id`, `delete from ${table}`])
       await expect(own.database.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
 });

@@ -38,4 +38,4 @@ export const unboundIn: Readonly<Record<string, number>> = {
 export const mixedAtMost = 28;
 
 /** How many templates the parser cannot read, because what stands in their gaps is no value, table, query or condition. */
-export const unreadAtMost = 125;
+export const unreadAtMost = 127;

@@ -59,3 +59,17 @@ test('an effect that was sent long ago keeps its key, and so is never sent again
   ]);
   await expect(own.sql(add, [accountId, connection, person[0]?.id])).rejects.toThrow('duplicate key');
 });
+
+test('changes are forgotten when nobody undoes them any more: those of imports after 35 days, the others after 400', async () => {
+  const { tidy, accountId, days } = await withPast();
+  await own.sql(
+    `insert into changes (account_id, group_id, at, noun, record_id, packed)
+    select $1, days, now() - make_interval(days => days), case when packed then 'import' else 'order' end || ' ' || days,
+      case when not packed then 1 end, case when packed then '[]'::json end
+    from unnest(array[401, 36, 34, 401, 399, 36], array[true, true, true, false, false, false]) as change (days, packed)`,
+    [accountId],
+  );
+  await own.sql(`insert into changes (account_id, group_id, noun, record_id, undoes) select account_id, 1, 'undo', 1, id from changes where noun = 'order 401'`);
+  await tidy();
+  expect(await days('changes', 'noun')).toEqual(['import 34', 'order 399', 'order 36']);
+});

@@ -7,6 +7,7 @@ import type { Files } from '../../../platform/files.ts';
 import { deleteOldRequests } from '../../../platform/repeated.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { forgetChanges } from '../../base/changes/forget.ts';
 import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
@@ -65,6 +66,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
   await deleteOldExchanges(database, accountId);
   await deleteOldImports(database, files, accountId);
   await deleteOldRuns(database, accountId);
+  await forgetChanges(database, accountId);
   await deleteOldRows(database, accountId);
   await deleteStrays(database, files, accountId);
 }

@@ -28,7 +28,7 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
     return { id, message: `The ${one} was created.` };
   });
   route(app, calls.change, async ({ inTenant, params, body: { was = {}, ...values } }) => {
-    await inTenant((tenant) => changeItem(tenant, kind, params.id, changedSince(was, values)));
+    await inTenant((tenant) => changeItem(tenant, kind, params.id, changedSince(was, values), was));
     return { message: `The ${one} was saved.` };
   });
   route(app, calls.giveBack, async ({ inTenant, params, body }) => {

@@ -39,18 +39,18 @@ export type OrderEvent = {
   kind: EventKind;
   sentence: string;
   changes?: Changes;
-  /** The lines that an edit removed, whole, so that undo can restore them. */
-  removed_lines?: unknown[];
-  /** The edit that this entry undid. */
-  undoes?: number;
+  /** The change of the ledger that it tells of. */
+  change_id?: number;
+  /** What the channel had sold of the lines that an edit removed. */
+  removed_worth?: string;
 };
 
 /** Writes history entries in one statement, by the tenant's person. */
 export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`
-    insert into order_events (account_id, order_id, kind, sentence, changes, removed_lines, undoes, user_id)
-    select ${tenant.accountId}, order_id, kind, sentence, changes, removed_lines, undoes, ${tenant.userId}
+    insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id)
+    select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}
     from json_to_recordset(${JSON.stringify(events.map(({ orderId: order_id, ...rest }) => ({ order_id, ...rest })))}::json)
-      as event (order_id bigint, kind text, sentence text, changes jsonb, removed_lines json, undoes bigint)`.execute(tenant.db);
+      as event (order_id bigint, kind text, sentence text, changes jsonb, change_id bigint, removed_worth numeric)`.execute(tenant.db);
 }

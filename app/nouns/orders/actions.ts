@@ -116,7 +116,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
   'take-over': says(takeOverFound, 'The order is what the warehouse has.'),
   'new-reference': says(sendUnderNewReference, 'The order is sent under a new reference.'),
   async 'undo-edit'(tenant, id, { edit }) {
-    await undoEdit(tenant, id, edit);
+    await undoEdit(tenant, id, { event: edit });
     return 'The edit is undone.';
   },
 };

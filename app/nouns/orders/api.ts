@@ -97,7 +97,7 @@ function changes(app: FastifyInstance): void {
 }
 
 const saveAndRecord = (tenant: Tenant, who: string, edit: OrderEdit, requestId?: string) =>
-  savedBy(tenant, edit, { who, requestId, record: () => recordOrderAction(tenant, edit.id, 'edit') });
+  savedBy(tenant, edit, { who, requestId, record: (group) => recordOrderAction(tenant, edit.id, 'edit', group) });
 
 function bulkActions(app: FastifyInstance): void {
   route(app, prepareBulkCall, ({ inTenant, body }) =>

@@ -6,7 +6,7 @@ import type { Undone } from '../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
 import { isUndoable } from '../order-flow/contract/bulk-action.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
-import type { Changes } from '../order-flow/history.ts';
+import { editedOrder } from './editing/edit-noun.ts';
 import { undoEdit } from './editing/undo.ts';
 
 type Done = OrderAction | 'lock' | 'unlock' | 'edit';
@@ -33,7 +33,7 @@ const labels: Record<Done, string> = {
   edit: 'Edit',
 };
 
-const verbs: Record<Done, AuditVerb> = {
+const verbs: Record<Exclude<Done, 'edit' | 'undo-edit'>, AuditVerb> = {
   retry: 'retried',
   cancel: 'cancelled',
   hold: 'held',
@@ -49,61 +49,43 @@ const verbs: Record<Done, AuditVerb> = {
   'end-here': 'decided about',
   'take-over': 'decided about',
   'new-reference': 'decided about',
-  'undo-edit': 'undid',
   lock: 'locked',
   unlock: 'unlocked',
-  edit: 'edited',
 };
 
-/** Shows in Activity what a person did to one order. An edit can be undone from there by its history entry, a hold as a bulk hold can. */
-export async function recordOrderAction(tenant: Tenant, orderId: number, done: Done): Promise<void> {
+/** Shows in Activity what a person did to one order, and in the audit what no change of the ledger tells. `group`: what an edit changed, by which it is undone. */
+export async function recordOrderAction(tenant: Tenant, orderId: number, done: Done, group: number | null = null): Promise<void> {
   const { order_number } = await tenant.db
     .selectFrom('orders')
     .select('order_number')
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const edit = done === 'edit' ? await lastEdit(tenant, orderId) : null;
-  const { revision: _counted, ...changes } = edit?.changes ?? { action: { from: null, to: labels[done] } };
-  await writeAudit(tenant, { verb: verbs[done], noun: 'order', record: { id: orderId, name: order_number }, ...sidesOf(changes) });
+  const record = { id: orderId, name: order_number };
+  if (done !== 'edit' && done !== 'undo-edit')
+    await writeAudit(tenant, { verb: verbs[done], noun: 'order', record, to: { action: labels[done] } });
   await recordAction(tenant, {
     subject: `${order_number}: ${labels[done]}`,
     entity: 'orders',
     action: done,
     undoable: isUndoable(done),
-    orderEventId: edit?.id ?? null,
+    changeGroup: group,
     record: { type: 'order', id: orderId, label: order_number },
   });
 }
-
-async function lastEdit(tenant: Tenant, orderId: number): Promise<{ id: number; changes: Changes } | null> {
-  const edit = await tenant.db
-    .selectFrom('order_events')
-    .select(['id', 'changes'])
-    .where('account_id', '=', tenant.accountId)
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'edited')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return edit ? { id: edit.id, changes: (edit.changes ?? {}) as Changes } : null;
-}
-
-const sidesOf = (changes: Changes) => ({ from: sideOf(changes, 'from'), to: sideOf(changes, 'to') });
-const sideOf = (changes: Changes, side: 'from' | 'to') =>
-  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
 
 /** Takes back the edit of one order that a run was. @throws Refusal 409 */
 export async function undoOrderEdit(tenant: Tenant, runId: number): Promise<Undone> {
   const edit = await tenant.db
     .selectFrom('runs as r')
-    .innerJoin('order_events as e', (join) => join.onRef('e.account_id', '=', 'r.account_id').onRef('e.id', '=', 'r.order_event_id'))
-    .select(['e.id', 'e.order_id'])
+    .innerJoin('changes as c', (join) => join.onRef('c.account_id', '=', 'r.account_id').onRef('c.group_id', '=', 'r.change_group_id'))
+    .select(['c.record_id', 'c.group_id'])
     .where('r.account_id', '=', tenant.accountId)
     .where('r.id', '=', runId)
+    .where('c.noun', '=', editedOrder.name)
     .executeTakeFirst();
-  if (!edit) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
-  await undoEdit(tenant, edit.order_id, edit.id);
-  await recordOrderAction(tenant, edit.order_id, 'undo-edit');
+  if (!edit?.record_id) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
+  await undoEdit(tenant, edit.record_id, { group: edit.group_id });
+  await recordOrderAction(tenant, edit.record_id, 'undo-edit');
   return { message: 'The edit is undone.', runId: null, total: 1 };
 }

@@ -188,7 +188,10 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.getByText('The server did not respond. Check your connection and try again.').first().waitFor();
   await page.unroute(saves);
   await idle(page.getByRole('button', { name: 'Save Changes' })).press('Enter');
-  await page.getByText('Somebody else changed this purchase order meanwhile. Look at it again before you save.').first().waitFor();
+  await page
+    .getByText(/changed this purchase order on .*\. Look at it again before you save\./)
+    .first()
+    .waitFor();
   expect(await chosen()).toBe('-- Select Warehouse --');
   await page.getByRole('button', { name: 'Discard' }).press('Enter');
   await page.getByRole('button', { name: 'Lock Order' }).press('Enter');

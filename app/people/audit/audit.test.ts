@@ -97,11 +97,10 @@ test('a long change is cut short, and says by how much', () => {
   expect(changesIn({ changes: { shared: { from: true, to: ['a', 'b'] } } }, style)).toEqual([{ field: 'shared', from: 'yes', to: 'a, b' }]);
 });
 
-test('of a rule that was changed only the values that differ are shown, and no ids', () => {
+test('of a rule that was changed only the values that differ are shown', () => {
   const rule = { source_name: 'Country', source_value: 'DE', destination_value: 'Bitte klingeln' };
   const changes = {
-    connection: { from: 0, to: 3 },
-    channel: { from: '', to: 'ShipStation' },
+    channel: { from: null, to: 'ShipStation' },
     rule: { from: rule, to: { ...rule, destination_value: 'Bei Nachbarn abgeben' } },
   };
   expect(changesIn({ changes }, style)).toEqual([

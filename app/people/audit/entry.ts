@@ -23,9 +23,8 @@ export function changesIn({ changes }: Pick<AuditEntry, 'changes'>, style: TimeS
 
 type Change = AuditEntry['changes'][string];
 
-/** A change of a whole record, as a rule, by those of its values that differ. The id of its connection says nothing to a person. */
+/** A change of a whole record, as a rule, by those of its values that differ. */
 function valuesOf(field: string, { from, to }: Change): ({ field: string } & Change)[] {
-  if (field === 'connection' && typeof (to ?? from) === 'number') return [];
   if (!isRecord(from ?? to) || !isRecord(to ?? from)) return [{ field, from, to }];
   const [before, after] = [(from ?? {}) as Record<string, unknown>, (to ?? {}) as Record<string, unknown>];
   return Object.keys({ ...before, ...after })

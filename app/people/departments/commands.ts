@@ -1,10 +1,12 @@
-import { writeAudit } from '../../../platform/audit.ts';
-import { notify } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
-import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
+import type { ChangeNoun } from '../../base/changes/noun.ts';
+import { recordChange } from '../../base/changes/record.ts';
+import { requireUnchanged } from '../../base/changes/unchanged.ts';
 import type { DepartmentBody } from './contract.ts';
+
+const departments: ChangeNoun = { name: 'department', topic: 'departments' };
 
 /** Creates a department and returns its id. @throws Invalid for a name that is taken */
 export async function createDepartment(tenant: Tenant, { name }: DepartmentBody): Promise<number> {
@@ -14,8 +16,7 @@ export async function createDepartment(tenant: Tenant, { name }: DepartmentBody)
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await unlessTaken('departments_by_name', added, taken(name));
-  await writeAudit(tenant, { verb: 'created', noun: 'department', record: { id, name }, to: { name } });
-  notify(tenant, 'departments', [id]);
+  await recordChange(tenant, departments, { record: { id, name }, was: null, is: { name } });
   return id;
 }
 
@@ -24,7 +25,13 @@ type Renaming = DepartmentBody & { was?: string | undefined };
 /** Renames a department; refused where its name is not what it `was`. @throws Refusal 404, 409; Invalid for a name that is taken */
 export async function changeDepartment(tenant: Tenant, id: number, { name, was }: Renaming): Promise<void> {
   const from = await lockDepartment(tenant, id);
-  requireUnchanged({ was, now: from.name, to: name }, () => `Somebody else renamed “${was}” to “${from.name}” meanwhile.`);
+  const saw = { was, now: from.name, to: name };
+  await requireUnchanged(
+    tenant,
+    { noun: departments, recordId: id },
+    saw,
+    ({ who, on }) => `${who} renamed “${was}” to “${from.name}”${on}.`,
+  );
   const changed = tenant.db
     .updateTable('departments')
     .set({ name })
@@ -32,16 +39,14 @@ export async function changeDepartment(tenant: Tenant, id: number, { name, was }
     .where('id', '=', id)
     .execute();
   await unlessTaken('departments_by_name', changed, taken(name));
-  await writeAudit(tenant, { verb: 'changed', noun: 'department', record: { id, name }, from, to: { name } });
-  notify(tenant, 'departments', [id]);
+  await recordChange(tenant, departments, { record: { id, name }, was: from, is: { name } });
 }
 
 /** Deletes a department, and returns its name; the people in it leave it. @throws Refusal 404 */
 export async function deleteDepartment(tenant: Tenant, id: number): Promise<string> {
   const from = await lockDepartment(tenant, id);
   await tenant.db.deleteFrom('departments').where('account_id', '=', tenant.accountId).where('id', '=', id).execute();
-  await writeAudit(tenant, { verb: 'deleted', noun: 'department', record: { id, name: from.name }, from });
-  notify(tenant, 'departments', [id]);
+  await recordChange(tenant, departments, { record: { id, name: from.name }, was: from, is: null });
   return from.name;
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { withTime } from '../../../test/with-time.ts';
 
 const own = testWeb();
 let admin: Person;
@@ -61,7 +62,10 @@ test('a rename that began before another is refused, and says what the name is n
   const late = await renameFrom('Gifts', 'Wrapping');
   expect([late.statusCode, late.json()]).toEqual([
     409,
-    { errorMessage: 'Somebody else renamed “Gifts” to “Presents” meanwhile. Look at it again before you save.', code: 'changed_meanwhile' },
+    {
+      errorMessage: withTime('You renamed “Gifts” to “Presents” on …. Look at it again before you save.'),
+      code: 'changed_meanwhile',
+    },
   ]);
   expect((await renameFrom('Presents', 'Wrapping')).statusCode).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { withTime } from '../../../test/with-time.ts';
 import { recipientOf, unsubscribeToken } from './mails/unsubscribe-token.ts';
 import { type NotificationEvent, publish } from './publish.ts';
 
@@ -70,7 +71,7 @@ test('a change that began before another is refused, and says who is notified no
   expect([late.statusCode, late.json()]).toEqual([
     409,
     {
-      errorMessage: `Somebody else changed this meanwhile. Notified now: ${name}, after 6 hours. Look at it again before you save.`,
+      errorMessage: withTime(`You changed this on …. Notified now: ${name}, after 6 hours. Look at it again before you save.`),
       code: 'changed_meanwhile',
     },
   ]);

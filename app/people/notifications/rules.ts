@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
-import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { ChangeNoun } from '../../base/changes/noun.ts';
+import { recordChange } from '../../base/changes/record.ts';
+import { requireUnchanged } from '../../base/changes/unchanged.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { noteAddresses } from './addresses/mail-addresses.ts';
 import { kinds, type NotificationKind, ruledKinds } from './kinds.ts';
@@ -34,6 +34,19 @@ export async function listRules({ db, accountId }: Tenant): Promise<Rule[]> {
   });
 }
 
+/** The rules of an account, which is the record, by the kind of event. */
+const notificationRules: ChangeNoun = {
+  name: 'notification rule',
+  topic: 'notification_rules',
+  audited: (_tenant, changes) =>
+    changes.flatMap(({ record, was, is }) =>
+      Object.keys(is ?? {}).map((kind) => ({
+        ...{ verb: 'changed' as const, noun: 'notification rule', record },
+        ...{ from: (was?.[kind] ?? {}) as Record<string, unknown>, to: (is?.[kind] ?? {}) as Record<string, unknown> },
+      })),
+    ),
+};
+
 type Wish = { departments: number[]; people: number[]; addresses: string[]; hours?: number | undefined };
 
 /**
@@ -59,8 +72,8 @@ export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wis
       insert into notification_settings (account_id, waiting_hours) values (${accountId}, ${hours})
       on conflict (account_id) do update set waiting_hours = excluded.waiting_hours`.execute(db);
   const to = await described(tenant, kind);
-  await writeAudit(tenant, { verb: 'changed', noun: 'notification rule', record: { id: accountId, name: kinds[kind].label }, from, to });
-  notify(tenant, 'notification_rules');
+  const record = { id: accountId, name: kinds[kind].label };
+  await recordChange(tenant, notificationRules, { record, was: { [kind]: from }, is: { [kind]: to } });
   return noteAddresses(tenant, addresses);
 }
 
@@ -71,9 +84,11 @@ async function requireAsSeen(tenant: Tenant, kind: NotificationKind, to: Wish, w
   const now = { departments: ids(rule?.departments), people: ids(rule?.people), addresses: rule?.addresses ?? [], hours };
   const names = [...(rule?.departments ?? []), ...(rule?.people ?? [])].map(({ name }) => name).concat(now.addresses);
   const told = `${names.join(', ') || 'nobody by name'}${hours === undefined ? '' : `, after ${countedWords(hours, 'hour', 'hours')}`}`;
-  requireUnchanged(
+  await requireUnchanged(
+    tenant,
+    { noun: notificationRules, recordId: tenant.accountId, fields: [kind] },
     { was: inOrder(was), now: inOrder(now), to: inOrder(to) },
-    () => `Somebody else changed this meanwhile. Notified now: ${told}.`,
+    ({ who, on }) => `${who} changed this${on}. Notified now: ${told}.`,
   );
 }
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notifyEveryone } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
-import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { ChangeNoun } from '../../base/changes/noun.ts';
+import { recordChange } from '../../base/changes/record.ts';
+import { requireUnchanged } from '../../base/changes/unchanged.ts';
 import type { PortalMessage, PortalMessageBody } from './contract.ts';
 import { formatted } from './queries.ts';
 import { readTypedDate } from './typed-date.ts';
+
+const messages: ChangeNoun = { name: 'portal message' };
 
 type Row = Columns<'portal_messages', 'id' | 'body' | 'start_date' | 'end_date'> & Pick<PortalMessage, 'level'>;
 
@@ -32,7 +35,7 @@ async function addMessage(tenant: Tenant, { body, level, from, to }: Parsed, tim
     insert into portal_messages (body, level, start_date, end_date, created_by) values (${body}, ${level}, ${from}, ${to}, ${tenant.userId})
     returning id, body, level, start_date, end_date`.execute(tenant.db);
   const saved = formatted(rows[0] as Row, timezone);
-  await writeAudit(tenant, { verb: 'created', noun: 'portal message', record: named(saved), to: { body, level, from, to } });
+  await recordChange(tenant, messages, { record: named(saved), was: null, is: { body, level, from, to } });
   notifyEveryone(tenant, 'portal_messages');
   return saved;
 }
@@ -49,13 +52,19 @@ export async function changePortalMessage(
   const before = await lockMessage(tenant, id);
   const { startDateFormatted: start_date, endDateFormatted: end_date } = formatted(before, timezone);
   const now = { body: before.body, level: before.level as string, start_date, end_date };
-  requireUnchanged({ was, now, to: typed }, () => `Somebody else changed this message meanwhile: ${inWords(now)}.`);
+  const saw = { was, now, to: typed };
+  await requireUnchanged(
+    tenant,
+    { noun: messages, recordId: id },
+    saw,
+    ({ who, on }) => `${who} changed this message${on}: ${inWords(now)}.`,
+  );
   const { body, level, from, to } = parseBody(typed, timezone);
   const { rows } = await sql<Row>`
     update portal_messages set body = ${body}, level = ${level}, start_date = ${from}, end_date = ${to} where id = ${id}
     returning id, body, level, start_date, end_date`.execute(tenant.db);
   const saved = formatted(rows[0] as Row, timezone);
-  await writeAudit(tenant, { verb: 'changed', noun: 'portal message', record: named(saved), from: valuesOf(before), to: valuesOf(saved) });
+  await recordChange(tenant, messages, { record: named(saved), was: valuesOf(before), is: valuesOf(saved) });
   notifyEveryone(tenant, 'portal_messages');
   return saved;
 }
@@ -64,7 +73,7 @@ export async function changePortalMessage(
 export async function deletePortalMessage(tenant: Tenant, id: number): Promise<void> {
   const before = await lockMessage(tenant, id);
   await sql`delete from portal_messages where id = ${id}`.execute(tenant.db);
-  await writeAudit(tenant, { verb: 'deleted', noun: 'portal message', record: named(before), from: valuesOf(before) });
+  await recordChange(tenant, messages, { record: named(before), was: valuesOf(before), is: null });
   notifyEveryone(tenant, 'portal_messages');
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { withTime } from '../../../test/with-time.ts';
 import type { ShownMessage } from './contract.ts';
 import { dueAt, stageOf } from './message.ts';
 import { messagesFor } from './queries.ts';
@@ -55,8 +56,9 @@ test('a change that began before another is refused, and says what the message i
   expect([late.statusCode, late.json()]).toEqual([
     409,
     {
-      errorMessage:
-        'Somebody else changed this message meanwhile: “On Saturday.”, warning, from 07/01/2026 09:00 to 07/01/2099 18:30. Look at it again before you save.',
+      errorMessage: withTime(
+        'You changed this message on …: “On Saturday.”, warning, from 07/01/2026 09:00 to 07/01/2099 18:30. Look at it again before you save.',
+      ),
       code: 'changed_meanwhile',
     },
   ]);

@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import { notify } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
-import { requireUnchanged } from '../../../platform/http/unchanged.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { ChangeNoun } from '../../base/changes/noun.ts';
+import { recordChange } from '../../base/changes/record.ts';
+import type { By } from '../../base/changes/since.ts';
+import { requireUnchanged } from '../../base/changes/unchanged.ts';
 import { roleLabels } from '../accounts/people/role-labels.ts';
 import type { Assigned, Member } from './contract.ts';
 import { allDepartments, getMember } from './queries.ts';
 import { type Actor, mayRemove, mayToggleAdmin } from './rules.ts';
+
+const members: ChangeNoun = { name: 'team member', topic: 'team' };
 
 type Assignment = { userId: number; departments: number[]; isAdmin?: boolean | undefined; was?: Assigned | undefined };
 
@@ -20,7 +25,8 @@ type Assignment = { userId: number; departments: number[]; isAdmin?: boolean | u
 export async function assignMember(tenant: Tenant, actor: Actor, { userId, departments, isAdmin, was }: Assignment): Promise<Member> {
   await lockTeam(tenant);
   const before = await getMember(tenant, userId);
-  requireUnchanged({ was: was && inOrder(was), now: inOrder(assignedOf(before)) }, () => changedMeanwhile(before));
+  const saw = { was: was && inOrder(was), now: inOrder(assignedOf(before)) };
+  await requireUnchanged(tenant, { noun: members, recordId: userId }, saw, (by) => changedMeanwhile(before, by));
   await requireDepartments(tenant, departments);
   if (isAdmin !== undefined && isAdmin !== before.is_admin) await setAdmin(tenant, actor, before, isAdmin);
   await sql`
@@ -30,8 +36,7 @@ export async function assignMember(tenant: Tenant, actor: Actor, { userId, depar
     insert into member_departments (account_id, member_id, department_id)
     select ${tenant.accountId}, m.id, given from m, unnest(${departments}::bigint[]) as given on conflict do nothing`.execute(tenant.db);
   const now = await getMember(tenant, userId);
-  await writeAudit(tenant, { verb: 'changed', noun: 'team member', record: recordOf(before), from: valuesOf(before), to: valuesOf(now) });
-  notify(tenant, 'team', [userId]);
+  await recordChange(tenant, members, { record: recordOf(before), was: valuesOf(before), is: valuesOf(now) });
   notify(tenant, 'departments');
   return now;
 }
@@ -47,9 +52,9 @@ async function setAdmin(tenant: Tenant, actor: Actor, member: Member, isAdmin: b
 const assignedOf = ({ departments, is_admin }: Member): Assigned => ({ isAdmin: is_admin, departments: departments.map(({ id }) => id) });
 const inOrder = ({ isAdmin, departments }: Assigned) => ({ isAdmin, departments: [...new Set(departments)].sort((a, b) => a - b) });
 
-function changedMeanwhile({ name, role, departments }: Member): string {
+function changedMeanwhile({ name, role, departments }: Member, { who, on }: By): string {
   const named = departments.map((each) => each.name).join(', ') || 'none';
-  return `Somebody else changed ${name} meanwhile. Role: ${roleLabels[role]}. Departments: ${named}.`;
+  return `${who} changed ${name}${on}. Role: ${roleLabels[role]}. Departments: ${named}.`;
 }
 
 /** Removes a member; what they did keeps their name. Their sessions are for the caller to end. @throws Refusal 403, 404, 409 */
@@ -61,8 +66,7 @@ export async function removeMember(tenant: Tenant, actor: Actor, userId: number)
   await sql`delete from members where ${inAccount(tenant)} and user_id = ${userId}`.execute(tenant.db);
   await sql`
     insert into former_members (account_id, user_id) values (${tenant.accountId}, ${userId}) on conflict do nothing`.execute(tenant.db);
-  await writeAudit(tenant, { verb: 'deleted', noun: 'team member', record: recordOf(member), from: valuesOf(member) });
-  notify(tenant, 'team', [userId]);
+  await recordChange(tenant, members, { record: recordOf(member), was: valuesOf(member), is: null });
   notify(tenant, 'departments');
   return member;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { withTime } from '../../../test/with-time.ts';
 
 const own = testWeb({ demo: true });
 let lea: Person;
@@ -75,11 +76,13 @@ test('a change that began before another is refused, and says how the member is 
   const was = { departments: [], isAdmin: false };
   expect((await assign(jon, uma.userId, { departments: [support], isAdmin: true, was })).statusCode).toBe(200);
   const late = await assign(lea, uma.userId, { departments: [orders], was });
-  const [{ name } = { name: '' }] = await own.sql<{ name: string }>('select name from users where id = $1', [uma.userId]);
+  const nameOf = async ({ userId }: { userId: number }) =>
+    (await own.sql<{ name: string }>('select name from users where id = $1', [userId]))[0]?.name ?? '';
+  const [name, theirs] = [await nameOf(uma), await nameOf(jon)];
   expect([late.statusCode, late.json()]).toEqual([
     409,
     {
-      errorMessage: `Somebody else changed ${name} meanwhile. Role: Admin. Departments: Support. Look at it again before you save.`,
+      errorMessage: withTime(`${theirs} changed ${name} on …. Role: Admin. Departments: Support. Look at it again before you save.`),
       code: 'changed_meanwhile',
     },
   ]);

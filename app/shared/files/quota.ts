@@ -25,7 +25,7 @@ export async function usedBytes({ accountId, db }: Tenant): Promise<number> {
       coalesce((select sum(bytes) from files where account_id = ${accountId} and uploaded), 0) +
       coalesce((select sum(${keptOfChunk}) from import_chunks c join imports i on i.account_id = c.account_id and i.id = c.import_id
         where c.account_id = ${accountId} and i.discarded_at is null), 0) +
-      coalesce((select sum(pg_column_size(rows)) from import_changes where account_id = ${accountId}), 0)
+      coalesce((select sum(pg_column_size(packed)) from changes where account_id = ${accountId} and packed is not null), 0)
     )::float as used`.execute(db);
   return rows[0]?.used ?? 0;
 }

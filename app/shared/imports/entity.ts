@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { Pack } from '../../base/changes/packed.ts';
 import type { FiledRecord } from '../exports/files-of.ts';
 
 /** What is wrong with a cell, and what would be right. */
@@ -28,6 +29,8 @@ export type ImportColumn = {
 /** What the statements of an entity are told about an import. */
 export type ImportJob = {
   importId: number;
+  /** The group of changes that it makes, or made: see base/changes/packed.ts. */
+  group: number;
   /** The connection whose records they are; null for those of no connection. */
   connectionId: number | null;
   /** The names of the columns that the file has; of the others nothing is changed. */
@@ -77,14 +80,14 @@ export type ImportEntity = {
   current: (tenant: Tenant, keys: string[], job: ImportJob) => RawBuilder<unknown>;
   /** Before the first row is applied. */
   before?: (tenant: Tenant, job: ImportJob) => Promise<void>;
-  /** Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and stores what it did as `import_changes`. Returns how many. */
+  /** Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and packs what it did into the ledger of changes. Returns how many. */
   apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number>;
   /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
   after?: (tenant: Tenant, job: ImportJob) => Promise<string>;
-  /** Before the first row of `import_changes` is taken back. */
+  /** Before the first pack is taken back. */
   beforeUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
-  /** Takes back one row of `import_changes`. Returns how many records, and those that it left as they are. */
-  undo: (tenant: Tenant, job: ImportJob, changesId: number) => Promise<Undone>;
+  /** Takes back one pack of changes. Returns how many records, and those that it left as they are. */
+  undo: (tenant: Tenant, job: ImportJob, pack: Pack) => Promise<Undone>;
   /** After all of them, in the same transaction. */
   afterUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
 };

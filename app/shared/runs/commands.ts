@@ -6,15 +6,12 @@ import type { NounName } from '../../base/noun-names.ts';
 
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
-export type Change = { was: object; is: object };
 export type RowOutcome = {
   outcome: 'done' | 'skipped' | 'failed';
   recordType: string;
   recordId: number | null;
   label: string;
   reason: string | null;
-  /** What was set, so that it can be taken back. */
-  changed?: Change | null;
 };
 
 export type NewRun = {
@@ -46,20 +43,20 @@ type DoneAction = {
   /** What was done, by the name under which its noun takes it back. */
   action?: string;
   undoable?: boolean;
-  orderEventId?: number | null;
-  mappingSaveId?: number | null;
+  /** What it changed, by which it is undone. */
+  changeGroup?: number | null;
   record: { type: string; id: number; label: string };
 };
 
 /** Records what a person did to one record, as a run that has ended. */
 export async function recordAction(
   tenant: Tenant,
-  { subject, action, undoable = false, orderEventId = null, mappingSaveId = null, entity, record }: DoneAction,
+  { subject, action, undoable = false, changeGroup = null, entity, record }: DoneAction,
 ): Promise<void> {
   await sql`
     with run as (
-      insert into runs (account_id, kind, subject, total, done, action, undoable, entity, state, requested_by, finished_at, order_event_id, mapping_save_id)
-      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null}, 'done', ${tenant.userId}, now(), ${orderEventId}, ${mappingSaveId}) returning id
+      insert into runs (account_id, kind, subject, total, done, action, undoable, entity, state, requested_by, finished_at, change_group_id)
+      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null}, 'done', ${tenant.userId}, now(), ${changeGroup}) returning id
     )
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
     select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);
@@ -118,9 +115,9 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
 export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await sql`
-    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason, changed)
-    select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason, changed
-    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text, changed json)`.execute(
+    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
+    select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(
     tenant.db,
   );
 }

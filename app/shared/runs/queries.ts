@@ -15,7 +15,7 @@ type RunRow = Columns<
 export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...filter }: RunQuery, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
-      (${canBeTakenBack}) or (r.order_event_id is not null and exists (${editInForce})) as undoable,
+      (${canBeTakenBack}) or (r.change_group_id is not null and exists (${editInForce})) as undoable,
       ${isUndone} as undone
     from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by
     where r.account_id = ${tenant.accountId} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
@@ -26,18 +26,22 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...f
 
 const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;
 
+const undo = sql`select from changes undo where undo.account_id = c.account_id and undo.undoes = c.id`;
+
+/** Whether what the run `r` changed was undone, as the ledger says. */
+const changesAreUndone = sql`r.change_group_id is not null and exists (
+  select from changes c where c.account_id = r.account_id and c.group_id = r.change_group_id and exists (${undo}))`;
+
 /** Whether the run `r` did something that can be taken back, and nobody has. */
-export const canBeTakenBack = sql`r.undoable and r.state <> 'running' and r.done > 0 and r.undone_at is null and r.started_at > now() - interval '30 days'`;
+export const canBeTakenBack = sql`r.undoable and r.state <> 'running' and r.done > 0 and r.undone_at is null
+  and r.started_at > now() - interval '30 days' and not (${changesAreUndone})`;
 
+/** An order that is still here can be as it was before its edit. */
 const editInForce = sql`
-  select from order_events e
-  join orders o on o.account_id = e.account_id and o.id = e.order_id and o.in_amware = 0 and o.deleted_at is null
-  where e.account_id = r.account_id and e.id = r.order_event_id
-    and not exists (select from order_events undoing where undoing.account_id = e.account_id and undoing.undoes = e.id)`;
+  select from changes c join orders o on o.account_id = c.account_id and o.id = c.record_id and o.in_amware = 0 and o.deleted_at is null
+  where c.account_id = r.account_id and c.group_id = r.change_group_id and c.noun = 'order' and not exists (${undo})`;
 
-const isUndone = sql`r.undone_at is not null
-  or (r.mapping_save_id is not null and exists (select from mapping_saves s where s.account_id = r.account_id and s.id = r.mapping_save_id and s.undone_at is not null))
-  or (r.order_event_id is not null and exists (select from order_events u where u.account_id = r.account_id and u.undoes = r.order_event_id))`;
+const isUndone = sql`r.undone_at is not null or (${changesAreUndone})`;
 
 const byPeople = sql`r.requested_by is not null and r.kind <> 'sync'`;
 

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
 import { notify } from '../../../platform/events.ts';
 import { parse } from '../../../platform/http/parse.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
+import type { ChangeNoun } from '../../base/changes/noun.ts';
+import { recordChange } from '../../base/changes/record.ts';
+import { type By, lastChangedBy } from '../../base/changes/since.ts';
 import type { ListName, OpeningChange, View } from './contract.ts';
 import type { ViewContent, ViewedLists } from './lists.ts';
 import { findView } from './queries.ts';
 import { differs } from './view.ts';
+
+const views: ChangeNoun = { name: 'view' };
 
 /** The most views per person: few enough for a menu. */
 const mostViews = 100;
@@ -55,7 +59,8 @@ export async function changeView(
   { name, shared, was, ...content }: ViewChange,
 ): Promise<string> {
   const before = await changeable(tenant, who, id);
-  if (was && differs(before, was)) throw refuse(409, 'changed_meanwhile', changedMeanwhile(before.name));
+  if (was && differs(before, was))
+    throw refuse(409, 'changed_meanwhile', changedMeanwhile(before.name, await lastChangedBy(tenant, { noun: views.name, recordId: id })));
   const { query, columns } =
     'query' in content || 'columns' in content ? parse(lists[before.entity], 'body', { ...before, ...content }) : before;
   const after = { ...before, name: name ?? before.name, shared: shared ?? before.shared, query, columns };
@@ -126,14 +131,14 @@ async function recordShared(
   notify(tenant, 'views');
   const record = after ?? before;
   if (!record || !(before?.shared || after?.shared)) return;
-  await writeAudit(tenant, { verb, noun: 'view', record, from: before && contentOf(before), to: after && contentOf(after) });
+  await recordChange(tenant, views, { record, was: before ? contentOf(before) : null, is: after ? contentOf(after) : null }, { verb });
 }
 
 type Recorded = Pick<View, 'id' | 'name' | 'shared' | 'columns'> & { query: unknown };
 
 const contentOf = ({ name, shared, query, columns }: Recorded) => ({ name, shared, query, columns });
 
-const changedMeanwhile = (name: string) =>
-  `“${name}” was changed meanwhile. Reset shows it as it is now, and + saves what you see as another view.`;
+const changedMeanwhile = (name: string, by: By | undefined) =>
+  `${by ? `${by.who} changed “${name}”${by.on}` : `“${name}” was changed meanwhile`}. Reset shows it as it is now, and + saves what you see as another view.`;
 const missing = () => refuse(404, 'not_found', 'This view does not exist any more.');
 const taken = (name: string) => () => invalid({ name: [`You have a view named “${name}” already.`] });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { withTime } from '../../../test/with-time.ts';
 
 const own = testWeb();
 let ann: Person;
@@ -114,11 +115,14 @@ test('what a view shows is not changed by somebody who saw it before another cha
   const was = { query: { status: 'error' }, columns };
   expect((await put(ann, id, { query: { status: 'error', country: 'GB' }, columns, was })).statusCode).toBe(200);
   const late = await put(chief, id, { query: { status: 'packing' }, columns, was });
+  const [{ name: nameOfAnn = '' } = {}] = await own.sql<{ name?: string }>('select name from users where id = $1', [ann.userId]);
   expect([late.statusCode, late.json()]).toEqual([
     409,
     {
       code: 'changed_meanwhile',
-      errorMessage: '“In two tabs” was changed meanwhile. Reset shows it as it is now, and + saves what you see as another view.',
+      errorMessage: withTime(
+        `${nameOfAnn} changed “In two tabs” on …. Reset shows it as it is now, and + saves what you see as another view.`,
+      ),
     },
   ]);
   const now = { query: { status: 'error', country: 'GB' } };

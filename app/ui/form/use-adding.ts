@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { CallError } from '../../../platform/call.ts';
 import { showAlert, showError } from '../alerts/alerts.ts';
 import { fieldMessages } from '../words/error-message.ts';
 
@@ -7,7 +8,7 @@ type Means<Reply> = { onDone?: (reply: Reply) => void; onError?: (error: unknown
 
 /**
  * A new row as it is typed above its table: `change` it, and `add` it by a call. Then the fields are empty and the page is read again;
- * what is refused stays as it was typed, with `wrong` beside its fields.
+ * what is refused stays as it was typed, with `wrong` beside its fields, and the page is read again where somebody else changed a row.
  */
 export function useAdding<Fields extends Record<string, string>, Reply extends { message: string }>(
   empty: Fields,
@@ -29,6 +30,7 @@ export function useAdding<Fields extends Record<string, string>, Reply extends {
     } catch (error) {
       setWrong(fieldMessages(error));
       onError(error);
+      if (error instanceof CallError && error.code === 'changed_meanwhile') await revalidate();
     }
   };
   return { typed, change, wrong, add };

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 import type { Kind } from '../kinds.ts';
 
 const own = testWeb();
@@ -80,7 +81,10 @@ test('a rename that began before another is refused, and says what the name is n
   const late = await rename('Wrapping', 'Gifts');
   expect([late.statusCode, late.json()]).toEqual([
     409,
-    { errorMessage: 'Somebody else renamed “Gifts” to “Presents” meanwhile. Look at it again before you save.', code: 'changed_meanwhile' },
+    {
+      errorMessage: withTime('You renamed “Gifts” to “Presents” on …. Look at it again before you save.'),
+      code: 'changed_meanwhile',
+    },
   ]);
   expect((await rename('Presents', 'Gifts')).statusCode).toBe(200);
   expect((await rename('Wrapping', 'Presents')).statusCode).toBe(200);

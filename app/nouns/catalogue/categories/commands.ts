@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
-import { requireUnchanged } from '../../../../platform/http/unchanged.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import type { ChangeNoun } from '../../../base/changes/noun.ts';
+import { recordChange, recordChanges } from '../../../base/changes/record.ts';
+import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import type { Category } from './contract.ts';
+
+const categories: ChangeNoun = { name: 'category' };
 
 /** So many that a list of all of them can still be chosen from. */
 const most = 1_000;
@@ -24,7 +27,7 @@ export async function createCategory(tenant: Tenant, kind: Kind, name: string): 
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
   const category = await unlessTaken('categories_by_name', added, () => invalid({ category: [taken(kind, name)] }));
-  await writeAudit(tenant, { verb: 'created', noun: 'category', record: category, to: { name, kind: kinds[kind].many } });
+  await recordChange(tenant, categories, { record: category, was: null, is: { name, kind: kinds[kind].many } });
   notify(tenant, kind);
   return category;
 }
@@ -43,7 +46,8 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
   if (list.some(({ id }) => !named.has(id))) throw refuse(404, 'not_found', 'One of these categories does not exist any more.');
   for (const { id, name, was } of list) {
     const now = named.get(id);
-    requireUnchanged({ was, now, to: name }, () => `Somebody else renamed “${was}” to “${now}” meanwhile.`);
+    const which = { noun: categories, recordId: id };
+    await requireUnchanged(tenant, which, { was, now, to: name }, ({ who, on }) => `${who} renamed “${was}” to “${now}”${on}.`);
   }
   const changed = list.filter(({ id, name }) => named.get(id) !== name);
   // Two may swap their names: none of the new ones is taken while they are written.
@@ -53,8 +57,12 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
   for (const { id, name } of changed) {
     const write = sql`update categories set name = ${name} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
     await unlessTaken('categories_by_name', write, () => refuse(409, 'taken', taken(kind, name)));
-    await writeAudit(tenant, { verb: 'changed', noun: 'category', record: { id, name }, from: { name: named.get(id) }, to: { name } });
   }
+  await recordChanges(
+    tenant,
+    categories,
+    changed.map(({ id, name }) => ({ record: { id, name }, was: { name: named.get(id) }, is: { name } })),
+  );
   if (changed.length > 0) notify(tenant, kind);
 }
 
@@ -67,7 +75,7 @@ export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Pr
   if (!category) throw refuse(404, 'not_found', 'This category does not exist.');
   if (category.used) return false;
   await sql`delete from categories where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
-  await writeAudit(tenant, { verb: 'deleted', noun: 'category', record: { id, name: category.name }, from: { name: category.name } });
+  await recordChange(tenant, categories, { record: { id, name: category.name }, was: { name: category.name }, is: null });
   notify(tenant, kind);
   return true;
 }

@@ -1,20 +1,42 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { notify } from '../../../../platform/events.ts';
 import { type Invalid, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import type { Change, ChangeNoun, Values } from '../../../base/changes/noun.ts';
+import { recordChange, recordChanges } from '../../../base/changes/record.ts';
+import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { categoryNamed } from '../categories/commands.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { wantPictures } from '../pictures/fetched-pictures.ts';
-import { type FedField, type ItemField, isFed } from '../values/fields.ts';
+import { type FedField, fieldTitles, type ItemField, isFed } from '../values/fields.ts';
 import type { ItemValues } from '../values/item-values.ts';
 import { ownedWhenNew, setByGivingBack, setByPerson } from '../values/own-values.ts';
 import { settleLowStock } from './low-stock.ts';
 
 export type NewItem = ItemValues & { sku: string };
-type Stored = { sku: string; values: ItemValues; named: boolean; warehouse_values: Partial<Record<FedField, string | null>> };
+type Stored = Columns<'products', 'category_id'> & {
+  sku: string;
+  values: ItemValues;
+  named: boolean;
+  warehouse_values: Partial<Record<FedField, string | null>>;
+};
+
+/** An item as the ledger has it: a category by its id too, which the audit leaves out. */
+export const itemNoun = (kind: Kind): ChangeNoun => ({
+  name: kinds[kind].one,
+  topic: kind,
+  audited: (_tenant, changes, verb) =>
+    changes.map(({ record, was, is, undoes }) => ({
+      ...{ verb: verb ?? (undoes !== undefined ? 'undid' : was === null ? 'created' : 'changed'), noun: kinds[kind].one, record },
+      ...{ from: named(was), to: named(is) },
+    })),
+});
+
+const named = (side: Values | null): Values => {
+  const { category_id: _, ...values } = side ?? {};
+  return values;
+};
 
 /** Creates an item that the warehouse may not have yet. Returns its id. @throws Invalid for a SKU that is taken, or no such category */
 export async function createItem(tenant: Tenant, kind: Kind, { sku, ...values }: NewItem): Promise<number> {
@@ -28,36 +50,64 @@ export async function createItem(tenant: Tenant, kind: Kind, { sku, ...values }:
     returning id`.execute(tenant.db);
   const { rows } = await unlessTaken(`${kind}_account_id_sku_key`, added, () => taken(kind, sku));
   const [{ id }] = rows as [Columns<'products', 'id'>];
-  await writeAudit(tenant, { verb: 'created', noun: kinds[kind].one, record: { id, name: sku }, to: { sku, ...values } });
-  notify(tenant, kind, [id]);
+  await recordChange(tenant, itemNoun(kind), { record: { id, name: sku }, was: null, is: { sku, ...values } });
   await wantPictures(tenant);
   return id;
 }
 
 /**
  * Sets these fields of an item, as a person does: the warehouse's feed leaves them alone from now on. Fields that are not given,
- * and values that are the same, stay as they are. @throws Refusal 404; Invalid for no such category
+ * and values that are the same, stay as they are. @throws Refusal 404; 409 where one is not what it `was`; Invalid for no such category
  */
-export async function changeItem(tenant: Tenant, kind: Kind, id: number, changes: Partial<ItemValues>): Promise<void> {
+export async function changeItem(
+  tenant: Tenant,
+  kind: Kind,
+  id: number,
+  changes: Partial<ItemValues>,
+  was: Partial<ItemValues> = {},
+): Promise<void> {
+  const { values: now } = await lockItem(tenant, kind, id);
+  for (const field of Object.keys(changes) as (keyof ItemValues)[])
+    await requireUnchanged<unknown>(
+      tenant,
+      { noun: itemNoun(kind), recordId: id, fields: [field] },
+      { was: was[field], now: now[field], to: changes[field] },
+      ({ who, on }) => `${who} changed ${titleOf(field)} to “${now[field] ?? ''}”${on}.`,
+    );
   await changeItems(tenant, kind, [id], changes);
 }
 
-/** The same for several items. @throws Refusal 404 for one that is not there */
-export async function changeItems(tenant: Tenant, kind: Kind, ids: readonly number[], changes: Partial<ItemValues>): Promise<void> {
+const titleOf = (field: keyof ItemValues) => fieldTitles[field === 'category' ? 'category_id' : field];
+
+/** The same for several items, in this group of changes. @throws Refusal 404 for one that is not there */
+export async function changeItems(
+  tenant: Tenant,
+  kind: Kind,
+  ids: readonly number[],
+  changes: Partial<ItemValues>,
+  group?: number,
+): Promise<void> {
   const row = await rowOf(tenant, kind, changes);
-  const fields = Object.keys(row) as ItemField[];
-  for (const id of ids) await setFields(tenant, kind, id, row, fields);
-  if (fields.includes('reorder_point')) await settleLowStock(tenant);
-  if (fields.includes('image_url')) await wantPictures(tenant);
+  const recorded: Change[] = [];
+  for (const id of ids) recorded.push(await setFields(tenant, kind, id, row));
+  await recordChanges(tenant, itemNoun(kind), recorded, { group });
+  await settle(tenant, row);
 }
 
-async function setFields(tenant: Tenant, kind: Kind, id: number, row: Row, fields: ItemField[]): Promise<void> {
+async function settle(tenant: Tenant, row: Row): Promise<void> {
+  if ('reorder_point' in row) await settleLowStock(tenant);
+  if ('image_url' in row) await wantPictures(tenant);
+}
+
+/** Sets an item's fields as columns, and returns the change, which is not recorded yet. @throws Refusal 404 */
+export async function setFields(tenant: Tenant, kind: Kind, id: number, row: Row): Promise<Change> {
   const before = await lockItem(tenant, kind, id);
-  if (fields.length === 0) return;
-  await sql`
-    update ${sql.table(kind)} item set ${setByPerson('item', 'given', fields)} from ${given(row)}
-    where item.account_id = ${tenant.accountId} and item.id = ${id}`.execute(tenant.db);
-  await writeChange(tenant, kind, id, before);
+  const fields = Object.keys(row) as ItemField[];
+  if (fields.length > 0)
+    await sql`
+      update ${sql.table(kind)} item set ${setByPerson('item', 'given', fields)} from ${given(row)}
+      where item.account_id = ${tenant.accountId} and item.id = ${id}`.execute(tenant.db);
+  return changeSince(tenant, kind, id, before);
 }
 
 /**
@@ -70,20 +120,13 @@ export async function giveBack(tenant: Tenant, kind: Kind, id: number, fields: r
   await sql`update ${sql.table(kind)} set ${setByGivingBack(fields)} where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
   );
-  await writeChange(tenant, kind, id, before);
+  await recordChange(tenant, itemNoun(kind), await changeSince(tenant, kind, id, before));
   await wantPictures(tenant);
 }
 
-async function writeChange(tenant: Tenant, kind: Kind, id: number, before: Stored): Promise<void> {
-  const after = await lockItem(tenant, kind, id);
-  await writeAudit(tenant, {
-    verb: 'changed',
-    noun: kinds[kind].one,
-    record: { id, name: before.sku },
-    from: { ...before.values, set_here: ownedBy(before) },
-    to: { ...after.values, set_here: ownedBy(after) },
-  });
-  notify(tenant, kind, [id]);
+async function changeSince(tenant: Tenant, kind: Kind, id: number, before: Stored): Promise<Change> {
+  const side = (item: Stored) => ({ ...item.values, category_id: item.category_id, set_here: ownedBy(item) });
+  return { record: { id, name: before.sku }, was: side(before), is: side(await lockItem(tenant, kind, id)) };
 }
 
 const ownedBy = ({ warehouse_values }: Stored) => Object.keys(warehouse_values).filter(isFed).sort().join(', ') || null;
@@ -91,7 +134,7 @@ const ownedBy = ({ warehouse_values }: Stored) => Object.keys(warehouse_values).
 /** The values of an item, which nobody else changes until the transaction ends. @throws Refusal 404 */
 async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select sku, warehouse_values, named_at is not null as named, json_build_object('name', name, 'upc', upc, 'description', description,
+    select sku, category_id, warehouse_values, named_at is not null as named, json_build_object('name', name, 'upc', upc, 'description', description,
       'category', (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id), 'image_url', image_url,
       'unit', unit, 'weight', weight, 'warehouse_location', warehouse_location, 'reorder_point', reorder_point) as values
     from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = ${id} for no key update`.execute(tenant.db);
@@ -99,7 +142,7 @@ async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<Stored>
   return rows[0];
 }
 
-type Row = Partial<Record<ItemField, string | number | null>>;
+export type Row = Partial<Record<ItemField, string | number | null>>;
 
 /** The values as columns: a category by its id. */
 async function rowOf(tenant: Tenant, kind: Kind, { category, ...values }: Partial<ItemValues>): Promise<Row> {

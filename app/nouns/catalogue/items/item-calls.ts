@@ -10,7 +10,13 @@ const params = z.object({ id });
 export const newItem = z.object({ sku, ...itemValues.shape });
 
 const changes = itemValues.extend({
-  was: itemValues.partial().optional().meta({ description: 'The values that were shown: only what differs from them is changed' }),
+  was: itemValues
+    .partial()
+    .optional()
+    .meta({
+      description:
+        'The values that were shown: only what differs from them is changed, and refused with 409 where somebody else changed that by now',
+    }),
 });
 
 const calls = (path: `/${string}`, one: string) => ({
@@ -29,7 +35,7 @@ const calls = (path: `/${string}`, one: string) => ({
     summary: `Change a ${one}: what is set here survives the warehouse’s feed. A value that is left out is cleared`,
     params,
     body: changes,
-    replies: { 200: messageReply, 404: refusal },
+    replies: { 200: messageReply, 404: refusal, 409: refusal },
   }),
   giveBack: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 import { storeItems } from '../../products/items.ts';
 import { type Kind, kinds as named } from '../kinds.ts';
 
@@ -95,6 +96,19 @@ test('only what a person changed is theirs, though the feed changed the rest whi
   await feed(sku, { name: 'Their newer name', upc: '111' });
   await change('products', id, { name: 'Their name', upc: '999', was: { name: 'Their name', upc: '111' } });
   expect(await row('products', sku)).toMatchObject({ name: 'Their newer name', upc: '999', warehouse_values: { upc: '111' } });
+});
+
+test('of two who change the same field the later is told what it is now; another field is merged', async () => {
+  const { id, sku } = await fedItem('products', { name: 'Their name', upc: '111' });
+  const was = { name: 'Their name', upc: '111' };
+  expect((await change('products', id, { ...was, name: 'First', was })).statusCode).toBe(200);
+  const late = await change('products', id, { ...was, name: 'Second', was });
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    { errorMessage: withTime('You changed Name to “First” on …. Look at it again before you save.'), code: 'changed_meanwhile' },
+  ]);
+  expect((await change('products', id, { ...was, upc: '222', was })).statusCode).toBe(200);
+  expect(await row('products', sku)).toMatchObject({ name: 'First', upc: '222' });
 });
 
 test.each(kinds)('%s: one is created with all of its values, and the feed fills what was left empty', async (kind) => {

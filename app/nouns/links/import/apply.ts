@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { packedAs } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { mappingNouns } from '../../order-flow/release/delay.ts';
 
 /**
  * Links what the rows say, and unlinks where they say nothing; a SKU that the channel has not named yet is listed with its link. A
@@ -8,7 +10,8 @@ import type { ImportJob } from '../../../shared/imports/entity.ts';
  */
 export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
   const { accountId, userId } = tenant;
-  const { importId, connectionId } = job;
+  const noun = mappingNouns.product;
+  const { group, connectionId } = job;
   const { rows } = await sql<{ count: number }>`
     with typed as materialized (${typedLinks(tenant, job, given)}),
     changed as (
@@ -31,9 +34,9 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
         'now', json_build_object('product_id', known.product_id, 'units', known.units_per_sale)) as change
     ),
     stored as (
-      insert into import_changes (account_id, import_id, is_new, rows)
-      select ${accountId}::bigint, ${importId}::bigint, false, json_agg(change) from changed having count(*) > 0
-      union all select ${accountId}::bigint, ${importId}::bigint, true, json_agg(change) from created having count(*) > 0
+      insert into changes (account_id, group_id, user_id, noun, form, packed)
+      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`json_agg(change)`, sql`changed`)}
+      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(change)`, sql`created`)}
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count`.execute(tenant.db);
   return rows[0]?.count ?? 0;

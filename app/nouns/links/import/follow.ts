@@ -28,14 +28,12 @@ export async function followLinks(tenant: Tenant, connectionId: number, changes:
   for (let at = 0; at < changes.length; at += atOnce) {
     const some = changes.slice(at, at + atOnce);
     const skus = some.map(({ sku }) => sku);
-    const save = await storeSave(tenant, {
-      ...{ kind: 'product', connectionId },
-      changes: some.map((each) => ({
-        code: each.sku,
-        from: linkValue(each.from_product, each.from_units),
-        to: linkValue(each.to_product, each.to_units),
-      })),
-    });
+    const codes = some.map((each) => ({
+      code: each.sku,
+      from: linkValue(each.from_product, each.from_units),
+      to: linkValue(each.to_product, each.to_units),
+    }));
+    const save = await storeSave(tenant, { kind: 'product', connectionId, changes: codes }, false);
     if (save?.at_warehouse) atWarehouse.push(save.at_warehouse);
     await queueStockOfListings(tenant, connectionId, skus);
     await followMappedCode(tenant, { connectionId, kind: 'product', codes: skus });
@@ -55,12 +53,11 @@ export const followWords = ({ orders, atWarehouse }: Followed): string =>
     .join('');
 
 /** The same for all that an import changed. */
-export async function followImport(tenant: Tenant, { importId, connectionId }: ImportJob): Promise<Followed> {
+export async function followImport(tenant: Tenant, { group, connectionId }: ImportJob): Promise<Followed> {
   const { rows } = await sql<LinkChange>`
     select each ->> 'sku' as sku, (each #>> '{was,product_id}')::bigint as from_product, (each #>> '{was,units}')::int as from_units,
       (each #>> '{now,product_id}')::bigint as to_product, (each #>> '{now,units}')::int as to_units
-    from import_changes c, json_array_elements(c.rows) as each where c.account_id = ${tenant.accountId} and c.import_id = ${importId} and each -> 'listing' is null`.execute(
-    tenant.db,
-  );
+    from changes c, json_array_elements(c.packed) as each
+    where c.account_id = ${tenant.accountId} and c.group_id = ${group} and c.form in ('changed', 'created')`.execute(tenant.db);
   return followLinks(tenant, connectionId ?? 0, rows);
 }

@@ -12,7 +12,7 @@ const count = 2_000;
 const columns = ['channel_sku', 'product_sku', 'units_per_sale'];
 
 async function planOf(tenant: Tenant, connectionId: number, channelSku: string, productSku: string): Promise<Plan> {
-  const job = { importId: 1, connectionId, columns, createCategories: false, trustsCheck: false };
+  const job = { importId: 1, group: 0, connectionId, columns, createCategories: false, trustsCheck: false };
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
     explain (analyze, format json) with input as (
       select n, false as is_wrong, replace(${channelSku}, '#', n::text) as channel_sku, replace(${productSku}, '#', n::text) as product_sku, '1' as units_per_sale

@@ -1,42 +1,33 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type Pack, recordPacked, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { mappingNouns } from '../../order-flow/release/delay.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
 import type { Stored } from '../listings/store.ts';
 
-/** Notes what a listing report said of listings, beside what it linked. */
-export async function noteListings(tenant: Tenant, importId: number, stored: readonly Stored[]): Promise<void> {
-  if (stored.length === 0) return;
-  const rows = stored.map(({ id, sku, was, now }) => ({ listing: true, id, sku, was, now }));
-  await sql`insert into import_changes (account_id, import_id, is_new, rows) values (${tenant.accountId}, ${importId}, false, ${JSON.stringify(rows)})`.execute(
-    tenant.db,
+/** Records what a listing report said of listings, beside what it linked. */
+export const recordListings = (tenant: Tenant, group: number, stored: readonly Stored[]): Promise<void> =>
+  recordPacked(
+    tenant,
+    { group, noun: mappingNouns.product, form: 'listings' },
+    stored.map(({ id, sku, was, now }) => ({ id, sku, was, now })),
   );
-}
-
-/** Whether a chunk of changes is of what a report said, and not of links. */
-export async function areOfListings(tenant: Tenant, changesId: number): Promise<boolean> {
-  const { rows } = await sql<{ of_listings: boolean }>`
-    select rows -> 0 -> 'listing' is not null as of_listings from import_changes where account_id = ${tenant.accountId} and id = ${changesId}`.execute(
-    tenant.db,
-  );
-  return rows[0]?.of_listings ?? false;
-}
 
 /**
  * Gives listings the name, ids and picture back that they had before a report. What only the report listed is listed no more, unless it has a
  * link by now, or orders wait for one. What the channel has said since stays.
  */
-export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, changesId: number): Promise<void> {
+export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, pack: Pack): Promise<void> {
   const { accountId } = tenant;
   const facts = sql`connector_product_id text, name text, upc text, image_url text, source_link text, is_alias boolean`;
   const { rows } = await sql<Columns<'connector_products', 'connector_product_sku'>>`
     with change as (
       select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, each ->> 'was' is null as is_new, was.*, now.facts
-      from import_changes c, json_array_elements(c.rows) as each,
+      from (${unpacked(tenant, pack)}) as c,
         json_to_record(case when each ->> 'was' is null then '{}' else each -> 'was' end) as was (${facts}, deleted_at timestamptz),
         lateral (select row(now.*)::text as facts from json_to_record(each -> 'now') as now (${facts})) as now
-      where c.account_id = ${accountId} and c.id = ${changesId}
     ),
     found as (
       select change.*, cp.product_id is not null or exists (select from issue_tallies t where t.account_id = cp.account_id and t.type = 'unmapped_sku'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob, Undone } from '../../../shared/imports/entity.ts';
 import { followLinks, type LinkChange } from './follow.ts';
-import { areOfListings, undoListings } from './undo-listings.ts';
+import { undoListings } from './undo-listings.ts';
 
 type Found = Columns<'connector_products', 'id'> & LinkChange & { restored: boolean; gone: boolean; without: boolean };
 
@@ -11,20 +12,19 @@ type Found = Columns<'connector_products', 'id'> & LinkChange & { restored: bool
  * Takes back a chunk of links: each means what it meant before, and orders that have not left follow. What only the import named is
  * listed no more, unless the channel has named it since. What a listing report said beside that is taken back as well.
  */
-export async function undoLinks(tenant: Tenant, job: ImportJob, changesId: number): Promise<Undone> {
-  if (await areOfListings(tenant, changesId)) {
-    await undoListings(tenant, job, changesId);
+export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Promise<Undone> {
+  if (pack.form === 'listings') {
+    await undoListings(tenant, job, pack);
     return { undone: 0, kept: [] };
   }
   const { accountId } = tenant;
   const { connectionId } = job;
   const { rows } = await sql<Found>`
     with change as (
-      select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, c.is_new, was.*, now.product_id as now_product, now.units as now_units
-      from import_changes c, json_array_elements(c.rows) as each,
+      select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, ${pack.form === 'created'}::boolean as is_new, was.*, now.product_id as now_product, now.units as now_units
+      from (${unpacked(tenant, pack)}) as c,
         json_to_record(each -> 'was') as was (product_id bigint, units int, linked_by bigint, linked_at timestamptz),
         json_to_record(each -> 'now') as now (product_id bigint, units int)
-      where c.account_id = ${accountId} and c.id = ${changesId}
     ),
     found as (
       select change.*, cp.deleted_at is not null as gone, change.product_id is not null and p.id is null as without,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Four listings: MUG is linked, CUP has the SKU of a product, TEAPOT the UPC of one, OWL nothing. */
 beforeEach(async () => {
-  await own.sql('delete from issues; delete from order_lines; delete from mapping_saves; delete from connector_products');
+  await own.sql('delete from issues; delete from order_lines; delete from changes; delete from connector_products');
   for (const [sku, name, upc, product] of [
     ['MUG', 'A mug', null, products.get('MUG')],
     ['CUP', 'A cup', null, null],

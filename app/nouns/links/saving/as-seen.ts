@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { lastChangedBy } from '../../../base/changes/since.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
+import { mappingNouns } from '../../order-flow/release/delay.ts';
 
 /** A channel's SKU, and the product that the person saw it linked to, with how many units of it: null for none, undefined where nobody looked. */
 export type Seen = { connectionId: number; sku: string; seen?: number | null | undefined; seenUnits?: number | undefined };
@@ -17,7 +19,6 @@ export const seenIn = ({ seen_product_id: seen, seen_units_per_sale: seenUnits }
 
 type Now = Columns<'connector_products', 'product_id' | 'units_per_sale'> & {
   product: Column<'products', 'sku'> | null;
-  who: Column<'users', 'name'> | null;
 };
 
 /**
@@ -27,9 +28,8 @@ type Now = Columns<'connector_products', 'product_id' | 'units_per_sale'> & {
 export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, seenUnits }: Seen): Promise<void> {
   if (seen === undefined) return;
   const { rows } = await sql<Now>`
-    select cp.product_id, cp.units_per_sale, p.sku as product, u.name as who from connector_products cp
+    select cp.product_id, cp.units_per_sale, p.sku as product from connector_products cp
     left join products p on p.account_id = cp.account_id and p.id = cp.product_id
-    left join users u on u.id = cp.linked_by
     where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku} for update of cp`.execute(
     tenant.db,
   );
@@ -38,6 +38,7 @@ export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, s
   if (isSame && (seen === null || seenUnits === undefined || link?.units_per_sale === seenUnits)) return;
   const units = isSame && link ? `, ${countedWords(link.units_per_sale, 'unit', 'units')} a sale` : '';
   const is = link?.product ? `is linked to ${link.product}${units}` : 'is not linked any more';
-  const by = link?.who ? ` by ${link.who}` : '';
+  const last = await lastChangedBy(tenant, { noun: mappingNouns.product, recordId: connectionId, fields: [sku] });
+  const by = last ? ` by ${last.who === 'You' ? 'you' : last.who}${last.on}` : '';
   throw refuse(409, 'changed_since', `${sku} was changed meanwhile${by}: it ${is}. Nothing of yours was saved; look at it anew first.`);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { linedOrder } from '../../../../test/shop/lined-order.ts';
 import { addListings } from '../../../../test/shop/rows.ts';
 import { testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 
 const own = testWeb();
 const shop = linedOrder(own);
@@ -57,7 +58,9 @@ test('what a colleague linked since somebody looked is neither replaced nor take
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
       {
-        errorMessage: 'MUG was changed meanwhile by Person 1: it is linked to CUP. Nothing of yours was saved; look at it anew first.',
+        errorMessage: withTime(
+          'MUG was changed meanwhile by you on …: it is linked to CUP. Nothing of yours was saved; look at it anew first.',
+        ),
         code: 'changed_since',
       },
     ]);
@@ -68,7 +71,7 @@ test('what a colleague linked since somebody looked is neither replaced nor take
   expect((await post({ id, product_id: shop.product('MUG'), seen_product_id: shop.product('CUP') })).statusCode).toBe(200);
   await post({ id, product_id: null });
   const gone = await post({ ...cup, seen_product_id: shop.product('MUG') });
-  expect(gone.json().errorMessage).toMatch(/^MUG was changed meanwhile by Person 1: it is not linked any more\./);
+  expect(gone.json().errorMessage).toMatch(/^MUG was changed meanwhile by you on .{15,25}: it is not linked any more\./);
   await post({ id, product_id: shop.product('MUG') });
 });
 
@@ -79,7 +82,9 @@ test('another number of units is another link than the one that was seen', async
   const late = await post({ id, product_id: null, ...seen });
   expect([late.statusCode, late.json().errorMessage]).toEqual([
     409,
-    'MUG was changed meanwhile by Person 1: it is linked to MUG, 6 units a sale. Nothing of yours was saved; look at it anew first.',
+    withTime(
+      'MUG was changed meanwhile by you on …: it is linked to MUG, 6 units a sale. Nothing of yours was saved; look at it anew first.',
+    ),
   ]);
   expect((await post({ id, product_id: shop.product('MUG'), units_per_sale: 1, ...seen, seen_units_per_sale: 6 })).statusCode).toBe(200);
 });

@@ -34,7 +34,7 @@ export default function FieldMappingsPage({ loaderData }: Route.ComponentProps) 
       <ConnectionPageHeader slug={slug} name={name} title="Field mappings" />
       <Stack gap="lg">
         <p className="soft">{precedence}</p>
-        {mayMap && <AddMapping slug={slug} sources={sources} destinations={destinations} />}
+        {mayMap && <AddMapping slug={slug} sources={sources} destinations={destinations} mappings={mappings} />}
         <Section title="Saved field mappings">
           {mappings.length === 0 ? (
             <EmptyState title="No field mappings yet">

@@ -11,7 +11,7 @@ import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
 import { useAdding } from '../../../ui/form/use-adding.ts';
 import { AddFields, EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
-import { createPresetCall, deletePresetCall, type RuleField } from '../rules/contract.ts';
+import { createPresetCall, deletePresetCall, type Preset, type RuleField } from '../rules/contract.ts';
 import { destinationFieldsOf } from '../rules/fields.ts';
 import { presetName } from '../rules/in-words.ts';
 import { precedence } from '../rules/precedence.ts';
@@ -37,7 +37,7 @@ export default function PresetsPage({ loaderData: { slug, name, fields, presets,
         <p className="soft">
           A preset sets a field of every order of {name}. {precedence}
         </p>
-        {mayMap && <AddPreset slug={slug} fields={fields} />}
+        {mayMap && <AddPreset slug={slug} fields={fields} presets={presets} />}
         <Section title="Saved presets">
           {presets.length === 0 ? (
             <EmptyState title="No presets yet">Orders go to the warehouse as {name} sends them.</EmptyState>
@@ -71,13 +71,16 @@ export default function PresetsPage({ loaderData: { slug, name, fields, presets,
 
 const empty = { name: '', value: '' };
 
-function AddPreset({ slug, fields }: { slug: string; fields: readonly RuleField[] }) {
+type Props = { slug: string; fields: readonly RuleField[]; presets: readonly Preset[] };
+
+function AddPreset({ slug, fields, presets }: Props) {
   const presetOf = ({ name, value }: typeof empty) => ({
     ...{ field_name: name, field_value: value },
     field_description: fields.find((field) => field.name === name)?.description ?? '',
   });
+  const seenOf = (written: typeof empty) => presets.find(({ field_name }) => field_name === written.name)?.field_value ?? null;
   const { typed, change, wrong, add } = useAdding(empty, (written) =>
-    call(createPresetCall, { params: { name: slug }, body: presetOf(written) }),
+    call(createPresetCall, { params: { name: slug }, body: { ...presetOf(written), was: seenOf(written) } }),
   );
   const { name, value } = typed;
   return (

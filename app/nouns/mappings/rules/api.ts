@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../../platform/http/route.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
 import { checkedAgain } from '../../order-flow/checking/words.ts';
-import { deleteMapping, deletePreset, putBack, saveMapping, savePreset } from './commands.ts';
+import { deleteMapping, deletePreset, saveMapping, savePreset } from './commands.ts';
 import {
   createFieldMappingCall,
   createPresetCall,
@@ -16,6 +16,7 @@ import {
   tryRuleCall,
 } from './contract.ts';
 import { destinationFieldsOf, sourceFieldsOf } from './fields.ts';
+import { putBack } from './put-back.ts';
 import { listMappings, listPresets, listRuleHistory } from './queries.ts';
 import { impactOf, tryRule } from './try.ts';
 

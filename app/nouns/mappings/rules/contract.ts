@@ -41,6 +41,10 @@ export const mappingBody = z.object({
 });
 export type MappingBody = z.output<typeof mappingBody>;
 
+const was = text(1_000).nullable().optional().meta({
+  description: 'The value of the rule when the change began, null where there was none: refused with 409 where it has another by now',
+});
+
 const saved = messageReply.extend({ id: z.number(), waiting: z.number() });
 const one = named.extend({ id });
 
@@ -60,8 +64,8 @@ export const createPresetCall = endpoint({
   withErrorMessage: true,
   summary: 'Give a field a value on every order of a connection; a field has one',
   params: named,
-  body: presetBody,
-  replies: { 201: saved, 404: refusal },
+  body: presetBody.extend({ was }),
+  replies: { 201: saved, 404: refusal, 409: refusal },
 });
 
 export const deletePresetCall = endpoint({
@@ -92,8 +96,8 @@ export const createFieldMappingCall = endpoint({
   withErrorMessage: true,
   summary: 'Set a field of the warehouse’s by one of the channel’s: its value, or another where it has a certain one',
   params: named,
-  body: mappingBody,
-  replies: { 201: saved, 404: refusal },
+  body: mappingBody.extend({ was }),
+  replies: { 201: saved, 404: refusal, 409: refusal },
 });
 
 export const deleteFieldMappingCall = endpoint({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { nouns } from './commands.ts';
 import type { FieldMapping, Preset, RuleEntry } from './contract.ts';
+import { nouns } from './nouns.ts';
 
 /** A connection's presets, by field. */
 export function listPresets({ accountId, db }: Tenant, connectionId: number): Promise<Preset[]> {
@@ -25,11 +25,11 @@ export async function listMappings({ accountId, db }: Tenant, connectionId: numb
 /** Who saved and deleted which rule of a connection, the newest first. */
 export async function listRuleHistory(tenant: Tenant, connectionId: number): Promise<RuleEntry[]> {
   const { rows } = await sql<RuleEntry>`
-    select e.id, e.at, coalesce(u.name, 'Crossdock') as who, e.verb, e.noun,
-      nullif(e.changes -> 'rule' -> 'from', 'null') as "from", nullif(e.changes -> 'rule' -> 'to', 'null') as "to"
-    from audit_entries e left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.noun = any(${Object.values(nouns)}::text[])
-      and (e.changes -> 'connection' ->> 'from' = ${String(connectionId)} or e.changes -> 'connection' ->> 'to' = ${String(connectionId)})
-    order by e.id desc limit 50`.execute(tenant.db);
+    select c.id, c.at, coalesce(u.name, 'Crossdock') as who, c.noun, nullif(rule.was, 'null') as "from", nullif(rule.is, 'null') as "to",
+      case when rule.was = 'null' then 'created' when rule.is = 'null' then 'deleted' else 'changed' end as verb
+    from changes c left join users u on u.id = c.user_id
+    cross join lateral (select c.was -> key as was, c.is -> key as is from jsonb_object_keys(c.is) as key) as rule
+    where c.account_id = ${tenant.accountId} and c.noun in (${nouns.preset.name}, ${nouns.mapping.name}) and c.record_id = ${connectionId}
+    order by c.id desc limit 50`.execute(tenant.db);
   return rows;
 }

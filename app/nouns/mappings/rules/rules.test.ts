@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { addOrder } from '../../../../test/shop/rows.ts';
 import { addReference, webShop } from '../../../../test/shop/web-shop.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 import { writeMapping, writePreset } from './write.ts';
 
 const own = testWeb();
@@ -140,6 +141,19 @@ test('rules keep their history, and are put back as they were', async () => {
   expect(await values()).toEqual([]);
   expect((await send('POST', `rules/history/${created.id}/put-back`, {})).status).toBe(409);
   expect((await send('POST', `rules/history/${created.id}/put-back`, {}, shop.stranger)).status).toBe(404);
+});
+
+test('a rule is not saved over what somebody saved since a person looked, unless that is what they want', async () => {
+  const save = (field_value: string, was: string | null) => send('POST', 'amware-presets', { ...preset, field_value, was });
+  expect((await save('Fragile', null)).status).toBe(201);
+  expect((await save('Second', 'Fragile')).status).toBe(201);
+  const refused = { errorMessage: withTime('You set Note to “Second” on …. Look at it again before you save.'), code: 'changed_meanwhile' };
+  expect(await save('Third', 'Fragile')).toEqual({ status: 409, body: refused });
+  expect(await save('Third', null)).toEqual({ status: 409, body: refused });
+  expect((await save('Second', 'Fragile')).status).toBe(201);
+  const map = (destination_value: string, was: string | null) => send('POST', 'field-mappings', { ...mapping, destination_value, was });
+  expect([(await map('RNO', null)).status, (await map('ATL', 'RNO')).status, (await map('', 'RNO')).status]).toEqual([201, 201, 409]);
+  expect((await send('POST', 'field-mappings', { ...mapping, destination_value: 'RNO' })).status).toBe(201);
 });
 
 test('a field mapping is put back likewise: as it was before it was changed, deleted or created', async () => {

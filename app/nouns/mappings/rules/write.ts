@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import {
@@ -40,15 +40,47 @@ export async function writeMapping(tenant: Tenant, connectionId: number, mapping
     ...(!destination_field && { destination_field: [mappingIncomplete] }),
   };
   if (Object.keys(lacking).length > 0) throw invalid(lacking);
-  const { rows } = await sql<Columns<'field_mappings', 'id'> & { from: Column<'field_mappings', 'destination_value'> | null }>`
+  const { rows } = await sql<Columns<'field_mappings', 'id'> & { from: MappingBody | null }>`
     insert into field_mappings (account_id, connection_id, source_field, source_name, source_value, destination_field, destination_name, destination_value)
     values (${tenant.accountId}, ${connectionId}, ${source_field}, ${source_name}, ${source_value}, ${destination_field}, ${destination_name}, ${destination_value})
     on conflict (account_id, connection_id, source_field, source_value, destination_field)
       do update set destination_value = excluded.destination_value, source_name = excluded.source_name, destination_name = excluded.destination_name
-    returning id, old.destination_value as "from"`.execute(tenant.db);
-  const from = rows[0]?.from ?? null;
-  return { id: rows[0]?.id ?? 0, from: from === null ? null : { ...mapping, destination_value: from }, to: mapping };
+    returning id, case when old.id is not null then json_build_object('source_field', old.source_field, 'source_name', old.source_name,
+      'source_value', old.source_value, 'destination_field', old.destination_field, 'destination_name', old.destination_name,
+      'destination_value', old.destination_value) end as "from"`.execute(tenant.db);
+  return { id: rows[0]?.id ?? 0, from: rows[0]?.from ?? null, to: mapping };
 }
+
+type MappingKey = Pick<MappingBody, 'source_field' | 'source_value' | 'destination_field'>;
+
+/** Locks the preset of a field, and reads it; null where there is none. */
+export async function lockPreset({ accountId, db }: Tenant, connectionId: number, field: string): Promise<PresetBody | null> {
+  const { rows } = await sql<PresetBody>`
+    select field_name, field_description, field_value from presets
+    where account_id = ${accountId} and connection_id = ${connectionId} and field_name = ${field} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same of a field mapping. */
+export async function lockMapping(tenant: Tenant, connectionId: number, key: MappingKey): Promise<MappingBody | null> {
+  const { rows } = await sql<MappingBody>`
+    select source_field, source_name, source_value, destination_field, destination_name, destination_value from field_mappings
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${isMapping(key)} for update`.execute(tenant.db);
+  return rows[0] ?? null;
+}
+
+/** Deletes the preset of a field. */
+export const deletePresetOf = ({ accountId, db }: Tenant, connectionId: number, field: string) =>
+  sql`delete from presets where account_id = ${accountId} and connection_id = ${connectionId} and field_name = ${field}`.execute(db);
+
+/** Deletes a field mapping by what it maps. */
+export const deleteMappingBy = (tenant: Tenant, connectionId: number, key: MappingKey) =>
+  sql`delete from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${isMapping(key)}`.execute(
+    tenant.db,
+  );
+
+const isMapping = ({ source_field, source_value, destination_field }: MappingKey) =>
+  sql`source_field = ${source_field} and source_value = ${source_value} and destination_field = ${destination_field}`;
 
 /** Deletes a preset of a connection. @throws Refusal 404 */
 export async function removePreset(tenant: Tenant, connectionId: number, id: number): Promise<Preset> {

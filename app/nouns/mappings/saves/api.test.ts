@@ -27,7 +27,7 @@ test('a save is undone by whoever may make it, once, and by nobody of another ac
 
 test('who may not map cannot undo a mapping', async () => {
   const [save] = await own.sql<{ id: string }>(
-    `insert into mapping_saves (account_id, connection_id, kind, changes) values ($1, $2, 'shipping', '{"x": {"from": null, "to": "y"}}') returning id`,
+    `insert into changes (account_id, group_id, noun, record_id, was, "is") values ($1, 9000000, 'shipping option', $2, '{"x": null}', '{"x": "y"}') returning group_id as id`,
     [shop.ann.accountId, shop.channelId],
   );
   expect((await undo(shop.ann, Number(save?.id))).statusCode).toBe(403);

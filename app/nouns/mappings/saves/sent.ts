@@ -5,7 +5,7 @@ import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { anyOf } from '../../order-flow/concerned.ts';
 import { lockRulesForChange, lockRulesShared } from '../../order-flow/recheck.ts';
-import { type MappingKind, undoSeconds } from '../../order-flow/release/delay.ts';
+import { type MappingKind, mappingNouns, undoSeconds } from '../../order-flow/release/delay.ts';
 import { followSent } from '../../order-flow/sent/follow.ts';
 import { sentInWords } from '../../order-flow/sent/in-words.ts';
 import { openSent, type Which } from '../../order-flow/sent/which.ts';
@@ -80,11 +80,11 @@ export async function compareThere(
   });
 }
 
-async function ofSave({ db, accountId }: Tenant, connectionId: number, id: number): Promise<Which> {
-  const { rows } = await sql<Columns<'mapping_saves', 'kind'> & { codes: string[] }>`
-    select kind, array(select jsonb_object_keys(changes)) as codes from mapping_saves where account_id = ${accountId} and id = ${id}`.execute(
-    db,
-  );
+async function ofSave({ db, accountId }: Tenant, connectionId: number, groupId: number): Promise<Which> {
+  const { rows } = await sql<Columns<'changes', 'noun'> & { codes: string[] }>`
+    select noun, array(select jsonb_object_keys(c.is)) as codes from changes c
+    where account_id = ${accountId} and group_id = ${groupId} and record_id = ${connectionId} and undoes is null`.execute(db);
   const [save] = rows;
-  return save ? goingBy({ connectionId, kind: save.kind as MappingKind, codes: save.codes }) : { connectionId, condition: sql`false` };
+  const kind = (Object.keys(mappingNouns) as MappingKind[]).find((each) => mappingNouns[each] === save?.noun);
+  return save && kind ? goingBy({ connectionId, kind, codes: save.codes }) : { connectionId, condition: sql`false` };
 }

@@ -1,78 +1,84 @@
-import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
 import { type MappingKind, undoSeconds } from '../../order-flow/release/delay.ts';
 import { followMappedCode } from '../../purchase-flow/checking/follow-mapping.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
 import { followMapping } from './follow.ts';
-import { kinds } from './kinds.ts';
-import { auditMappings } from './save.ts';
+import { type Before, kinds } from './kinds.ts';
+import { type Meaning, meaningOf, nouns } from './nouns.ts';
+import { codesOf } from './save.ts';
 import { followSaveLater } from './sent.ts';
-
-type Save = Columns<'mapping_saves', 'connection_id'> & {
-  kind: MappingKind;
-  changes: Record<string, { from: string | null; to: string | null; description?: string; added?: true }>;
-};
 
 /**
  * Undoes a save of links or mappings: each code means again what it meant before, and the orders that went by it stop or follow
  * that. Only while nothing that it mended can have left. Returns how many orders it concerned.
  * @throws Refusal 403, 404, 409
  */
-export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Promise<{ stopped: number }> {
-  const save = await claim(tenant, id);
-  const { restore, needsMap } = kinds[save.kind];
-  if (needsMap && !mayMap) throw refuse(403, 'not_allowed', 'You may not change mappings.');
-  const connectionId = save.connection_id;
-  const orders = new Set<number>();
-  for (const [code, change] of Object.entries(save.changes)) {
-    const { rows } = await restore(tenant, { connectionId, code, ...change }).execute(tenant.db);
-    if (rows.length === 0) throw refuse(409, 'changed_since', `${code} has been mapped anew since, so this cannot be undone.`);
-    if (save.kind === 'product') continue;
-    for (const orderId of await followMapping(tenant, save.kind, { connectionId, code })) orders.add(orderId);
-  }
-  if (save.kind === 'product') {
-    const skus = Object.keys(save.changes);
-    await queueStockOfListings(tenant, connectionId, skus);
+export const undoSave = (tenant: Tenant, id: number, mayMap: boolean): Promise<{ stopped: number }> =>
+  undoChanges(
+    tenant,
+    id,
+    (Object.keys(kinds) as MappingKind[]).map((kind) => undoOf(kind, mayMap)),
+  );
+
+const undoOf = (kind: MappingKind, mayMap: boolean): UndoVerb<{ stopped: number }> => ({
+  noun: nouns[kind],
+  nameOf: (_tenant, changes) => new Map(changes.map((change) => [change.record_id, codesOf(codesIn(change))])),
+  async read(tenant, { changes }) {
+    if (kinds[kind].needsMap && !mayMap) throw refuse(403, 'not_allowed', 'You may not change mappings.');
+    const read = changes.map(async (change) => {
+      const codes = codesIn(change);
+      const { rows } = await kinds[kind].read(tenant, change.record_id, codes).execute(tenant.db);
+      return [
+        change.record_id,
+        Object.fromEntries([...codes.map((code) => [code, null]), ...rows.map(({ code, to }) => [code, to])]),
+      ] as const;
+    });
+    return new Map(await Promise.all(read));
+  },
+  async write(tenant, { changes }) {
+    for (const { record_id, was } of changes)
+      for (const statement of kinds[kind].restore(tenant, record_id, Object.entries(was ?? {}).map(before)))
+        await statement.execute(tenant.db);
+  },
+  async follow(tenant, { id, changes }) {
+    const orders = new Set<number>();
+    for (const change of changes) for (const order of await followCodes(tenant, kind, id, change)) orders.add(order);
+    notify(tenant, 'issues');
+    notify(tenant, 'runs');
+    return { stopped: orders.size };
+  },
+  changedSince: (code, by) =>
+    by
+      ? `${by.who} mapped ${code} anew${by.on}, so this cannot be undone.`
+      : `${code} has been mapped anew since, so this cannot be undone.`,
+  deadline: {
+    seconds: undoSeconds,
+    late: 'It can no longer be undone: what it mended has left for the warehouse or is leaving. Change the link or mapping instead: what has not left stops.',
+  },
+});
+
+const codesIn = ({ is }: StoredChange) => Object.keys(is ?? {});
+
+function before([code, value]: [string, unknown]): Before {
+  const meaning = value as Meaning;
+  return { code, ...(typeof meaning === 'object' && meaning), to: meaningOf(meaning) };
+}
+
+/** Orders that go by these codes stop, or follow what they mean again. Returns them. */
+async function followCodes(tenant: Tenant, kind: MappingKind, groupId: number, change: StoredChange): Promise<number[]> {
+  const { record_id: connectionId } = change;
+  const codes = codesIn(change);
+  const orders: number[] = [];
+  if (kind === 'product') {
+    await queueStockOfListings(tenant, connectionId, codes);
     // However many SKUs were saved together, each order is taken back once.
-    for (const orderId of await relink(tenant, { connectionId, skus })) orders.add(orderId);
-  }
-  if (save.kind === 'product' || save.kind === 'location')
-    await followMappedCode(tenant, { connectionId, kind: save.kind, codes: Object.keys(save.changes) });
-  await requireInTime(tenant, id);
-  if (save.kind !== 'line') await followSaveLater(tenant, id, { connectionId, kind: save.kind, codes: Object.keys(save.changes) });
-  const changes = Object.entries(save.changes).map(([code, { from, to }]) => ({ code, from: to, to: from }));
-  await auditMappings(tenant, 'undid', { id: connectionId, kind: save.kind, changes });
-  notify(tenant, 'issues');
-  notify(tenant, 'runs');
-  return { stopped: orders.size };
-}
-
-async function claim(tenant: Tenant, id: number): Promise<Save> {
-  const { rows } = await sql<Save & { again: boolean }>`
-    update mapping_saves set undone_at = coalesce(undone_at, now()) where account_id = ${tenant.accountId} and id = ${id}
-    returning kind, connection_id, changes, old.undone_at is not null as again`.execute(tenant.db);
-  const [save] = rows;
-  if (!save) throw refuse(404, 'not_found', 'There is nothing to undo.');
-  if (save.again) throw refuse(409, 'undone', 'This has been undone already.');
-  return save;
-}
-
-/**
- * Its orders are locked by now. As long as the time of their release has not come, no other transaction can have released them,
- * nor can one until this one ends.
- */
-async function requireInTime(tenant: Tenant, id: number): Promise<void> {
-  const { rows } = await sql<{ late: boolean }>`
-    select clock_timestamp() > saved_at + make_interval(secs => ${undoSeconds}) as late
-    from mapping_saves where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
-  if (rows[0]?.late)
-    throw refuse(
-      409,
-      'too_late',
-      'It can no longer be undone: what it mended has left for the warehouse or is leaving. Change the link or mapping instead: what has not left stops.',
-    );
+    orders.push(...(await relink(tenant, { connectionId, skus: codes })));
+  } else for (const code of codes) orders.push(...(await followMapping(tenant, kind, { connectionId, code })));
+  if (kind === 'product' || kind === 'location') await followMappedCode(tenant, { connectionId, kind, codes });
+  if (kind !== 'line') await followSaveLater(tenant, groupId, { connectionId, kind, codes });
+  return orders;
 }

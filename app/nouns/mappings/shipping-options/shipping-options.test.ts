@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addOrder } from '../../../../test/shop/rows.ts';
 import { webShop } from '../../../../test/shop/web-shop.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 
 const own = testWeb();
 const shop = webShop(own);
@@ -90,8 +91,8 @@ test('codes are saved for the first time, and updated', async () => {
   ]);
 });
 
-test.each<[what: string, theirs: object, says: string]>([
-  ['the method', { amwareCode: 'UPS2D' }, 'Somebody else mapped drone to 2nd Day Air meanwhile. Look at it again before you save.'],
+test.each<[what: string, theirs: object, says: unknown]>([
+  ['the method', { amwareCode: 'UPS2D' }, withTime('You mapped drone to 2nd Day Air on …. Look at it again before you save.')],
   [
     'the description',
     { amwareCode: 'UPSGR', description: 'By drone' },
@@ -114,7 +115,7 @@ test('nor is a code brought back whose mapping was deleted meanwhile', async () 
   await send('DELETE', `${url}?id=${body.id}`);
   const late = { connectorCode: 'drone', amwareCode: 'RM24', was: { amwareCode: 'UPSGR' } };
   expect((await send('PUT', url, { codes: [late] })).body).toMatchObject({
-    errorMessage: 'Somebody else took the mapping of drone away meanwhile. Look at it again before you save.',
+    errorMessage: withTime('You took the mapping of drone away on …. Look at it again before you save.'),
   });
   // One that was not mapped when it was looked at, as an order's remedy does, is mapped all the same.
   expect((await send('PUT', url, { codes: [{ ...late, was: { amwareCode: null } }] })).status).toBe(200);

@@ -1,6 +1,8 @@
-import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type By, lastChangedBy } from '../../../base/changes/since.ts';
+import { changedMeanwhile, somebodyElse } from '../../../base/changes/unchanged.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
+import { mappingNouns } from '../../order-flow/release/delay.ts';
 import type { SentOption } from './contract.ts';
 
 /** Locks the codes that somebody looked at before changing them. @throws Refusal 409 where another has changed one since */
@@ -25,7 +27,9 @@ export async function requireUnchanged(tenant: Tenant, connectionId: number, opt
     const now = byCode.get(code) ?? unknown(code);
     const isMapped = was.amwareCode === undefined || was.amwareCode === now.amware_code;
     const isDescribed = was.description === undefined || (was.description ?? '') === (now.description ?? '');
-    if (!isMapped || !isDescribed) throw refuse(409, 'changed_meanwhile', await changedMeanwhile(tenant, { ...now, isMapped }));
+    if (isMapped && isDescribed) continue;
+    const by = await lastChangedBy(tenant, { noun: mappingNouns.shipping, recordId: connectionId, fields: [code] });
+    throw changedMeanwhile(await inWords(tenant, { ...now, isMapped }, by ?? somebodyElse));
   }
 }
 
@@ -34,13 +38,9 @@ const unknown = (code: string) => ({ connector_code: code, amware_code: null, de
 
 type Changed = { connector_code: string; amware_code: string | null; description: string | null; isMapped: boolean };
 
-const advice = 'Look at it again before you save.';
-
-async function changedMeanwhile(tenant: Tenant, { connector_code, amware_code, description, isMapped }: Changed): Promise<string> {
-  if (isMapped) return `Somebody else changed the description of ${connector_code} meanwhile: ${description || 'none'}. ${advice}`;
+async function inWords(tenant: Tenant, { connector_code, amware_code, description, isMapped }: Changed, { who, on }: By): Promise<string> {
+  if (isMapped) return `Somebody else changed the description of ${connector_code} meanwhile: ${description || 'none'}.`;
   const methods = (await listMethods(tenant)).flatMap((group) => group.methods);
   const name = methods.find(({ code }) => code === amware_code)?.name ?? amware_code;
-  return name === null
-    ? `Somebody else took the mapping of ${connector_code} away meanwhile. ${advice}`
-    : `Somebody else mapped ${connector_code} to ${name} meanwhile. ${advice}`;
+  return name === null ? `${who} took the mapping of ${connector_code} away${on}.` : `${who} mapped ${connector_code} to ${name}${on}.`;
 }

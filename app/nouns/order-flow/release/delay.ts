@@ -30,6 +30,14 @@ async function checkThen(tenant: Tenant, rows: { id: number; until: Date }[]): P
 /** What maps a channel's code. `line`: a line without a SKU that was mapped alone. */
 export type MappingKind = 'product' | 'line' | 'shipping' | 'location';
 
+/** As the ledger of changes names them. */
+export const mappingNouns: Record<MappingKind, string> = {
+  product: 'product link',
+  line: 'order line',
+  shipping: 'shipping option',
+  location: 'location mapping',
+};
+
 /** An order, and the code by whose mapping it goes on; of a line, any of the order's own. */
 export type Mapped = { orderId: number; kind: MappingKind; code: string };
 
@@ -39,19 +47,22 @@ export type Mapped = { orderId: number; kind: MappingKind; code: string };
  */
 export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<void> {
   if (mapped.length === 0) return;
+  const named = mapped.map(({ orderId, kind, code }) => ({ orderId, noun: mappingNouns[kind], code }));
   const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
     with just_saved as materialized (
       -- Each is unpacked once. An import saves thousands of codes together, and unpacking them for each order took minutes.
-      select connection_id, kind, saved_at, changes || '{}' as changes from mapping_saves
-      where account_id = ${tenant.accountId} and undone_at is null and saved_at > now() - make_interval(secs => ${undoSeconds})
+      select c.record_id as connection_id, c.noun, c.at, c.is || '{}' as codes from changes c
+      where c.account_id = ${tenant.accountId} and c.noun in (${sql.join(Object.values(mappingNouns).map((noun) => sql.lit(noun)))})
+        and c.at > now() - make_interval(secs => ${undoSeconds}) and c.undoes is null and c.packed is null
+        and not exists (select from changes undo where undo.account_id = ${tenant.accountId} and undo.undoes = c.id)
     )
     update orders o set release_after = greatest(o.release_after, saved.until) from (
-      select m."orderId" as order_id, max(s.saved_at) + make_interval(secs => ${undoSeconds}) as until
-      from json_to_recordset(${JSON.stringify(mapped)}::json) as m ("orderId" bigint, kind text, code text)
+      select m."orderId" as order_id, max(s.at) + make_interval(secs => ${undoSeconds}) as until
+      from json_to_recordset(${JSON.stringify(named)}::json) as m ("orderId" bigint, noun text, code text)
       join orders o on o.account_id = ${tenant.accountId} and o.id = m."orderId"
-      join just_saved s on s.connection_id = o.connection_id and s.kind = m.kind
-        and case when m.kind = 'line' then exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and s.changes ? l.id::text)
-          else s.changes ? m.code end
+      join just_saved s on s.connection_id = o.connection_id and s.noun = m.noun
+        and case when m.noun = ${mappingNouns.line} then exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and s.codes ? l.id::text)
+          else s.codes ? m.code end
       group by 1
     ) as saved
     where o.account_id = ${tenant.accountId} and o.id = saved.order_id and ${isUnreleased}

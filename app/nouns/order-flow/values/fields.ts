@@ -38,3 +38,4 @@ export const mostOfOneItem = 1_000_000;
 
 /** The key of a line in a list of changes. */
 export const lineField = (id: number) => `line:${id}`;
+export const isLine = (field: string) => field.startsWith('line:');

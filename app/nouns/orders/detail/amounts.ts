@@ -12,6 +12,10 @@ export function subtotalOf(lines: readonly (Priced & { is_charge: boolean })[]):
 /** What a line costs in all. */
 export const lineTotal = (line: Priced): string => write(worth(line));
 
+/** What the channel sold of these lines. */
+export const soldWorth = (lines: readonly (Priced & { source_quantity: number | null })[]): string =>
+  write(sum(lines.map(({ unit_price, quantity, source_quantity }) => worth({ unit_price, quantity: source_quantity ?? quantity }))));
+
 type Sold = {
   total_cost: string;
   lines: readonly (Priced & { source_quantity: number | null })[];
@@ -23,9 +27,8 @@ type Sold = {
  * Tax, postage and whatever else the total holds stay as they are.
  */
 export function totalWith({ total_cost, lines: stored, events }: Sold, lines: readonly Priced[] = stored): string {
-  const sold = stored.map(({ unit_price, quantity, source_quantity }) => ({ unit_price, quantity: source_quantity ?? quantity }));
   const removed = events.map(({ undone, removed_worth }) => (undone || removed_worth === null ? 0n : read(removed_worth)));
-  return write(read(total_cost) - sum(sold.map(worth)) - sum(removed) + sum(lines.map(worth)));
+  return write(read(total_cost) - read(soldWorth(stored)) - sum(removed) + sum(lines.map(worth)));
 }
 
 const sum = (amounts: bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);

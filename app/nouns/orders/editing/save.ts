@@ -3,19 +3,23 @@ import type { Orders } from '../../../../db/tables.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordChange } from '../../../base/changes/record.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import { linkLines, rememberUnknownCodes } from '../../order-flow/checking/map.ts';
 import type { LineItem } from '../../order-flow/contract/editing.ts';
-import { type Changes, recordEvents } from '../../order-flow/history.ts';
+import type { Changes } from '../../order-flow/history.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
 import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
 import { type EditableColumn, editableColumns, lineField } from '../../order-flow/values/fields.ts';
 import { withStockUpdate } from '../../stock-out/queue.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
+import { editedOrder } from './edit-noun.ts';
 import { isNew, type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
 import { requireUsable } from './usable.ts';
-import { sentenceOf } from './words.ts';
+
+/** What a save changed, and by which group it is undone; null where it changed nothing. */
+type Saved = { changed: string[]; group: number | null };
 
 export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };
 
@@ -23,7 +27,7 @@ export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: n
  * Saves a person's edit of fields and lines, all or nothing, and checks the order at once. Sync never overwrites edited fields.
  * If someone else changed the same fields since `revision`, the save is refused with their names, and nothing is written.
  */
-export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], ...edit }: OrderEdit): Promise<{ changed: string[] }> {
+export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], ...edit }: OrderEdit): Promise<Saved> {
   const order = await lockForEditing(tenant, id);
   const fields = changesOf(order, edit);
   await requireUsable(tenant, fields);
@@ -33,22 +37,17 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
   await refuseUnknown(tenant, id, since, lines.unknown);
   const hasLines = lines.changed.length + lines.removed.length + lines.added.length > 0;
   const changed = [...Object.keys(fields), ...(hasLines ? ['lines'] : [])];
-  if (changed.length === 0) return { changed };
+  if (changed.length === 0) return { changed, group: null };
   await writeFields(tenant, order, fields, changed);
-  const changes = { ...fields, ...(hasLines && (await withStockUpdate(tenant, [id], () => writeLines(tenant, id, lines)))) };
-  await recordEvents(tenant, [
-    {
-      orderId: id,
-      kind: 'edited',
-      sentence: sentenceOf('Edited', changes),
-      changes: { ...changes, revision: { from: order.revision, to: order.revision + 1 } },
-      ...(lines.removed.length > 0 && { removed_lines: lines.removed }),
-    },
-  ]);
+  const ofLines = hasLines ? await withStockUpdate(tenant, [id], () => writeLines(tenant, id, lines)) : {};
+  const side = (name: 'from' | 'to') =>
+    Object.fromEntries(Object.entries({ ...fields, ...ofLines }).map(([field, change]) => [field, change[name]]));
+  const record = { id, name: order.order_number };
+  const group = await recordChange(tenant, editedOrder, { record, was: side('from'), is: side('to') });
   await retryEdited(tenant, id);
   await checkOrders(tenant, [id]);
   notify(tenant, `order:${id}`, [id]);
-  return { changed };
+  return { changed, group };
 }
 
 function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColumn, string | null>>): Changes {

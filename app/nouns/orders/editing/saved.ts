@@ -6,7 +6,7 @@ import { readLines } from '../../order-flow/lines/lines.ts';
 import type { OrderStatus } from '../../order-flow/order.ts';
 import { type OrderEdit, saveOrder } from './save.ts';
 
-type Saving = { who: string; requestId?: string | undefined; record: () => Promise<void> };
+type Saving = { who: string; requestId?: string | undefined; record: (group: number) => Promise<void> };
 
 /**
  * Saves an edit, and records it. Returns the order's new state with the name of the person. What adds goods is saved once: the same request again,
@@ -14,8 +14,8 @@ type Saving = { who: string; requestId?: string | undefined; record: () => Promi
  */
 export async function savedBy(tenant: Tenant, edit: OrderEdit, { who, requestId, record }: Saving): Promise<z.infer<typeof saved>> {
   const save = async () => {
-    const { changed } = await saveOrder(tenant, edit);
-    if (changed.length > 0) await record();
+    const { changed, group } = await saveOrder(tenant, edit);
+    if (group !== null) await record(group);
     return { changed, lines: await linesAre(tenant, edit.id) };
   };
   const request = {

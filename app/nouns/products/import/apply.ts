@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueReindex, skipRowReindex } from '../../../../platform/words/due.ts';
+import { packedAs } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
-import type { Kind } from '../../catalogue/kinds.ts';
+import { type Kind, kinds } from '../../catalogue/kinds.ts';
 import type { ItemField } from '../../catalogue/values/fields.ts';
 import { differs, ownedWhenNew, setByPerson } from '../../catalogue/values/own-values.ts';
 import { itemWords } from '../../catalogue/words/item-words.ts';
@@ -33,13 +34,14 @@ const leaveIt = sql`on conflict (account_id, sku) do nothing`;
 async function applyTo(
   kind: Kind,
   tenant: Tenant,
-  { importId, columns }: ImportJob,
+  { group, columns }: ImportJob,
   given: RawBuilder<unknown>,
   { changes, creates, ifThere }: Which,
 ): Promise<Applied> {
   const fields = fieldsOf(columns);
   const { accountId } = tenant;
   const table = sql.table(kind);
+  const noun = kinds[kind].one;
   const names = sql.join(fields.map((field) => sql.ref(field)));
   const values = sql.join(fields.map((field) => sql`${typedValue('g', field)} as ${sql.ref(field)}`));
   const { rows } = await sql<Applied>`
@@ -56,9 +58,9 @@ async function applyTo(
       ${ifThere} returning id
     ),
     stored as (
-      insert into import_changes (account_id, import_id, is_new, rows)
-      select ${accountId}::bigint, ${importId}::bigint, false, ('[' || string_agg(change, ',') || ']')::json from changed having count(*) > 0
-      union all select ${accountId}::bigint, ${importId}::bigint, true, json_agg(id) from created having count(*) > 0
+      insert into changes (account_id, group_id, user_id, noun, form, packed)
+      ${packedAs(tenant, { group, noun, form: 'changed' }, sql`('[' || string_agg(change, ',') || ']')::json`, sql`changed`)}
+      union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(id)`, sql`created`)}
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*) from typed)::int as rows`.execute(
     tenant.db,

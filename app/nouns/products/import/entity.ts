@@ -25,7 +25,7 @@ export function itemsEntity(kind: Kind): ImportEntity {
     current: (tenant, keys) => currentItems(kind, tenant, keys),
     before: (tenant, job) => addMissingCategories(kind, tenant, job),
     apply: (tenant, job, given) => applyItems(kind, tenant, job, given),
-    undo: (tenant, job, changesId) => undoItems(kind, tenant, job, changesId),
+    undo: (tenant, job, pack) => undoItems(kind, tenant, job, pack),
     async after(tenant, job) {
       if (kind === 'products') await linkSameSkus(tenant);
       await settle(tenant, job);

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type Pack, recordPacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { createCategory, deleteCategory } from '../../catalogue/categories/commands.ts';
 import type { Category } from '../../catalogue/categories/contract.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 
 /** Creates the categories that only the file has, each once whatever its case; before all changes, so that an undo takes them back last. */
-export async function addMissingCategories(kind: Kind, tenant: Tenant, { importId, columns, createCategories }: ImportJob): Promise<void> {
+export async function addMissingCategories(
+  kind: Kind,
+  tenant: Tenant,
+  { importId, group, columns, createCategories }: ImportJob,
+): Promise<void> {
   const at = columns.indexOf('category') + 1;
   if (!createCategories || at === 0) return;
   const { rows } = await sql<{ missing: string }>`
@@ -15,27 +20,16 @@ export async function addMissingCategories(kind: Kind, tenant: Tenant, { importI
     where p.account_id = ${tenant.accountId} and p.import_id = ${importId} and u.code in ('c', 'u') and name <> ''
       and not exists (select from categories c where c.account_id = p.account_id and c.kind = ${kind} and lower(c.name) = lower(u.name))
     group by lower(name) order by 1`.execute(tenant.db);
-  const created: ({ category: true } & Category)[] = [];
-  for (const { missing } of rows) created.push({ category: true, ...(await createCategory(tenant, kind, missing)) });
-  if (created.length > 0)
-    await sql`insert into import_changes (account_id, import_id, is_new, rows) values (${tenant.accountId}, ${importId}, false, ${JSON.stringify(created)})`.execute(
-      tenant.db,
-    );
-}
-
-/** Whether a chunk of changes is of such categories, and not of items. */
-export async function areCategories(tenant: Tenant, changesId: number): Promise<boolean> {
-  const { rows } = await sql<{ of_categories: boolean }>`
-    select not is_new and rows -> 0 -> 'category' is not null as of_categories from import_changes
-    where account_id = ${tenant.accountId} and id = ${changesId}`.execute(tenant.db);
-  return rows[0]?.of_categories ?? false;
+  const created: Category[] = [];
+  for (const { missing } of rows) created.push(await createCategory(tenant, kind, missing));
+  await recordPacked(tenant, { group, noun: 'category', form: 'categories' }, created);
 }
 
 /** Deletes those that nothing is in by now, and that nobody renamed. */
-export async function deleteCreatedCategories(kind: Kind, tenant: Tenant, changesId: number): Promise<void> {
+export async function deleteCreatedCategories(kind: Kind, tenant: Tenant, pack: Pack): Promise<void> {
   const { rows } = await sql<Columns<'categories', 'id'>>`
-    select c.id from import_changes i, json_to_recordset(i.rows) as created (id bigint, name text)
+    select c.id from changes i, json_to_recordset(i.packed) as created (id bigint, name text)
     join categories c on c.account_id = ${tenant.accountId} and c.id = created.id and c.name = created.name
-    where i.account_id = ${tenant.accountId} and i.id = ${changesId} order by c.id`.execute(tenant.db);
+    where i.account_id = ${tenant.accountId} and i.id = ${pack.id} order by c.id`.execute(tenant.db);
   for (const { id } of rows) await deleteCategory(tenant, kind, id);
 }

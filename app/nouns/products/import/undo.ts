@@ -1,34 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob, Undone } from '../../../shared/imports/entity.ts';
 import { keepsIt, lockForDeletion } from '../../catalogue/items/delete-items.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { type ItemField, isFed } from '../../catalogue/values/fields.ts';
-import { areCategories, deleteCreatedCategories } from './missing-categories.ts';
+import { deleteCreatedCategories } from './missing-categories.ts';
 import { fieldsOf } from './typed.ts';
 
 const changedSince = 'It was changed since the import.';
 
 /** Takes back a chunk of what an import did to items. */
-export async function undoItems(kind: Kind, tenant: Tenant, { columns }: ImportJob, changesId: number): Promise<Undone> {
-  if (await areCategories(tenant, changesId)) {
-    await deleteCreatedCategories(kind, tenant, changesId);
-    return { undone: 0, kept: [] };
-  }
-  const { rows } = await sql<Columns<'import_changes', 'is_new'>>`
-    select is_new from import_changes where account_id = ${tenant.accountId} and id = ${changesId}`.execute(tenant.db);
-  return rows[0]?.is_new ? deleteCreated(kind, tenant, changesId) : restoreChanged(kind, tenant, fieldsOf(columns), changesId);
+export async function undoItems(kind: Kind, tenant: Tenant, { columns }: ImportJob, pack: Pack): Promise<Undone> {
+  if (pack.form === 'created') return deleteCreated(kind, tenant, pack);
+  if (pack.form === 'changed') return restoreChanged(kind, tenant, fieldsOf(columns), pack);
+  await deleteCreatedCategories(kind, tenant, pack);
+  return { undone: 0, kept: [] };
 }
 
 /** Only what the import changed goes back. A field that it took from the warehouse is the warehouse's again, with what that says today. */
-async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemField[], changesId: number): Promise<Undone> {
+async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemField[], pack: Pack): Promise<Undone> {
   const { accountId } = tenant;
   const table = sql.table(kind);
   const { rows } = await sql<Columns<'products', 'id'> & { label: string; restored: boolean }>`
     with change as (
       select (each ->> 'id')::bigint as id, each -> 'was' as was, each -> 'now' as now
-      from import_changes c, json_array_elements(c.rows) as each where c.account_id = ${accountId} and c.id = ${changesId}
+      from (${unpacked(tenant, pack)}) as c
     ),
     found as (
       select item.id, item.sku, ${and(fields.map((field) => sql`(${stays(field)} or ${sql.ref(`item.${field}`)} is not distinct from ${sql.ref(`now.${field}`)})`))} as is_same,
@@ -70,13 +68,14 @@ const ownedSince = (fields: readonly ItemField[]) => sql`array(
   where change.now -> field is not null and not jsonb_exists(was.warehouse_values, field))`;
 
 /** Deletes items that the import created, unless they are in use by now. Links that were made by themselves go with them. */
-async function deleteCreated(kind: Kind, tenant: Tenant, changesId: number): Promise<Undone> {
+async function deleteCreated(kind: Kind, tenant: Tenant, pack: Pack): Promise<Undone> {
   const { accountId } = tenant;
   const { rows: created } = await sql<Columns<'products', 'id'> & { changed: boolean; by_hand: boolean }>`
     select item.id, item.updated_at <> item.created_at or item.own_image_id is not null as changed,
       ${kind === 'products' ? sql`exists (select from connector_products cp where cp.account_id = item.account_id and cp.product_id = item.id and cp.linked_by is not null)` : sql`false`} as by_hand
-    from import_changes c, json_array_elements_text(c.rows) as each join ${sql.table(kind)} item on item.account_id = ${accountId} and item.id = each::bigint
-    where c.account_id = ${accountId} and c.id = ${changesId}`.execute(tenant.db);
+    from (${unpacked(tenant, pack)}) as c join ${sql.table(kind)} item on item.account_id = ${accountId} and item.id = (each #>> '{}')::bigint`.execute(
+    tenant.db,
+  );
   const facts = new Map(created.map((item) => [item.id, item]));
   const items = await lockForDeletion(tenant, kind, [...facts.keys()]);
   const judged = items.map((item) => ({

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Refusal } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type By, lastChangedBy } from '../../../base/changes/since.ts';
+import { somebodyElse } from '../../../base/changes/unchanged.ts';
 import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { type LockedPurchaseOrder, lockPurchaseOrders } from '../../purchase-flow/lock.ts';
+import { purchaseOrders } from './edit-noun.ts';
 import { lockedByOthers } from './lock.ts';
 
 /** What an edit changes of a purchase order itself. A day is one of the account's time zone. */
@@ -21,6 +24,8 @@ export type Item = Columns<'products', 'sku' | 'name'> & Columns<'purchase_order
 export type ReadForEdit = {
   orders: ReadonlyMap<number, LockedPurchaseOrder>;
   lockedByOthers: ReadonlyMap<number, Refusal>;
+  /** Who changed those last that an edit saw as they were before. */
+  changedBy: ReadonlyMap<number, By>;
   heads: ReadonlyMap<number, Head>;
   lines: ReadonlyMap<number, Line[]>;
   items: ReadonlyMap<string, Item>;
@@ -39,6 +44,7 @@ export async function readForEdit(tenant: Tenant, edits: readonly PurchaseOrderC
   return {
     orders: new Map(orders.map((order) => [order.id, order])),
     lockedByOthers: await lockedByOthers(tenant, orders),
+    changedBy: await changedSince(tenant, edits, orders),
     heads: await readHeads(
       tenant,
       orders.map(({ id }) => id),
@@ -47,6 +53,19 @@ export async function readForEdit(tenant: Tenant, edits: readonly PurchaseOrderC
     items: added.length > 0 ? await readItems(tenant, [...new Set(added)]) : new Map(),
     warehouses: edits.some(({ mapped_warehouse }) => mapped_warehouse) ? await readWarehouses(tenant) : new Set(),
   };
+}
+
+async function changedSince(
+  tenant: Tenant,
+  edits: readonly PurchaseOrderChange[],
+  orders: readonly LockedPurchaseOrder[],
+): Promise<Map<number, By>> {
+  const changed = new Map<number, By>();
+  for (const { id, revision } of edits) {
+    if (revision === undefined || revision === orders.find((order) => order.id === id)?.revision) continue;
+    changed.set(id, (await lastChangedBy(tenant, { noun: purchaseOrders.name, recordId: id })) ?? somebodyElse);
+  }
+  return changed;
 }
 
 async function readHeads(tenant: Tenant, ids: number[]): Promise<Map<number, Head>> {

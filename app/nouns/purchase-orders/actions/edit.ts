@@ -1,10 +1,10 @@
-import { writeAudits } from '../../../../platform/audit.ts';
 import type { Invalid, Refusal } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordChanges } from '../../../base/changes/record.ts';
 import type { PurchaseOrderChange, PurchaseOrderEdit } from '../../purchase-flow/bodies.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
-import { recordPurchaseEvents } from '../../purchase-flow/history.ts';
 import { closeAndRetry } from './clear-errors.ts';
+import { purchaseOrders } from './edit-noun.ts';
 import { readForEdit } from './edit-read.ts';
 import { writeHeads, writeLines } from './edit-write.ts';
 import { type EditPlan, planEdit } from './plan-edit.ts';
@@ -20,12 +20,12 @@ export async function savePurchaseOrder(tenant: Tenant, id: number, edit: Purcha
 
 /**
  * The same for several purchase orders, each named once, in so many statements as for one. Those that are refused stay as they are.
- * Returns why, by their ids. `beforeCheck`: what else is written of those that are saved.
+ * Returns why, by their ids. `beforeCheck`: what else is written of those that are saved. `isPacked`: the ledger has it in the import's own form.
  */
 export async function savePurchaseOrders(
   tenant: Tenant,
   edits: readonly PurchaseOrderChange[],
-  beforeCheck?: (ids: number[]) => Promise<void>,
+  { isPacked = false, beforeCheck }: { isPacked?: boolean; beforeCheck?: (ids: number[]) => Promise<void> } = {},
 ): Promise<Map<number, Refusal | Invalid>> {
   const found = await readForEdit(tenant, edits);
   const planned = edits.map((edit) => ({ id: edit.id, plan: planEdit(found, edit) }));
@@ -36,45 +36,19 @@ export async function savePurchaseOrders(
     await writeLines(tenant, plans);
     await beforeCheck?.(ids);
     await closeAndRetry(tenant, ids);
-    await record(tenant, plans);
+    await record(tenant, plans, isPacked);
     await checkPurchaseOrders(tenant, ids);
   }
   return new Map(planned.flatMap(({ id, plan }) => (plan instanceof Error ? [[id, plan]] : [])));
 }
 
-/** Tells their history and the audit. */
-async function record(tenant: Tenant, plans: EditPlan[]): Promise<void> {
-  await recordPurchaseEvents(
+function record(tenant: Tenant, plans: EditPlan[], isPacked: boolean): Promise<number | null> {
+  const side = ({ changes }: EditPlan, name: 'from' | 'to') =>
+    Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[name]]));
+  return recordChanges(
     tenant,
-    plans.flatMap(({ order, changes }) =>
-      Object.keys(changes).length > 0 ? [{ purchaseOrderId: order.id, kind: 'edited' as const, sentence: inWords(changes), changes }] : [],
-    ),
-  );
-  const values = ({ changes }: EditPlan, side: 'from' | 'to') =>
-    Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
-  await writeAudits(
-    tenant,
-    plans.map((plan) => ({
-      verb: 'edited',
-      noun: 'purchase order',
-      record: { id: plan.order.id, name: plan.order.po_number },
-      from: values(plan, 'from'),
-      to: values(plan, 'to'),
-    })),
+    purchaseOrders,
+    plans.map((plan) => ({ record: { id: plan.order.id, name: plan.order.po_number }, was: side(plan, 'from'), is: side(plan, 'to') })),
+    { verb: 'edited', isPacked },
   );
 }
-
-const labels: Record<string, string> = {
-  mapped_warehouse: 'Mapped location',
-  expected_at: 'Expected date',
-  carrier: 'Carrier',
-  freight_number: 'Freight number',
-  note: 'Note',
-};
-
-function inWords(changes: EditPlan['changes']): string {
-  const parts = Object.entries(changes).map(([field, { from, to }]) => `${labels[field] ?? field}: ${written(from)} → ${written(to)}`);
-  return `Edited. ${parts.join('; ')}.`;
-}
-
-const written = (value: unknown) => (value === null || value === undefined || value === '' ? 'nothing' : String(value));

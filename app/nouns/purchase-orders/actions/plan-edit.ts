@@ -1,5 +1,5 @@
 import { Invalid, invalid, Refusal, refuse } from '../../../../platform/http/refusal.ts';
-import { requireUnchanged } from '../../../../platform/http/unchanged.ts';
+import { changedMeanwhile } from '../../../base/changes/unchanged.ts';
 import type { LineEdit, PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { type LockedPurchaseOrder, missing } from '../../purchase-flow/lock.ts';
 import { refusalOf } from '../../purchase-flow/purchase-order.ts';
@@ -29,7 +29,8 @@ export function planEdit(found: ReadForEdit, edit: PurchaseOrderChange): EditPla
     if (refusal) throw refuse(409, 'not_allowed', refusal);
     const lockedBy = found.lockedByOthers.get(edit.id);
     if (lockedBy) throw lockedBy;
-    requireUnchanged({ was: edit.revision, now: order.revision }, () => 'Somebody else changed this purchase order meanwhile.');
+    const by = found.changedBy.get(edit.id);
+    if (by) throw changedMeanwhile(`${by.who} changed this purchase order${by.on}.`);
     const ofHead = planHead(found, edit);
     const ofLines = planLines(found, edit);
     return { order, ...ofHead, ...ofLines, changes: { ...ofHead.changes, ...ofLines.changes } };

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordPacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { planAsElsewhere } from '../../../shared/imports/keep-to-indexes.ts';
 import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
 import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { savePurchaseOrders } from '../actions/edit.ts';
+import { purchaseOrders } from '../actions/edit-noun.ts';
 import { positioned } from './create.ts';
 import { type FileRow, headOf } from './file-row.ts';
 import { dayOf } from './found.ts';
@@ -39,23 +41,20 @@ export function* together<Named extends { id: number }>(orders: Named[]): Genera
  * Changes purchase orders as a person would who edits each.
  * @throws UnreadableTable where one may not be changed so: what was right when the file was checked and is not any more ends the import
  */
-export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'importId'>, rows: FileRow[]): Promise<void> {
+export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'group'>, rows: FileRow[]): Promise<void> {
   const orders = [...Map.groupBy(rows, ({ order_id }) => order_id ?? 0)].map(([id, ofIt]) => ({ id, rows: ofIt }));
   await planAsElsewhere(tenant, async () => {
     for (const some of together(orders)) await changeSome(tenant, job, some);
   });
 }
 
-async function changeSome(
-  tenant: Tenant,
-  { importId }: Pick<ImportJob, 'importId'>,
-  orders: { id: number; rows: FileRow[] }[],
-): Promise<void> {
+async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, orders: { id: number; rows: FileRow[] }[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   const before = await readOrders(tenant, ids);
   const refused = await savePurchaseOrders(
     tenant,
     orders.map(({ id, rows }) => editOf(id, rows, before.get(id)?.lines ?? [])),
+    { isPacked: true },
   );
   const [first] = orders.filter(({ id }) => refused.has(id));
   const refusal = first && refused.get(first.id);
@@ -67,9 +66,7 @@ async function changeSome(
     const added = now?.lines.filter(({ id }) => !known.has(id)) ?? [];
     return { id: was.id, revision: now?.revision ?? 0, added: added.map(({ id }) => id), was };
   });
-  await sql`insert into import_changes (account_id, import_id, is_new, rows) values (${tenant.accountId}, ${importId}, false, ${JSON.stringify(changes)})`.execute(
-    tenant.db,
-  );
+  await recordPacked(tenant, { group, noun: purchaseOrders.name, form: 'changed' }, changes);
 }
 
 /** New lines have the numbers that the file gives them, so that the same file names them again. */

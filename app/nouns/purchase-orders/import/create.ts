@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordPacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { enqueuePurchaseCheck } from '../../purchase-flow/recheck.ts';
+import { purchaseOrders } from '../actions/edit-noun.ts';
 import { headColumns } from './columns.ts';
 import { type FileRow, headOf } from './file-row.ts';
 import { itemOf } from './found.ts';
@@ -11,7 +13,7 @@ import { itemOf } from './found.ts';
 const zone = sql`(select timezone from accounts where id = account_id)`;
 
 /** Makes purchase orders of the rows of each. Their check maps, announces or stops them. */
-export async function createOrders(tenant: Tenant, { importId }: Pick<ImportJob, 'importId'>, orders: FileRow[][]): Promise<void> {
+export async function createOrders(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, orders: FileRow[][]): Promise<void> {
   if (orders.length === 0) return;
   const ids = await createHeads(tenant, orders);
   await createLines(
@@ -20,9 +22,7 @@ export async function createOrders(tenant: Tenant, { importId }: Pick<ImportJob,
   );
   const created = [...ids.values()];
   await recordForAll(tenant, created, 'created', 'Imported from a file.');
-  await sql`insert into import_changes (account_id, import_id, is_new, rows) values (${tenant.accountId}, ${importId}, true, ${JSON.stringify(created)})`.execute(
-    tenant.db,
-  );
+  await recordPacked(tenant, { group, noun: purchaseOrders.name, form: 'created' }, created);
   await enqueuePurchaseCheck(tenant, created);
 }
 

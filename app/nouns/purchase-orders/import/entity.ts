@@ -23,8 +23,8 @@ export const purchaseOrdersEntity: ImportEntity = {
   current: currentLines,
   before: lockNamed,
   apply: applyPurchaseOrders,
-  beforeUndo: (tenant, { importId }) => lockChanged(tenant, importId),
-  undo: (tenant, _, changesId) => undoPurchaseOrders(tenant, changesId),
+  beforeUndo: (tenant, { group }) => lockChanged(tenant, group),
+  undo: (tenant, _, pack) => undoPurchaseOrders(tenant, pack),
   async after(tenant) {
     notify(tenant, 'purchase_orders');
     return '';

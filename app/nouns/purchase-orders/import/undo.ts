@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { Undone } from '../../../shared/imports/entity.ts';
 import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { lockPurchaseOrders } from '../../purchase-flow/lock.ts';
@@ -14,20 +14,18 @@ const changedSince = 'It was changed since the import.';
 type Kept = Undone['kept'][number];
 
 /** Takes back what an import did: what it created is deleted, what it changed is as it was, unless somebody changed it or goods have come. */
-export async function undoPurchaseOrders(tenant: Tenant, changesId: number): Promise<Undone> {
-  const { rows } = await sql<Columns<'import_changes', 'is_new' | 'rows'>>`
-    select is_new, rows from import_changes where account_id = ${tenant.accountId} and id = ${changesId}`.execute(tenant.db);
-  const [changes] = rows;
-  if (!changes) return { undone: 0, kept: [] };
-  return changes.is_new ? deleteCreated(tenant, changes.rows as number[]) : restoreChanged(tenant, changes.rows as OrderChange[]);
+export async function undoPurchaseOrders(tenant: Tenant, pack: Pack): Promise<Undone> {
+  const { rows } = await sql<{ each: unknown }>`select each from (${unpacked(tenant, pack)}) as c`.execute(tenant.db);
+  const changes = rows.map(({ each }) => each);
+  return pack.form === 'created' ? deleteCreated(tenant, changes as number[]) : restoreChanged(tenant, changes as OrderChange[]);
 }
 
 /** Locks all that an import made or changed, in the order of their ids. */
-export async function lockChanged({ accountId, db }: Tenant, importId: number): Promise<void> {
+export async function lockChanged({ accountId, db }: Tenant, group: number): Promise<void> {
   await sql`
     select from purchase_orders p where p.account_id = ${accountId} and p.id = any(array(
-      select coalesce((each ->> 'id')::bigint, (each #>> '{}')::bigint) from import_changes c cross join json_array_elements(c.rows) as each
-      where c.account_id = ${accountId} and c.import_id = ${importId}))
+      select coalesce((each ->> 'id')::bigint, (each #>> '{}')::bigint) from changes c cross join json_array_elements(c.packed) as each
+      where c.account_id = ${accountId} and c.group_id = ${group} and c.packed is not null))
     order by p.id for update`.execute(db);
 }
 
@@ -64,12 +62,14 @@ async function restoreChanged(tenant: Tenant, changes: OrderChange[]): Promise<U
 
 /** Returns why some stay as they are; the others are as they were. */
 const restoreSome = (tenant: Tenant, changes: OrderChange[]) =>
-  savePurchaseOrders(tenant, changes.map(editBack), (ids) =>
-    giveBack(
-      tenant,
-      changes.filter(({ id }) => ids.includes(id)).map(({ was }) => was),
-    ),
-  );
+  savePurchaseOrders(tenant, changes.map(editBack), {
+    isPacked: true,
+    beforeCheck: (ids) =>
+      giveBack(
+        tenant,
+        changes.filter(({ id }) => ids.includes(id)).map(({ was }) => was),
+      ),
+  });
 
 function editBack({ id, added, was }: OrderChange): PurchaseOrderChange {
   const { mapped_warehouse, expected_at, carrier, freight_number, note } = was;

@@ -7,8 +7,9 @@ import {
   setReceiptAsideCall,
   takeReceiptBackCall,
 } from '../../purchase-flow/contract/unknown-receipts.ts';
-import { assignReceipt, setReceiptAside, takeReceiptBack } from './commands.ts';
+import { assignReceipt, setReceiptAside } from './commands.ts';
 import { getUnknownReceipt } from './queries.ts';
+import { takeReceiptBack } from './take-back.ts';
 
 export function unknownReceiptsApi(app: FastifyInstance): void {
   route(app, getUnknownReceiptCall, async ({ reading, params }) => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { listRuns } from '../../../shared/runs/queries.ts';
 import { processReceipts } from '../../purchase-flow/receipts/process.ts';
 import { storeReceipts } from '../../purchase-flow/receipts/store.ts';
-import { assignReceipt, setReceiptAside, takeReceiptBack } from './commands.ts';
+import { assignReceipt, setReceiptAside } from './commands.ts';
 import { getUnknownReceipt } from './queries.ts';
+import { takeReceiptBack, undoPlacing } from './take-back.ts';
 
 const own = testDatabase();
 
@@ -61,11 +63,16 @@ test('set aside with a reason it is no issue any more, until that is undone or t
 });
 
 test('what was decided can be undone from Activity', async () => {
-  const { inTenant, receiptId, accountId } = await received();
-  await inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Samples.'));
-  const runs = () =>
-    own.sql(`select action, undone_at is null as undoable from runs where account_id = $1 and kind = 'action'`, [accountId]);
-  expect(await runs()).toEqual([{ action: 'place-receipt', undoable: true }]);
+  const { inTenant, receiptId, waiting } = await received();
+  const place = () => inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Samples.'));
+  const newest = async () => (await inTenant((tenant) => listRuns(tenant, {}))).find(({ kind }) => kind === 'action');
+  await place();
+  expect(await newest()).toMatchObject({ undoable: true, undone: false });
   await inTenant((tenant) => takeReceiptBack(tenant, receiptId));
-  expect(await runs()).toEqual([{ action: 'place-receipt', undoable: false }]);
+  const first = await newest();
+  expect(first).toMatchObject({ undoable: false, undone: true });
+  await expect(inTenant((tenant) => undoPlacing(tenant, first?.id ?? 0))).rejects.toThrow('This has been undone already.');
+  await place();
+  await inTenant(async (tenant) => undoPlacing(tenant, (await newest())?.id ?? 0));
+  expect(await waiting()).toHaveLength(1);
 });

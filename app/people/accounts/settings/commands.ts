@@ -1,10 +1,13 @@
-import { writeAudit } from '../../../../platform/audit.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
-import { requireUnchanged } from '../../../../platform/http/unchanged.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ChangeNoun } from '../../../base/changes/noun.ts';
+import { recordChange } from '../../../base/changes/record.ts';
+import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import type { AccountSettings } from './contract.ts';
 import { readAccount } from './queries.ts';
 import { isTimezone } from './timezones.ts';
+
+const accounts: ChangeNoun = { name: 'account' };
 
 type Settings = Partial<AccountSettings>;
 
@@ -12,12 +15,17 @@ type Settings = Partial<AccountSettings>;
 export async function saveAccount(tenant: Tenant, { was = {}, ...change }: Settings & { was?: Settings | undefined }): Promise<void> {
   const from = await readAccount(tenant, true);
   for (const field of typedKeys(change))
-    requireUnchanged<unknown>({ was: was[field], now: from[field], to: change[field] }, () => changedMeanwhile(field, from));
+    await requireUnchanged<unknown>(
+      tenant,
+      { noun: accounts, recordId: tenant.accountId, fields: [field] },
+      { was: was[field], now: from[field], to: change[field] },
+      ({ who, on }) => `${who} changed ${said[field](from)}${on}.`,
+    );
   const to = { ...from, ...change };
   // One that it has already stays, also where it is an older name of a zone.
   if (to.timezone !== from.timezone && !isTimezone(to.timezone)) throw invalid({ timezone: ['Choose a time zone from the list.'] });
   await tenant.db.updateTable('accounts').set(to).where('id', '=', tenant.accountId).execute();
-  await writeAudit(tenant, { verb: 'changed', noun: 'account', record: { id: tenant.accountId, name: to.name }, from, to });
+  await recordChange(tenant, accounts, { record: { id: tenant.accountId, name: to.name }, was: from, is: to });
 }
 
 const typedKeys = (change: Settings) => Object.keys(change) as (keyof AccountSettings)[];
@@ -30,5 +38,3 @@ const said: Record<keyof AccountSettings, (now: AccountSettings) => string> = {
   page_size: ({ page_size }) => `the rows on a page to ${page_size}`,
   date_style: ({ date_style }) => `the date style to ${date_style.replace('_', ' ')}`,
 };
-
-const changedMeanwhile = (field: keyof AccountSettings, now: AccountSettings) => `Somebody else changed ${said[field](now)} meanwhile.`;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Role } from '../../../../platform/signed-in.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { withTime } from '../../../../test/with-time.ts';
 import { timezones } from './timezones.ts';
 
 const own = testWeb();
@@ -37,10 +38,11 @@ test('of two admins who change the same setting the later is told what it is now
   const colleague = await own.person(admin.accountId, 'admin');
   expect((await save(colleague, { name: 'By the one', combine_orders: false, was })).statusCode).toBe(200);
   const late = await save(admin, { name: 'By the other', was });
+  const [{ name: theirs = '' } = {}] = await own.sql<{ name?: string }>('select name from users where id = $1', [colleague.userId]);
   expect([late.statusCode, late.json()]).toEqual([
     409,
     {
-      errorMessage: 'Somebody else changed the name to “By the one” meanwhile. Look at it again before you save.',
+      errorMessage: withTime(`${theirs} changed the name to “By the one” on …. Look at it again before you save.`),
       code: 'changed_meanwhile',
     },
   ]);

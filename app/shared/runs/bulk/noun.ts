@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { NounName } from '../../../base/noun-names.ts';
-import type { Change } from '../commands.ts';
 
 type Record = { id: number };
 
@@ -11,8 +10,6 @@ export type Performed = {
   left?: ReadonlyMap<number, string>;
   /** What is to be said of some that are done. */
   notes?: ReadonlyMap<number, string>;
-  /** What is to be known of some to take them back. */
-  changed?: ReadonlyMap<number, Change>;
 };
 
 export type Verb<Row extends Record, Name extends string, Terms extends object> = {
@@ -20,8 +17,11 @@ export type Verb<Row extends Record, Name extends string, Terms extends object> 
   label: string;
   /** Why a record stays as it is; null where the verb fits it. */
   skip?(row: Row): string | null;
-  /** Works on locked records that it fits, at least one. `changes`: of a verb that gives back, what the run that it undoes set. */
-  perform(tenant: Tenant, rows: Row[], how: { terms: Terms; changes: ReadonlyMap<number, Change> }): Promise<Performed>;
+  /**
+   * Works on locked records that it fits, at least one. `group`: of a verb that is given back, that in which it records its changes; of one that
+   * gives back, that of the run that it undoes.
+   */
+  perform(tenant: Tenant, rows: Row[], how: { terms: Terms; group: number }): Promise<Performed>;
   /** The verb that takes it back, as a run of its own. */
   undo?: Name;
   /** It gives records their values back: only those that the run changed are worked on. */

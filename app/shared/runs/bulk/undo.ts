@@ -19,8 +19,10 @@ export async function undoBulk(tenant: Tenant, noun: BulkNoun, runId: number): P
   );
   const verb = noun.verbs[rows[0]?.action ?? ''];
   if (!verb?.undo) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
-  const only = noun.verbs[verb.undo]?.givesBack ? sql`changed is not null` : sql`outcome = 'done'`;
-  const matching = sql`select record_id as id from run_outcomes where account_id = ${accountId} and run_id = ${runId} and ${only}`;
+  const matching = noun.verbs[verb.undo]?.givesBack
+    ? sql`select c.record_id as id from changes c join runs r on r.account_id = ${accountId} and r.change_group_id = c.group_id
+        where c.account_id = ${accountId} and r.id = ${runId}`
+    : sql`select record_id as id from run_outcomes where account_id = ${accountId} and run_id = ${runId} and outcome = 'done'`;
   const label = `Undo ${verb.label}`;
   const started = await startVerb(tenant, noun, { matching }, { label, action: verb.undo, undoes: runId });
   return { ...started, message: workingOn(noun, 'Undo', started.total) };

@@ -53,10 +53,10 @@ async function workBatch(tenant: Tenant, runId: number, size: number, nouns: Bul
     return false;
   }
   const { action, terms, undoes } = run;
-  const outcomes = await performOn(tenant, noun, ids, { action: action ?? '', terms: (terms ?? {}) as object, undoes });
+  const outcomes = await performOn(tenant, noun, ids, { runId, action: action ?? '', terms: (terms ?? {}) as object, undoes });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
-  if (outcomes.some(({ changed }) => changed)) await markUndoable(tenant, runId);
+  await markUndoable(tenant, runId);
   return true;
 }
 
@@ -75,8 +75,10 @@ function nounOf(entity: string | null, nouns: BulkNouns): BulkNoun {
   return noun;
 }
 
+/** What it changed can be given back, once there is something. */
 const markUndoable = ({ db, accountId }: Tenant, runId: number) =>
-  sql`update runs set undoable = true where account_id = ${accountId} and id = ${runId} and not undoable`.execute(db);
+  sql`update runs r set undoable = true where r.account_id = ${accountId} and r.id = ${runId} and not r.undoable and r.undoes is null
+    and exists (select from changes c where c.account_id = ${accountId} and c.group_id = r.change_group_id)`.execute(db);
 
 /** Records the next one as failed. Returns whether there was one. */
 async function giveUpNext(tenant: Tenant, runId: number, nouns: BulkNouns): Promise<boolean> {

@@ -5,17 +5,23 @@ import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useAdding } from '../../../../ui/form/use-adding.ts';
 import { AddFields } from '../../../../ui/mapping-table/mapping-table.tsx';
-import { createFieldMappingCall, type RuleField } from '../../rules/contract.ts';
+import { createFieldMappingCall, type FieldMapping, type RuleField } from '../../rules/contract.ts';
 import { FieldSelect } from '../../rules/widgets/field-select.tsx';
 import { ImpactLine } from '../../rules/widgets/impact-line.tsx';
 import { BesideEachOther, TryRule } from '../../rules/widgets/try-rule.tsx';
 
 const empty = { source_field: '', source_value: '', destination_field: '', destination_value: '' };
 
-type Props = { slug: string; sources: readonly RuleField[]; destinations: readonly RuleField[] };
+type Props = {
+  slug: string;
+  sources: readonly RuleField[];
+  destinations: readonly RuleField[];
+  /** Those that there are. */
+  mappings: readonly FieldMapping[];
+};
 
 /** A new field mapping, tried on an order and counted before it is saved. */
-export function AddMapping({ slug, sources, destinations }: Props) {
+export function AddMapping({ slug, sources, destinations, mappings }: Props) {
   const describe = (fields: readonly RuleField[], name: string) => fields.find((field) => field.name === name)?.description ?? '';
   const mappingOf = (written: typeof empty) => ({
     ...written,
@@ -23,7 +29,7 @@ export function AddMapping({ slug, sources, destinations }: Props) {
     destination_name: describe(destinations, written.destination_field),
   });
   const { typed, change, wrong, add } = useAdding(empty, (written) =>
-    call(createFieldMappingCall, { params: { name: slug }, body: mappingOf(written) }),
+    call(createFieldMappingCall, { params: { name: slug }, body: { ...mappingOf(written), was: seenIn(mappings, written) } }),
   );
   const isComplete = typed.source_field !== '' && typed.destination_field !== '';
   const mapping = mappingOf(typed);
@@ -70,3 +76,10 @@ export function AddMapping({ slug, sources, destinations }: Props) {
     </BesideEachOther>
   );
 }
+
+/** The value of the mapping that this one would replace. */
+const seenIn = (mappings: readonly FieldMapping[], { source_field, source_value, destination_field }: typeof empty) =>
+  mappings.find(
+    (each) =>
+      each.source_field === source_field && each.source_value === source_value.trim() && each.destination_field === destination_field,
+  )?.destination_value ?? null;

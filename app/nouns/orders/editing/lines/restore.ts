@@ -1,27 +1,30 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import type { Values } from '../../../../base/changes/noun.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
-import type { Changes } from '../../../order-flow/history.ts';
 import { countUnits } from '../../../order-flow/lines/units.ts';
+import { isLine } from '../../../order-flow/values/fields.ts';
 import { removeLines, setQuantities } from './write.ts';
 
-type Line = EventLine | null;
-
-/** Reverts the lines by `changes`: removed lines are restored with their former ids, added ones are removed. */
-export async function restoreLines(tenant: Tenant, orderId: number, changes: Changes, removed: unknown[]): Promise<void> {
-  const lines = Object.entries(changes).flatMap(([field, { from, to }]) =>
-    field.startsWith('line:') ? [{ id: Number(field.slice('line:'.length)), from: from as Line, to: to as Line }] : [],
+/** Gives the lines of an edit back what they were: removed lines are restored with their former ids, added ones are removed. */
+export async function restoreLines(tenant: Tenant, orderId: number, was: Values, is: Values): Promise<void> {
+  const lines = Object.entries(was).flatMap(([field, before]) =>
+    isLine(field) ? [{ id: Number(field.slice('line:'.length)), before: before as EventLine | null, isThere: is[field] !== null }] : [],
   );
   if (lines.length === 0) return;
   await removeLines(
     tenant,
-    lines.flatMap(({ id, to }) => (to ? [] : [id])),
+    lines.flatMap(({ id, before }) => (before ? [] : [id])),
   );
   await setQuantities(
     tenant,
-    lines.flatMap(({ id, from, to }) => (from && to ? [{ id, quantity: to.quantity }] : [])),
+    lines.flatMap(({ id, before, isThere }) => (before && isThere ? [{ id, quantity: before.quantity }] : [])),
   );
-  await bringBack(tenant, orderId, removed);
+  await bringBack(
+    tenant,
+    orderId,
+    lines.flatMap(({ before, isThere }) => (before && !isThere ? [before] : [])),
+  );
   await countUnits(tenant, [orderId]);
 }
 

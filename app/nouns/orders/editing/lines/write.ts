@@ -31,7 +31,7 @@ export async function productsFor(tenant: Tenant, items: LineItem[]): Promise<Pr
   return rows;
 }
 
-/** Writes the edit of lines and recounts the order's units. Returns the changes, for the history. */
+/** Writes the edit of lines and recounts the order's units. Returns the changes. */
 export async function writeLines(tenant: Tenant, orderId: number, { changed, removed, added }: LineEdits): Promise<Changes> {
   await setQuantities(
     tenant,
@@ -45,7 +45,8 @@ export async function writeLines(tenant: Tenant, orderId: number, { changed, rem
   await countUnits(tenant, [orderId]);
   return Object.fromEntries([
     ...changed.map(({ line, to }) => [lineField(line.id), { from: lineValue(line), to: lineValue({ ...line, quantity: to }) }] as const),
-    ...removed.map((line) => [lineField(line.id), { from: lineValue(line), to: null }] as const),
+    // Whole, so that it can come back.
+    ...removed.map((line) => [lineField(line.id), { from: line, to: null }] as const),
     ...added.map(
       ({ product, quantity }, at) => [lineField(ids[at] as number), { from: null, to: lineValue({ ...product, quantity }) }] as const,
     ),

@@ -3,7 +3,7 @@ import { readFile } from '../../../../../platform/files.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import { followImport } from '../../../../nouns/links/import/follow.ts';
-import { noteListings } from '../../../../nouns/links/import/undo-listings.ts';
+import { recordListings } from '../../../../nouns/links/import/undo-listings.ts';
 import { storeReport } from '../../../../nouns/links/listings/store.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
@@ -88,7 +88,7 @@ async function storeSome(
     by !== 'seller-sku',
   );
   // Before its links, so that an undo takes these back first.
-  await noteListings(tenant, job.importId, stored);
+  await recordListings(tenant, job.group, stored);
   const aliases = read.map(({ number, cell }): Alias => ({ number, listing: cell(by), means: cell('seller-sku') }));
   const linked = await linkSome(tenant, job, aliases, by);
   return { ...linked, listings: named.length, left: read.length - named.length };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../../platform/columns.ts';
 import { notify } from '../../../../../platform/events.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
+import { packsOf, recordUndone } from '../../../../base/changes/packed.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import { advanceRun, finishRun, recordOutcomes } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
@@ -22,12 +22,16 @@ export async function undoChanges({ database }: Means, actor: Actor, row: Import
   const progress = reportProgress(database, actor, runId);
   try {
     await inTenant(database, actor, async (tenant) => {
-      const { rows: changes } = await sql<Columns<'import_changes', 'id'>>`
-        select id from import_changes where account_id = ${tenant.accountId} and import_id = ${row.id} order by id desc`.execute(tenant.db);
+      const packs = await packsOf(tenant, job.group);
       await entity.beforeUndo?.(tenant, job);
       let kept = 0;
-      for (const { id } of changes) {
-        const { undone, kept: left } = await entity.undo(tenant, job, id);
+      for (const pack of packs) {
+        const { undone, kept: left } = await entity.undo(tenant, job, pack);
+        await recordUndone(
+          tenant,
+          pack,
+          left.map(({ id }) => id),
+        );
         kept += left.length;
         const outcomes = left.map(({ id: recordId, ...each }) => ({
           ...{ outcome: 'skipped' as const, recordType: entity.noun.one, recordId },

@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 afterEach(() =>
   own.sql(
-    `drop trigger if exists faulty on import_chunks; drop trigger if exists faulty on import_changes; drop trigger if exists faulty on products`,
+    `drop trigger if exists faulty on import_chunks; drop trigger if exists faulty on changes; drop trigger if exists faulty on products`,
   ),
 );
 
 /** Where each phase is in its middle: after a chunk, after what was changed, after what was created was deleted again. */
 const middles = {
   check: `create trigger faulty before insert on import_chunks for each row when (new.chunk = 1) execute function`,
-  apply: `create trigger faulty before insert on import_changes for each row when (new.is_new) execute function`,
+  apply: `create trigger faulty before insert on changes for each row when (new.form = 'created') execute function`,
   undo: `create trigger faulty before update on products for each row when (old.sku = 'KNOWN') execute function`,
 };
 const phases = Object.keys(middles) as (keyof typeof middles)[];
@@ -156,7 +156,7 @@ test.each(phases)(
     await own.sql(`${middles[phase]} no_space()`);
     await expect(work(ann, id)).rejects.toThrow('No space left on device');
     expect(await products()).toEqual(before[phase]);
-    await own.sql(`drop trigger faulty on ${phase === 'check' ? 'import_chunks' : phase === 'apply' ? 'import_changes' : 'products'}`);
+    await own.sql(`drop trigger faulty on ${phase === 'check' ? 'import_chunks' : phase === 'apply' ? 'changes' : 'products'}`);
     await work(ann, id);
     expect([await products(), await stateOf(id)]).toMatchObject([after[phase], { state: ended[phase], problem: null }]);
   },
@@ -189,7 +189,7 @@ test('workers that stop in order, and tries that fail, end no import', async () 
   await own.sql(`${middles.apply} no_space()`);
   await expect(work(ann, id)).rejects.toThrow();
   expect(await cutOff()).toBe(0);
-  await own.sql('drop trigger faulty on import_changes');
+  await own.sql('drop trigger faulty on changes');
   await work(ann, id);
   expect([await products(), await cutOff()]).toEqual([after.apply, 0]);
 });

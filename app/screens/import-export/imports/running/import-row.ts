@@ -23,6 +23,7 @@ export type ImportRow = Columns<
   | 'attempt'
   | 'cut_off'
   | 'listing_report_by'
+  | 'change_group_id'
   | 'requested_by'
 > & { format: TableFormat; mapping: Mapping };
 
@@ -33,17 +34,23 @@ export async function findImport(
   lock: 'share' | 'no key update' | null = null,
 ): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, cut_off, requested_by, listing_report_by
+    select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, cut_off, requested_by, listing_report_by, change_group_id
     from imports where account_id = ${tenant.accountId} and id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(tenant.db);
   return rows[0];
 }
 
 /** What the statements of its entity are told about an import. */
-export function jobOf({ id, entity, connection_id, mapping, create_categories }: ImportRow): { entity: ImportEntity; job: ImportJob } {
+export function jobOf({ id, entity, connection_id, mapping, create_categories, change_group_id }: ImportRow): {
+  entity: ImportEntity;
+  job: ImportJob;
+} {
   const found = entityNamed(entity);
   const columns = found.columns.map(({ name }) => name).filter((name) => mapping[name] !== undefined);
   return {
     entity: found,
-    job: { importId: id, connectionId: connection_id, columns, createCategories: create_categories, trustsCheck: false },
+    job: {
+      ...{ importId: id, group: change_group_id ?? 0, connectionId: connection_id, columns },
+      ...{ createCategories: create_categories, trustsCheck: false },
+    },
   };
 }

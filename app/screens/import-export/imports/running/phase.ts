@@ -22,10 +22,11 @@ export async function beginPhase(tenant: Tenant, id: number): Promise<ImportRow 
   await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${row.run_id}`.execute(
     tenant.db,
   );
-  await sql`update imports set attempt = attempt + 1, cut_off = cut_off + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
-  return { ...row, attempt: row.attempt + 1 };
+  const { rows } = await sql<Pick<ImportRow, 'attempt' | 'change_group_id'>>`
+    update imports set attempt = attempt + 1, cut_off = cut_off + 1,
+      change_group_id = case when state = 'applying' then nextval('changes_id_seq') else change_group_id end
+    where account_id = ${tenant.accountId} and id = ${id} returning attempt, change_group_id`.execute(tenant.db);
+  return { ...row, ...rows[0] };
 }
 
 /** The phase ended, failed or was interrupted in order: no worker died over it. */

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { writeDateTime } from '../../ui/time/write-time.ts';
+
+type Which = {
+  /** As the ledger names it. */
+  noun: string;
+  recordId: number;
+  /** Those that somebody may have changed; without them any. */
+  fields?: readonly string[] | undefined;
+  /** Changes after this one alone. */
+  after?: number | undefined;
+};
+
+/** Who changed a record last, as a sentence begins, and when, as it ends: `Ann`, ` on Mar 4, 2026 10:14 am`. */
+export type By = { who: string; on: string };
+
+type Last = Columns<'changes', 'user_id' | 'at'> & Columns<'accounts', 'timezone' | 'date_style'> & { who: Column<'users', 'name'> | null };
+
+/** Who changed these fields of a record last; undefined where no person did, or an import of thousands. */
+export async function lastChangedBy(
+  { db, accountId, userId }: Tenant,
+  { noun, recordId, fields, after = 0 }: Which,
+): Promise<By | undefined> {
+  const { rows } = await sql<Last>`
+    select c.user_id, c.at, u.name as who, a.timezone, a.date_style
+    from changes c join accounts a on a.id = c.account_id left join users u on u.id = c.user_id
+    where c.account_id = ${accountId} and c.noun = ${noun} and c.record_id = ${recordId} and c.packed is null and c.id > ${after}
+      and (c.was is null or c.is is null or ${fields ? sql`c.is ?| ${fields}::text[]` : sql`true`})
+    order by c.id desc limit 1`.execute(db);
+  const [last] = rows;
+  if (!last) return undefined;
+  const on = ` on ${writeDateTime(last.at, { timezone: last.timezone, dateStyle: last.date_style })}`;
+  return { who: last.user_id !== null && last.user_id === userId ? 'You' : (last.who ?? 'Somebody else'), on };
+}

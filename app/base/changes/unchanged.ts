@@ -1,0 +1,31 @@
+import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { ChangeNoun } from './noun.ts';
+import { isSame } from './record.ts';
+import { type By, lastChangedBy } from './since.ts';
+
+/** What somebody saw before they changed it, undefined where they do not say; what is there now; what they want it to be. */
+type Saw<T> = { was: T | undefined; now: T; to?: T };
+type Which = { noun: ChangeNoun; recordId: number; fields?: readonly string[] };
+
+/** Nobody of whom the ledger knows. */
+export const somebodyElse: By = { who: 'Somebody else', on: ' meanwhile' };
+
+/**
+ * Refuses to save over what another person saved meanwhile, unless that is what is wanted. Lock what is `now` before. Whoever was told
+ * sends no `was` when they save again. @throws Refusal 409 with what `sentence` says of whoever it was, and what to do
+ */
+export async function requireUnchanged<T>(
+  tenant: Tenant,
+  { noun, ...which }: Which,
+  { was, now, to }: Saw<T>,
+  sentence: (by: By) => string,
+): Promise<void> {
+  if (was === undefined || isSame(was, now) || (to !== undefined && isSame(to, now))) return;
+  const by = (await lastChangedBy(tenant, { noun: noun.name, ...which })) ?? somebodyElse;
+  throw changedMeanwhile(sentence(by));
+}
+
+/** The refusal to save over what another person saved. Screens know it by its code. */
+export const changedMeanwhile = (sentence: string): Refusal =>
+  refuse(409, 'changed_meanwhile', `${sentence} Look at it again before you save.`);

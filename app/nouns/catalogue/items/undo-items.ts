@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Values } from '../../../base/changes/noun.ts';
+import { type StoredChange, type UndoVerb, undoEach } from '../../../base/changes/undo.ts';
+import type { Kind } from '../kinds.ts';
+import { itemNoun, type Row, setFields } from './commands.ts';
+import { settleLowStock } from './low-stock.ts';
+
+type Item = Columns<'products', 'id' | 'sku' | 'category_id' | 'reorder_point'>;
+
+/** Gives items back what a group of changes set, each unless somebody changed it since. Returns why some are left. */
+export async function undoItems(tenant: Tenant, kind: Kind, group: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const items = new Map((await lockItems(tenant, kind, ids)).map((item) => [item.id, item]));
+  return undoEach(tenant, group, ids, verbOf(kind, items));
+}
+
+/** Of what a bulk action sets: categories and reorder points. */
+const verbOf = (kind: Kind, items: ReadonlyMap<number, Item>): UndoVerb<void> => ({
+  noun: itemNoun(kind),
+  nameOf: () => new Map([...items.values()].map(({ id, sku }) => [id, sku])),
+  async read(tenant, { changes }) {
+    const categories = await categoriesOf(tenant, changes);
+    return new Map(
+      changes.flatMap((change) => {
+        const item = items.get(change.record_id);
+        return item ? [[item.id, valuesNow(item, change, categories)] as const] : [];
+      }),
+    );
+  },
+  async write(tenant, { changes }) {
+    for (const { record_id, was } of changes) await setFields(tenant, kind, record_id, rowOf(was ?? {}));
+  },
+  async follow(tenant, { changes }) {
+    if (changes.some(({ was }) => was && 'reorder_point' in was)) await settleLowStock(tenant);
+  },
+  changedSince: (field, by) =>
+    field === gone ? 'The category that it had was deleted since.' : by ? `${by.who} changed it${by.on}.` : 'It was changed since.',
+});
+
+const columns = ['category_id', 'reorder_point'] as const;
+/** Not a field: the category that was there before does not exist any more. */
+const gone = 'category';
+
+const rowOf = (was: Values): Row => Object.fromEntries(columns.flatMap((column) => (column in was ? [[column, was[column]]] : [])));
+
+/** The fields of a change as they are now; what only names them is as the change left it. */
+function valuesNow(item: Item, { was, is }: StoredChange, categories: ReadonlySet<number>): Values {
+  const now: Values = { ...is, ...Object.fromEntries(columns.flatMap((column) => (is && column in is ? [[column, item[column]]] : []))) };
+  const before = was?.category_id;
+  return typeof before === 'number' && !categories.has(before) && now.category_id === is?.category_id ? { ...now, [gone]: undefined } : now;
+}
+
+async function categoriesOf({ db, accountId }: Tenant, changes: readonly StoredChange[]): Promise<Set<number>> {
+  const ids = changes.flatMap(({ was }) => (typeof was?.category_id === 'number' ? was.category_id : []));
+  const { rows } = await sql<Columns<'categories', 'id'>>`
+    select id from categories where account_id = ${accountId} and id = any(${ids}::bigint[]) for key share`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** In the order in which everybody locks them. */
+export async function lockItems(tenant: Tenant, kind: Kind, ids: readonly number[]): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select id, sku, category_id, reorder_point from ${sql.table(kind)}
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by sku collate "C" for no key update`.execute(tenant.db);
+  return rows;
+}

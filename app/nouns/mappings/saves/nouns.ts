@@ -1,0 +1,53 @@
+import type { AuditEntry } from '../../../../platform/audit.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Change, ChangeNoun } from '../../../base/changes/noun.ts';
+import { type MappingKind, mappingNouns } from '../../order-flow/release/delay.ts';
+import { linkIn } from './link-value.ts';
+
+/** What a save keeps of a code: what it means as text, null where that is nothing; before, with what has to come back with it. */
+export type Meaning = string | null | { to: string | null; description?: string; added?: true };
+
+export const meaningOf = (value: unknown): string | null =>
+  typeof value === 'object' ? ((value as { to: string | null } | null)?.to ?? null) : String(value);
+
+/** The links and mappings of a connection, by the channel's code: the record is the connection. */
+const nounOf = (kind: MappingKind): ChangeNoun => ({
+  name: mappingNouns[kind],
+  audited: (tenant, changes) => Promise.all(changes.map((change) => auditOf(tenant, kind, change))),
+});
+
+export const nouns: Record<MappingKind, ChangeNoun> = {
+  product: nounOf('product'),
+  line: nounOf('line'),
+  shipping: nounOf('shipping'),
+  location: nounOf('location'),
+};
+
+/** Whom a code meant before and means now; a product by its SKU. */
+async function auditOf(tenant: Tenant, kind: MappingKind, { record, was, is, undoes }: Change): Promise<AuditEntry> {
+  const sides = [was ?? {}, is ?? {}].map((side) => Object.entries(side).map(([code, value]) => [code, meaningOf(value)] as const));
+  const skus = await skusOf(
+    tenant,
+    kind,
+    sides.flat().flatMap(([, value]) => value ?? []),
+  );
+  const [from = {}, to = {}] = sides.map((side) =>
+    Object.fromEntries(side.map(([code, value]) => [code, value === null ? null : (skus.get(value) ?? value)])),
+  );
+  return { verb: undoes === undefined ? 'changed' : 'undid', noun: mappingNouns[kind], record, from, to };
+}
+
+/** By what a save keeps of it, as `12x6`: the product's SKU, and how many units a sale takes. */
+async function skusOf({ db, accountId }: Tenant, kind: MappingKind, values: string[]): Promise<Map<string, string>> {
+  if ((kind !== 'product' && kind !== 'line') || values.length === 0) return new Map();
+  const links = values.map((value) => ({ value, ...linkIn(value) }));
+  const ids = links.flatMap(({ product_id }) => product_id ?? []);
+  const rows = await db.selectFrom('products').select(['id', 'sku']).where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  const skus = new Map(rows.map(({ id, sku }) => [id, sku]));
+  return new Map(
+    links.map(({ value, product_id, units }) => [
+      value,
+      `${(product_id !== null && skus.get(product_id)) || product_id}${units > 1 ? ` × ${units}` : ''}`,
+    ]),
+  );
+}

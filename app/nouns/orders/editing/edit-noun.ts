@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Change, ChangeNoun, Values } from '../../../base/changes/noun.ts';
+import type { EventLine } from '../../order-flow/contract/detail.ts';
+import { type Changes, recordEvents } from '../../order-flow/history.ts';
+import { isLine } from '../../order-flow/values/fields.ts';
+import { soldWorth } from '../detail/amounts.ts';
+import type { StoredLine } from './lines/plan.ts';
+import { sentenceOf } from './words.ts';
+
+/**
+ * An order that a person edits: columns, and lines by `line:` and their id. A line that an edit removed is kept whole, so that it can
+ * come back; of the others what the history shows.
+ */
+export const editedOrder: ChangeNoun = {
+  name: 'order',
+  audited: (_tenant, changes) =>
+    changes.map(({ record, was, is, undoes }) => ({
+      ...{ verb: undoes === undefined ? ('edited' as const) : ('undid' as const), noun: 'order', record },
+      ...{ from: shown(was), to: shown(is) },
+    })),
+  async history(tenant, changes) {
+    const revisions = await revisionsOf(tenant, changes);
+    await recordEvents(
+      tenant,
+      changes.map(({ id, record, was, is, undoes }) => {
+        const changes = changesOf(was, is);
+        const to = revisions.get(record.id) ?? 0;
+        const removed = Object.keys(was ?? {}).filter((field) => isLine(field) && is?.[field] === null);
+        return {
+          ...{ orderId: record.id, change_id: id, kind: undoes === undefined ? 'edited' : 'undone' },
+          sentence: sentenceOf(undoes === undefined ? 'Edited' : 'Undone', changes),
+          changes: { ...changes, revision: { from: to - 1, to } },
+          ...(undoes === undefined &&
+            removed.length > 0 && { removed_worth: soldWorth(removed.map((field) => was?.[field] as StoredLine)) }),
+        };
+      }),
+    );
+  },
+};
+
+/** What the history and the audit show: of a line its SKU, name and quantity. */
+const shown = (side: Values | null): Values =>
+  Object.fromEntries(
+    Object.entries(side ?? {}).map(([field, value]) => [field, isLine(field) && value !== null ? lineValue(value as EventLine) : value]),
+  );
+
+const lineValue = ({ sku, name, quantity }: EventLine): EventLine => ({ sku, name, quantity });
+
+function changesOf(was: Values | null, is: Values | null): Changes {
+  const [from, to] = [shown(was), shown(is)];
+  return Object.fromEntries(Object.keys(to).map((field) => [field, { from: from[field], to: to[field] }]));
+}
+
+async function revisionsOf({ db, accountId }: Tenant, changes: readonly Change[]): Promise<Map<number, number>> {
+  const { rows } = await sql<Columns<'orders', 'id' | 'revision'>>`
+    select id, revision from orders where account_id = ${accountId} and id = any(${changes.map(({ record }) => record.id)}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, revision }) => [id, revision]));
+}

@@ -1,0 +1,93 @@
+import { type Selectable, sql } from 'kysely';
+import type { Orders } from '../../../../db/tables.ts';
+import type { Columns } from '../../../../platform/columns.ts';
+import { notify } from '../../../../platform/events.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Values } from '../../../base/changes/noun.ts';
+import type { StoredChange, UndoVerb } from '../../../base/changes/undo.ts';
+import { checkOrders } from '../../order-flow/checking/check.ts';
+import type { EventLine } from '../../order-flow/contract/detail.ts';
+import { enqueueReread } from '../../order-flow/recheck.ts';
+import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
+import { isLine } from '../../order-flow/values/fields.ts';
+import { withStockUpdate } from '../../stock-out/queue.ts';
+import { editedOrder } from './edit-noun.ts';
+import { restoreLines } from './lines/restore.ts';
+
+/** How an edit of this order, which is locked, is undone. `freed`: the fields that no other edit holds; `event`: its entry of the history. */
+export const undoOfEdit = (order: Selectable<Orders>, freed: string[], event: number): UndoVerb<void> => ({
+  noun: editedOrder,
+  nameOf: () => new Map([[order.id, order.order_number]]),
+  async read(tenant, { changes }) {
+    const lines = await linesNow(tenant, order.id);
+    return new Map(changes.map((change) => [change.record_id, valuesNow(order, lines, change)]));
+  },
+  async write(tenant, { changes }) {
+    const was: Values = Object.assign({}, ...changes.map((change) => change.was));
+    const is: Values = Object.assign({}, ...changes.map((change) => change.is));
+    await writeBack(tenant, order, was, freed);
+    await withStockUpdate(tenant, [order.id], () => restoreLines(tenant, order.id, was, is));
+  },
+  async follow(tenant) {
+    if (freed.length > 0) await followChannelAgain(tenant, order.id, event);
+    await retryEdited(tenant, order.id);
+    await checkOrders(tenant, [order.id]);
+    notify(tenant, `order:${order.id}`, [order.id]);
+  },
+  changedSince: (_field, by) =>
+    by
+      ? `${by.who} changed this order${by.on}, so the edit before cannot be undone.`
+      : 'The order has changed since that edit, so it cannot be undone.',
+});
+
+type Lines = Map<number, Columns<'order_lines', 'quantity'>>;
+
+async function linesNow({ db, accountId }: Tenant, orderId: number): Promise<Lines> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select(['id', 'quantity'])
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .execute();
+  return new Map(rows.map((line) => [line.id, line]));
+}
+
+/** The fields of a change as they are now. What a line is called says the channel: only its quantity is compared. */
+function valuesNow(order: Selectable<Orders>, lines: Lines, { is }: StoredChange): Values {
+  return Object.fromEntries(
+    Object.entries(is ?? {}).map(([field, value]) => {
+      if (!isLine(field)) return [field, order[field as keyof typeof order]];
+      const line = lines.get(Number(field.slice('line:'.length)));
+      return [field, line ? { ...(value as EventLine | null), quantity: line.quantity } : null];
+    }),
+  );
+}
+
+async function writeBack(tenant: Tenant, order: Selectable<Orders>, was: Values, freed: string[]): Promise<void> {
+  await tenant.db
+    .updateTable('orders')
+    .set({
+      ...Object.fromEntries(Object.entries(was).filter(([field]) => !isLine(field))),
+      edited_fields: order.edited_fields.filter((field) => !freed.includes(field)),
+      revision: order.revision + 1,
+      updated_by: tenant.userId,
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/**
+ * The channel may have changed fields that the edit protected. Then the order is read again before it is released, as after a
+ * lock. Clearing its hash makes intake store the content even if it did not change.
+ */
+async function followChannelAgain(tenant: Tenant, orderId: number, edit: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update orders o set must_reread = true, content_hash = ''
+    where o.account_id = ${tenant.accountId} and o.id = ${orderId}
+      and exists (select from order_events e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'changed' and e.id > ${edit})`.execute(
+    tenant.db,
+  );
+  if (numAffectedRows) await enqueueReread(tenant, [orderId]);
+}

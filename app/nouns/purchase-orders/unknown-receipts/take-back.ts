@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { ChangeNoun } from '../../../base/changes/noun.ts';
+import { type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
+import type { Undone } from '../../../shared/runs/bulk/undo.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import { recordForAll } from '../../purchase-flow/history.ts';
+import { reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
+import { goodsOf, lockReceipt, type Receipt } from './receipt.ts';
+
+/** A receipt of which a person decides where it belongs: its purchase order, or why nothing is done about it. */
+export const receipts: ChangeNoun = { name: 'receipt' };
+
+/** Undoes what a person decided about a receipt: it waits again. @throws Refusal 404; 409 where it is booked, or nothing was decided */
+export async function takeReceiptBack(tenant: Tenant, receiptId: number): Promise<void> {
+  const { rows } = await sql<Columns<'changes', 'group_id'>>`
+    select c.group_id from changes c where c.account_id = ${tenant.accountId} and c.noun = ${receipts.name} and c.record_id = ${receiptId}
+      and c.packed is null and c.undoes is null
+      and not exists (select from changes undo where undo.account_id = ${tenant.accountId} and undo.undoes = c.id)
+    order by c.id desc limit 1`.execute(tenant.db);
+  const placing = rows[0];
+  if (!placing) {
+    await lockReceipt(tenant, receiptId);
+    throw refuse(409, 'not_decided', 'Nobody has assigned this receipt or set it aside.');
+  }
+  await undoChanges(tenant, placing.group_id, [undoOf(tenant)]);
+}
+
+/** The same by the run that shows it in Activity. @throws Refusal 404, 409 */
+export async function undoPlacing(tenant: Tenant, runId: number): Promise<Undone> {
+  const { rows } = await sql<Columns<'runs', 'change_group_id'>>`
+    select change_group_id from runs where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  await undoChanges(tenant, rows[0]?.change_group_id ?? 0, [undoOf(tenant)]);
+  return { message: 'The receipt waits for a decision again.', runId: null, total: 1 };
+}
+
+/** One receipt is decided about at a time. */
+function undoOf(tenant: Tenant): UndoVerb<void> {
+  let found: Receipt | undefined;
+  const locked = () => {
+    if (!found) throw new Error('The receipt is read first.');
+    return found;
+  };
+  return {
+    noun: { ...receipts, audited: (_tenant, changes) => changes.map(({ record }) => ({ verb: 'undid', noun: receipts.name, record })) },
+    nameOf: (_tenant, changes) => new Map(changes.map(({ record_id }) => [record_id, goodsOf(locked())])),
+    async read(_tenant, { changes }) {
+      const id = changes[0]?.record_id ?? 0;
+      await lockOrderOf(tenant, id);
+      found = await lockReceipt(tenant, id);
+      if (found.processed_at !== null || found.booking_id !== null)
+        throw refuse(409, 'processed', 'This receipt is processed. Correct it at the source.');
+      return new Map([[id, found]]);
+    },
+    async write() {
+      const { id } = locked();
+      await sql`delete from receipt_lines where account_id = ${tenant.accountId} and receipt_id = ${id}`.execute(tenant.db);
+      await sql`update receipts set purchase_order_id = null, waits_for = null, accepted_at = null, accepted_by = null, set_aside_at = null, set_aside_by = null, set_aside_reason = null
+        where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    },
+    async follow() {
+      const receipt = locked();
+      await reportUnknown(tenant, receipt.connection_id, [receipt]);
+      const order = receipt.purchase_order_id;
+      if (order === null) return;
+      await recordForAll(tenant, [order], 'received', `${goodsOf(receipt)} were taken off it again.`);
+      await checkPurchaseOrders(tenant, [order]);
+    },
+    changedSince: (_field, by) =>
+      `${by ? `${by.who} decided anew about this receipt${by.on}` : 'This receipt has changed since'}, so this cannot be undone.`,
+  };
+}
+
+/** Before the receipt, as every command locks them. */
+async function lockOrderOf({ accountId, db }: Tenant, receiptId: number): Promise<void> {
+  await sql`
+    select from purchase_orders p where p.account_id = ${accountId}
+      and p.id = (select purchase_order_id from receipts where account_id = ${accountId} and id = ${receiptId}) for update`.execute(db);
+}
