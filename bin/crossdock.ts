@@ -11,7 +11,8 @@ import { root, Stop } from './stop.mjs';
 
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
-const usage = 'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | reseal | restored';
+const usage =
+  'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | erase-buyer ACCOUNT EMAIL | reseal | restored';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run(async () => (await built()).startWeb),
@@ -36,6 +37,13 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     await reachableLogin(env.databaseUrl);
     const { twoFactorOff } = await import('./two-factor-off.ts');
     console.log(await twoFactorOff(env, email));
+  },
+  async 'erase-buyer'([account, email]) {
+    if (!account || !email?.includes('@')) throw new Stop(usage);
+    const env = readEnvironment(process.env);
+    await reachableLogin(env.databaseUrl);
+    const { eraseBuyerOf } = await import('./erase-buyer.ts');
+    console.log(await eraseBuyerOf(env, Number(account), email));
   },
   async restored() {
     const env = readEnvironment(process.env);

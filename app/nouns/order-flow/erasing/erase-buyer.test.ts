@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { linesOf } from '../../../../platform/packed-lines.ts';
+import { buildShop, ofOrders } from '../../../../test/build.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { fillAccount } from '../../../../test/fill-account.ts';
+import { saveOrder } from '../../orders/editing/save.ts';
+import { eraseBuyer } from './erase-buyer.ts';
+import { columnsOfBuyers } from './words.ts';
+
+const own = testDatabase();
+const email = 'quirin@zabelstein.example';
+const names = ['Quirin Zabelstein', 'Quirina Zabelstein', email, '7 Lindwurm Lane', 'Zabelstein', 'zabelstein'];
+
+/** An order of the buyer, which a person edited, that has ended. */
+async function sold() {
+  const shop = await buildShop(own, { reads: ofOrders });
+  const shipTo = { name: 'Quirin Zabelstein', street1: '7 Lindwurm Lane' } as never;
+  shop.sell({ orderNumber: '1001', customerEmail: email, items: [{ sku: 'NOWHERE', quantity: 1 }], shipTo } as never);
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, customer_name: 'Quirina Zabelstein', city: 'Lindwurm City' }));
+  await shop.engine.runJobs();
+  return { ...shop, id };
+}
+
+/** In which tables a text is, in whatever column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await own.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables)
+    if ((await own.sql(`select from ${name} t where strpos(t::text, $1) > 0 limit 1`, [text])).length > 0) found.push(name);
+  return found;
+}
+
+test('a buyer is erased from every table, packed or not; what their order sold stays', async () => {
+  const shop = await sold();
+  expect(await tablesWith('Quirin Zabelstein')).toEqual(expect.arrayContaining(['changes', 'audit_entries', 'order_events']));
+  expect(await tablesWith('zabelstein')).toContain('order_terms');
+  await own.sql(`update orders set order_status = 'cancelled' where account_id = $1`, [shop.accountId]);
+  expect(await shop.inTenant((tenant) => eraseBuyer(tenant, email.toUpperCase()))).toBe(1);
+  await shop.engine.runJobs();
+  for (const name of [...names, 'Lindwurm City']) expect(await tablesWith(name), name).toEqual([]);
+  const packed = await own.sql<{ packed: Buffer }>('select packed from payload_bundles union all select packed from exchange_bodies');
+  const texts = (await Promise.all(packed.map(({ packed }) => linesOf(packed)))).flat().join('\n');
+  for (const name of names) expect(texts).not.toContain(name);
+  expect(await own.sql('select country, units_ordered from orders where id = $1', [shop.id])).toEqual([
+    { country: 'US', units_ordered: 1 },
+  ]);
+});
+
+test('each column that may name a buyer is erased, whoever wrote the name there', async () => {
+  const shop = await sold();
+  const [person] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann@erased.example') returning id`);
+  await fillAccount(own, shop.accountId, Number(person?.id), 'somebody@else.example');
+  for (const [table, columns] of Object.entries({ ...columnsOfBuyers, changes: { was: 'jsonb' }, audit_entries: { changes: 'jsonb' } }))
+    for (const [column, type] of Object.entries(columns))
+      await own.sql(`update ${table} set ${column} = $2 where account_id = $1`, [
+        shop.accountId,
+        type === 'text' ? 'Asked by Quirina Zabelstein' : JSON.stringify({ name: 'Quirina Zabelstein' }),
+      ]);
+  await own.sql(`update changes set packed = '["Quirina Zabelstein"]' where account_id = $1 and noun = 'somebody@else.example'`, [
+    shop.accountId,
+  ]);
+  await own.sql(`update orders set order_status = 'cancelled' where account_id = $1`, [shop.accountId]);
+  const filled = await tablesWith('Quirina Zabelstein');
+  expect(filled).toEqual(expect.arrayContaining([...Object.keys(columnsOfBuyers), 'changes', 'audit_entries']));
+  await shop.inTenant((tenant) => eraseBuyer(tenant, email));
+  await shop.engine.runJobs();
+  expect(await tablesWith('Quirina Zabelstein')).toEqual([]);
+});
+
+test('nobody is erased while their order is still to be sent, nor who has none', async () => {
+  const shop = await sold();
+  await expect(shop.inTenant((tenant) => eraseBuyer(tenant, email))).rejects.toThrow('has not ended');
+  await expect(shop.inTenant((tenant) => eraseBuyer(tenant, 'nobody@zabelstein.example'))).rejects.toThrow('No order has the address');
+});

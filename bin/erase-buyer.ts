@@ -1,0 +1,21 @@
+import { eraseBuyer } from '../app/nouns/order-flow/erasing/erase-buyer.ts';
+import { openDatabase } from '../platform/db.ts';
+import type { Environment } from '../platform/env.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { inTenant } from '../platform/tenant.ts';
+import { Stop } from './stop.mjs';
+
+/** Erases the buyer with an e-mail address from an account. Returns the text to print. */
+export async function eraseBuyerOf(env: Pick<Environment, 'databaseUrl'>, accountId: number, email: string): Promise<string> {
+  if (!Number.isSafeInteger(accountId)) throw new Stop('The account is named by its number.');
+  const database = openDatabase({ url: env.databaseUrl, connections: 1, name: 'erase-buyer', connectionMs: 0 });
+  try {
+    const orders = await inTenant(database, { accountId, userId: null }, (tenant) => eraseBuyer(tenant, email));
+    return `The buyer of ${orders} order${orders === 1 ? '' : 's'} is erased. Files of exports that were made before still name them: delete these.`;
+  } catch (error) {
+    if (error instanceof Refusal) throw new Stop(error.message);
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
