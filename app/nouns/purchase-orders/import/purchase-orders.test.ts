@@ -124,7 +124,7 @@ test('what is wrong is said with what would be right, and of a purchase order wi
     '12 vendor_name: differs from row 11 of the same purchase order → Acme',
     '12 line: is also in row 11 of the same purchase order → one row for each line',
     '13 sku: is missing → a SKU',
-    '15 quantity: is not a whole number → a whole number, as 24',
+    '15 quantity: must not be negative → a whole number, as 24',
   ]);
   await apply(ann, id);
   expect((await orders()).at(-1)).toBe('GOOD pending Acme [1 CUP 5]');
