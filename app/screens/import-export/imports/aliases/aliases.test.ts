@@ -249,12 +249,12 @@ test('the same report again joins the running one; by another column it waits it
 test('one that fails three times links nothing, and the call says what the specification says', async () => {
   const { cat, start } = await withReport();
   const { id, reply } = await start();
-  await own.sql('alter table changes rename to changes_gone');
+  await own.sql('alter table changes add constraint broken check (packed is null) not valid');
   try {
     for (const _try of [1, 2]) await expect(work(cat, id)).rejects.toThrow();
     await work(cat, id);
   } finally {
-    await own.sql('alter table changes_gone rename to changes');
+    await own.sql('alter table changes drop constraint broken');
   }
   expect([(await reply).statusCode, (await reply).json().errorMessage]).toEqual([500, aliasTexts.failed]);
   expect([await listings(cat.accountId), await stateOf(id)]).toMatchObject([[], { state: 'failed', problem: aliasTexts.failed }]);

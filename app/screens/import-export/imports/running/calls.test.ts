@@ -246,13 +246,13 @@ test('a database session that dies in the middle of applying has applied nothing
 
 test('a phase that fails three times is given up, and says so; nothing is applied', async () => {
   const id = await check(ann, 'sku,name\nFAIL,x\n');
-  await own.sql('alter table changes rename to changes_gone');
+  await own.sql('alter table changes add constraint broken check (packed is null) not valid');
   try {
     await act(ann, id, 'apply');
     for (const _try of [1, 2]) await expect(work(ann, id)).rejects.toThrow();
     await work(ann, id);
   } finally {
-    await own.sql('alter table changes_gone rename to changes');
+    await own.sql('alter table changes drop constraint broken');
   }
   expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: importTexts.failed });
   expect(await own.sql(`select from products where sku = 'FAIL'`)).toEqual([]);
