@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { undoables, viewedLists } from './entities.ts';
+import { allNouns } from './entities/all.ts';
 import { itemsExportsApi } from './nouns/catalogue/export/api.ts';
 import { connectorProductsApi } from './nouns/links/api.ts';
 import { linksExportsApi } from './nouns/links/export/api.ts';
@@ -66,7 +66,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   purchaseOrdersApi,
   unknownReceiptsApi,
   (app, { engine }) => purchaseSyncApi(app, engine),
-  undoRunsApi(undoables),
+  undoRunsApi(allNouns),
   issuesApi,
   remediesApi,
   connectionsApi,
@@ -95,7 +95,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   itemsExportsApi,
   importsApi,
   aliasesApi,
-  viewsApi(viewedLists),
+  viewsApi(allNouns),
   departmentsApi,
   portalMessagesApi,
   teamApi,

@@ -3,7 +3,7 @@ import { comparisonsJobs } from './engine/comparisons/jobs.ts';
 import { housekeepingJobs } from './engine/housekeeping/jobs.ts';
 import { syncJobs } from './engine/jobs.ts';
 import { wordsJobs } from './engine/words.ts';
-import { bulkNouns, searchedNouns, writeExport } from './entities.ts';
+import { allNouns, searchedNouns } from './entities/all.ts';
 import { catalogueJobs } from './nouns/catalogue/jobs.ts';
 import { mappingSavesJobs } from './nouns/mappings/saves/jobs.ts';
 import { ordersJobs } from './nouns/orders/jobs.ts';
@@ -22,11 +22,11 @@ import { supportJobs } from './shared/support/jobs.ts';
 export const jobs: JobHandlers<JobName> = {
   ...ordersJobs,
   ...mappingSavesJobs,
-  ...bulkJobs(bulkNouns),
+  ...bulkJobs(allNouns),
   ...catalogueJobs,
   ...comparisonsJobs,
   ...connectionsJobs,
-  ...exportsJobs(writeExport),
+  ...exportsJobs(allNouns),
   ...filesJobs,
   ...purchaseOrdersJobs,
   ...importsJobs,

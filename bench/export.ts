@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { writeExport } from '../app/entities.ts';
+import { allNouns } from '../app/entities/all.ts';
 import { startItemsExport } from '../app/nouns/catalogue/export/commands.ts';
 import { startOrdersExport } from '../app/nouns/orders/export/commands.ts';
+import { writeExport } from '../app/shared/exports/write.ts';
 import { copyOut } from '../platform/copy-out.ts';
 import { openFiles } from '../platform/files.ts';
 import { createLog } from '../platform/log.ts';
@@ -130,7 +131,7 @@ async function writeFile(
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
   const started = performance.now();
   const { id } = await inTenant(database, { accountId, userId: null }, start);
-  await writeExport({ database, files, log }, { accountId, userId: null, exportId: id }, new AbortController().signal);
+  await writeExport(allNouns, { database, files, log }, { accountId, userId: null, exportId: id }, new AbortController().signal);
   const seconds = (performance.now() - started) / 1000;
   clearInterval(watch);
   const { rows: found } = await owner.query(

@@ -1,4 +1,4 @@
-import { searchedNouns } from '../app/entities.ts';
+import { searchedNouns } from '../app/entities/all.ts';
 import { inTenant } from '../platform/tenant.ts';
 import { indexBatch } from '../platform/words/index-batch.ts';
 import type { TestDatabase } from './database.ts';

@@ -29,7 +29,7 @@ export type JobPayloads = {
   'pictures:fetch': Record<never, never>;
   /** Does the phase that an import is in. */
   'imports:work': { userId: number | null; importId: number };
-  'exports:orders': { userId: number | null; exportId: number };
+  'exports:write': { userId: number | null; exportId: number };
   /** `runId`: a person waits for it. `from`: it is read once more from this moment on. */
   'stream:pull': { connectionId: number; stream: StreamName; runId?: number; from?: string };
   /** Maps purchase orders, opens and closes their issues, announces those that are ready. */

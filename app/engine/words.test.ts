@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts';
 import { testEngine } from '../../test/shop/engine.ts';
 import { quietJobs } from '../../test/shop/quiet.ts';
 import { addConnection, addOrder } from '../../test/shop/rows.ts';
-import { searchedNouns } from '../entities.ts';
+import { searchedNouns } from '../entities/all.ts';
 import { findOrders } from '../nouns/orders/words/found.ts';
 import { tick } from './tick.ts';
 import { wordsJobs } from './words.ts';

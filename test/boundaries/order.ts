@@ -25,6 +25,7 @@ export const order: readonly string[] = [
   'app/shared/exports',
   'app/shared/imports',
   'app/shared/views',
+  'app/shared/noun',
   'app/nouns/catalogue',
   'app/nouns/stock-out',
   'app/nouns/order-flow',
@@ -38,6 +39,7 @@ export const order: readonly string[] = [
   'app/nouns/listing-files',
   'app/nouns/orders',
   'app/nouns/purchase-orders',
+  'app/entities',
   'app/screens/search',
   'app/screens/import-export',
   'app/engine/comparisons',
@@ -47,7 +49,7 @@ export const order: readonly string[] = [
   'app/screens/all-accounts',
   'app/screens/demo',
   'app/screens/shell',
-  // api.ts, jobs.ts, entities.ts, routes.ts, web.ts, worker.ts: they put the product together, and alone know every noun.
+  // api.ts, jobs.ts, routes.ts, web.ts, worker.ts: they put the product together, a line a feature.
   'app',
 ];
 

@@ -1,17 +1,13 @@
 import { href } from 'react-router';
-import { kinds } from '../../nouns/catalogue/kinds.ts';
+import { type NounName, nouns } from '../../base/nouns.ts';
 import type { FoundCount } from './contract.ts';
 
-/** The searchable entities: their type in the address, names in sentences, and list page. */
-export const entities = {
-  orders: { title: 'Orders', many: 'orders', path: href('/orders') },
-  purchase_orders: { title: 'Purchase orders', many: 'purchase orders', path: href('/purchase-orders') },
-  products: kinds.products,
-  raw_materials: kinds.raw_materials,
-} as const;
-export type EntityType = keyof typeof entities;
+/** What is searched for. */
+export const entityTypes = ['orders', 'purchase_orders', 'products', 'raw_materials'] as const satisfies NounName[];
+export type EntityType = (typeof entityTypes)[number];
 
-export const entityTypes = ['orders', 'purchase_orders', 'products', 'raw_materials'] as const satisfies EntityType[];
+/** Their names in sentences, and list pages. */
+export const entities: Pick<typeof nouns, EntityType> = nouns;
 
 export const entityNamed = (name: string | undefined) => entityTypes.find((known) => known === name);
 

@@ -1,17 +1,17 @@
 import type { RawBuilder } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { NounName } from '../../base/nouns.ts';
 
 /** What an export is asked for, from its row: the records in its range, or with a selection the targets of its run. */
 export type ExportRange = Columns<
   'exports',
   'order_status' | 'connection_id' | 'start_at' | 'end_at' | 'file_rows' | 'selection' | 'run_id'
 >;
-export type ExportKind = Columns<'exports', 'kind'>['kind'];
 /** What a noun needs to say what its file consists of. */
 export type WantedFile = ExportRange & Columns<'exports', 'filter'>;
-/** The file of each kind of record. */
-export type ExportFiles = Record<ExportKind, (wanted: WantedFile) => ExportFile>;
+/** The nouns whose records are exported. */
+export type ExportNouns = Readonly<Record<NounName, { export: ((wanted: WantedFile) => ExportFile) | null }>>;
 
 /** What a file consists of, and how it is named. */
 export type ExportFile = {

@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../base/job-queue.ts';
-import type { WriteExport } from './write.ts';
+import type { ExportNouns } from './export-file.ts';
+import { writeExport } from './write.ts';
 
-export const exportsJobs = (writeExport: WriteExport): JobHandlers<'exports:orders'> => ({
-  'exports:orders': (payload, engine, stop) => writeExport(engine, payload, stop),
+export const exportsJobs = (nouns: ExportNouns): JobHandlers<'exports:write'> => ({
+  'exports:write': (payload, engine, stop) => writeExport(nouns, engine, payload, stop),
 });

@@ -1,6 +1,7 @@
 import { type Nullable, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { type NounName, nouns } from '../../base/nouns.ts';
 import type { Run } from '../runs/contract.ts';
 import type { PastExport } from './contract.ts';
 
@@ -10,7 +11,7 @@ type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'created_at' | 'desc
   Pick<Run, 'state'>;
 
 /** Whose files are listed alike: all but those of orders. */
-export type ListedExport = Exclude<Columns<'exports', 'kind'>['kind'], 'orders'>;
+export type ListedExport = Exclude<NounName, 'orders'>;
 
 /** Past and running exports of one kind of record, newest first. */
 export async function listExports(tenant: Tenant, kind: ListedExport, ids: number[] | null = null, most = 20): Promise<PastExport[]> {
@@ -24,6 +25,6 @@ export async function listExports(tenant: Tenant, kind: ListedExport, ids: numbe
     ...{ id, runId: run_id, state, written: done, bytes, createdAt: created_at },
     downloadLink: file_id === null ? null : `/api/files/${file_id}`,
     downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
-    sourceName: described ?? `All ${kind.replace('_', ' ')}`,
+    sourceName: described ?? `All ${nouns[kind].many}`,
   }));
 }

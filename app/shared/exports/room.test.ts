@@ -8,7 +8,7 @@ import { startExport } from './start-export.ts';
 const own = testDatabase();
 const start = (actor: { accountId: number; userId: number }, n: number) =>
   inTenant(own.database, actor, (tenant) =>
-    startExport(tenant, { kind: 'orders', subject: 'Orders', choice: { selection: `${n}` }, begin: () => ({ described: null }) }),
+    startExport(tenant, { kind: 'orders', choice: { selection: `${n}` }, begin: () => ({ described: null }) }),
   );
 
 test('ten exports of an account wait at a time, and none begins while its exports fill their room', async () => {

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
+import { type NounName, nouns } from '../../base/nouns.ts';
 import { startRun } from '../runs/commands.ts';
 import { requireRoomForExport } from './room.ts';
 
@@ -14,15 +15,15 @@ type Choice = Columns<'exports', 'selection' | 'connection_id' | 'order_status' 
 /** The choice of records in words, and by what they are found when the file is written. */
 type Details = Columns<'exports', 'described'> & { filter?: object | null };
 
-export type WantedExport = Columns<'exports', 'kind'> & {
-  subject: string;
+export type WantedExport = {
+  kind: NounName;
   choice: Partial<Choice>;
   /** What the run knows when it has begun; here it fixes the records that are exported, where later ones are not to be. */
   begin: (runId: number) => Details | Promise<Details>;
 };
 
 /** Starts an export, or joins the running one of the same. One of others waits until it is finished. @throws Refusal 409, 413 */
-export async function startExport(tenant: Tenant, { kind, subject, choice, begin }: WantedExport): Promise<StartedExport> {
+export async function startExport(tenant: Tenant, { kind, choice, begin }: WantedExport): Promise<StartedExport> {
   const { accountId, userId } = tenant;
   const row = { ...everything, ...choice };
   // Serialises two clicks at once.
@@ -30,16 +31,16 @@ export async function startExport(tenant: Tenant, { kind, subject, choice, begin
   const running = await runningOf(tenant, kind, row);
   if (running) return running;
   await requireRoomForExport(tenant);
-  const runId = await startRun(tenant, { kind: 'export', subject });
+  const runId = await startRun(tenant, { kind: 'export', subject: nouns[kind].many, entity: kind });
   const { filter, described } = await begin(runId);
   const { id } = await tenant.db
     .insertInto('exports')
     .values({ account_id: accountId, kind, run_id: runId, ...row, described, filter: filter ? JSON.stringify(filter) : null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
+  await enqueue(tenant, 'exports:write', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
   const to = { selection: described, status: row.order_status, from: row.start_at, until: row.end_at };
-  await writeAudit(tenant, { verb: 'exported', noun: subject.replaceAll('_', ' '), record: { id, name: 'to a CSV file' }, to });
+  await writeAudit(tenant, { verb: 'exported', noun: nouns[kind].many, record: { id, name: 'to a CSV file' }, to });
   return { id, runId };
 }
 

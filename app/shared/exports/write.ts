@@ -5,13 +5,14 @@ import { csvLines } from '../../../platform/csv-lines.ts';
 import { addFile, deleteFile, type StoredBytes, storeBytes } from '../../../platform/files.ts';
 import { type Actor, atOneMoment, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { JobPayload } from '../../base/job-queue.ts';
+import type { NounName } from '../../base/nouns.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
 import { type Progress, reportProgress } from '../runs/working/progress.ts';
 import { dropTargets } from '../runs/working/targets.ts';
 import { copyParts } from './copy-parts.ts';
-import type { ExportFile, ExportFiles, ExportKind, WantedFile } from './export-file.ts';
+import type { ExportFile, ExportNouns, WantedFile } from './export-file.ts';
 
 type ExportJob = WantedFile &
   Columns<'exports', 'id'> &
@@ -25,22 +26,14 @@ type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
 const mostFailures = 3;
 
-/** How the worker writes an export, given the files of the nouns. */
-export type WriteExport = (means: Means, payload: JobPayload<'exports:orders'>, stop: AbortSignal) => Promise<void>;
-
 /**
  * Writes the file of an export from one snapshot of its rows. If it stops anywhere it leaves no file, and the job starts again
  * from the first row; after three failures the export fails.
  */
-export const exportWriter =
-  (nouns: ExportFiles): WriteExport =>
-  (means, payload, stop) =>
-    writeExport(nouns, means, payload, stop);
-
-async function writeExport(
-  nouns: ExportFiles,
+export async function writeExport(
+  nouns: ExportNouns,
   means: Means,
-  { exportId, ...actor }: JobPayload<'exports:orders'>,
+  { exportId, ...actor }: JobPayload<'exports:write'>,
   stop: AbortSignal,
 ): Promise<void> {
   const { database, log } = means;
@@ -59,14 +52,15 @@ async function writeExport(
 }
 
 /** Reads the export and resets its counts; undefined when it is already written or was deleted. */
-async function begin(tenant: Tenant, nouns: ExportFiles, exportId: number): Promise<ExportJob | undefined> {
-  const { rows } = await sql<Omit<ExportJob, 'rows' | 'file'> & { kind: ExportKind }>`
+async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Promise<ExportJob | undefined> {
+  const { rows } = await sql<Omit<ExportJob, 'rows' | 'file'> & { kind: NounName }>`
     select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
     where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
   const [job] = rows;
   if (!job) return undefined;
-  const file = nouns[job.kind](job);
+  const file = nouns[job.kind].export?.(job);
+  if (!file) throw new Error(`There are no files of ${job.kind}.`);
   await file.fix?.(tenant);
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
   const total = await file.count(tenant);

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Pack } from '../../base/changes/packed.ts';
-import type { FiledRecord } from '../exports/files-of.ts';
+import type { NounName } from '../../base/nouns.ts';
 
 /** What is wrong with a cell, and what would be right. */
 export type Wrong = { problem: string; expected: string };
@@ -46,15 +46,14 @@ export type ImportJob = {
 /**
  * A kind of record that files are imported for. The engine reads, checks cells, finds repeated keys, counts, applies in one
  * transaction, stores what an undo needs; the entity says what its columns are and how rows become records. To add one, write
- * such a value and put it into entities.ts.
+ * such a value and put it into the noun's `noun.ts`.
  */
 export type ImportEntity = {
-  name: Exclude<FiledRecord, 'orders'>;
-  /** As screens are titled. */
-  title: string;
-  noun: { one: string; many: string };
-  /** The screen that lists these records. */
-  path: string;
+  name: NounName;
+  /** By which calls name it: the specification's 1 and 2; from 3 on, our own. */
+  number: number;
+  /** What a row is, where it is not one of its records. */
+  rows?: { one: string; many: string };
   /** The first is the key: it names the record, and every file has it. */
   columns: readonly [ImportColumn, ...ImportColumn[]];
   /** Several rows may share a key: the columns that name one of them. `current` gets keys of these, see row-key.ts. */

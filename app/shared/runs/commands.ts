@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { NounName } from '../../base/noun-names.ts';
+import type { NounName } from '../../base/nouns.ts';
 
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { href } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
+import { wordsOfRecord } from '../../base/nouns.ts';
 import { PageHeader } from '../../ui/blocks/page-header.tsx';
 import { ProgressBar } from '../../ui/blocks/progress-bar.tsx';
 import { Section } from '../../ui/blocks/section.tsx';
@@ -52,11 +53,7 @@ export default function RunPage({ loaderData: { run, outcomes, after, next } }: 
 }
 
 /** What the rows of an action are. */
-const eachOf = ([first]: readonly { record_type: string }[]) => each[first?.record_type ?? ''] ?? 'Each record';
-const each: Record<string, string> = {
-  order: 'Each order',
-  purchase_order: 'Each purchase order',
-  product: 'Each product',
-  raw_material: 'Each raw material',
-  connector_product: 'Each SKU',
+const eachOf = ([first]: readonly { record_type: string }[]) => {
+  const type = first?.record_type ?? '';
+  return `Each ${type === 'connector_product' ? 'SKU' : (wordsOfRecord(type)?.one ?? 'record')}`;
 };

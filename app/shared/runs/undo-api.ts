@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { NounName } from '../../base/noun-names.ts';
+import type { NounName } from '../../base/nouns.ts';
 import type { BulkNoun } from './bulk/noun.ts';
 import { type Undone, undoBulk } from './bulk/undo.ts';
 import { undoBulkCall } from './contract.ts';
@@ -10,19 +10,21 @@ import { undoBulkCall } from './contract.ts';
 /** How a noun takes one of its runs back that is no bulk run. @throws Refusal 404, 409 */
 export type UndoRun = (tenant: Tenant, runId: number) => Promise<Undone>;
 /** What of a noun can be taken back: its bulk runs, and what was done to single records by the name of the action. */
-export type UndoableNoun = { bulk: BulkNoun; undo?: Readonly<Record<string, UndoRun>> };
+type UndoableNoun = { bulk: BulkNoun | null; undo: Readonly<Record<string, UndoRun>> };
 
 /** Takes a run back, as its noun says. */
 export const undoRunsApi =
-  (nouns: Partial<Record<NounName, UndoableNoun>>) =>
+  (nouns: Readonly<Record<NounName, UndoableNoun>>) =>
   (app: FastifyInstance): void => {
     route(app, undoBulkCall, ({ inTenant, params: { id } }) =>
       inTenant(async (tenant) => {
         const { entity, action } = (await runWith(tenant, id)) ?? {};
-        const noun = nouns[entity as NounName];
-        if (!noun) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
-        const undo = noun.undo?.[action ?? ''];
-        return undo ? undo(tenant, id) : undoBulk(tenant, noun.bulk, id);
+        // A run may be of no noun, or not be there.
+        const noun: UndoableNoun | undefined = nouns[entity as NounName];
+        const undo = noun?.undo[action ?? ''];
+        if (undo) return undo(tenant, id);
+        if (!noun?.bulk) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
+        return undoBulk(tenant, noun.bulk, id);
       }),
     );
   };

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
 import { changeView, deleteView, openListWith, saveView } from './commands.ts';
 import { changeViewCall, deleteViewCall, listViewsCall, openListWithCall, readOpeningCall, saveViewCall } from './contract.ts';
-import type { ViewedLists } from './lists.ts';
+import type { ViewedNouns } from './lists.ts';
 import { listViews, readOpening } from './queries.ts';
 
 export const viewsApi =
-  (lists: ViewedLists) =>
+  (nouns: ViewedNouns) =>
   (app: FastifyInstance): void => {
     route(app, listViewsCall, ({ reading, session, query }) => reading((tenant) => listViews(tenant, session, query)));
     route(app, readOpeningCall, ({ reading, session, params }) => reading((tenant) => readOpening(tenant, session, params.entity)));
     route(app, saveViewCall, async ({ inTenant, session, body }) => {
-      const view = await inTenant((tenant) => saveView(tenant, lists, session, body));
+      const view = await inTenant((tenant) => saveView(tenant, nouns, session, body));
       return { message: `Saved as “${view.name}”.`, view };
     });
     route(app, changeViewCall, async ({ inTenant, session, params, body }) => {
-      const name = await inTenant((tenant) => changeView(tenant, lists, session, params.id, body));
+      const name = await inTenant((tenant) => changeView(tenant, nouns, session, params.id, body));
       return { message: `“${name}” was saved.` };
     });
     route(app, deleteViewCall, async ({ inTenant, session, params }) => {
@@ -23,7 +23,7 @@ export const viewsApi =
       return { message: `“${name}” was deleted.` };
     });
     route(app, openListWithCall, async ({ inTenant, session, params, body }) => {
-      await inTenant((tenant) => openListWith(tenant, lists, session, params.entity, body));
+      await inTenant((tenant) => openListWith(tenant, nouns, session, params.entity, body));
       return { message: 'Saved.' };
     });
   };

@@ -3,17 +3,18 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
+import type { NounName } from '../../base/nouns.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { isSame, writeColumns } from '../../ui/list/columns/columns.ts';
 import { changeAddress } from '../../ui/list/list-address.ts';
-import { type ListName, openListWithCall } from './contract.ts';
+import { openListWithCall } from './contract.ts';
 
 const ColumnChooser = lazily(() => import('./widgets/column-chooser.tsx'));
 
 type Props = {
-  entity: ListName;
+  entity: NounName;
   /** All columns. */
   columns: readonly { key: string; title: string; extra?: true }[];
   /** The keys of the shown columns, in their order. */

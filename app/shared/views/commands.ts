@@ -8,8 +8,9 @@ import { unlessTaken } from '../../../platform/unless-taken.ts';
 import type { ChangeNoun } from '../../base/changes/noun.ts';
 import { recordChange } from '../../base/changes/record.ts';
 import { type By, lastChangedBy } from '../../base/changes/since.ts';
-import type { ListName, OpeningChange, View } from './contract.ts';
-import type { ViewContent, ViewedLists } from './lists.ts';
+import type { NounName } from '../../base/nouns.ts';
+import type { OpeningChange, View } from './contract.ts';
+import { type ViewContent, type ViewedNouns, viewOf } from './lists.ts';
 import { findView } from './queries.ts';
 import { differs } from './view.ts';
 
@@ -24,11 +25,11 @@ type NewView = ViewContent & Pick<View, 'entity' | 'name' | 'shared' | 'opens'>;
 /** Saves a view. @throws Invalid for a taken name or an invalid query; Refusal 409 when there are too many */
 export async function saveView(
   tenant: Tenant,
-  lists: ViewedLists,
+  nouns: ViewedNouns,
   who: Who,
   { entity, name, shared, opens, ...content }: NewView,
 ): Promise<View> {
-  const { query, columns } = parse(lists[entity], 'body', content);
+  const { query, columns } = parse(viewOf(nouns, entity), 'body', content);
   const { accountId, db } = tenant;
   const { earlier } = await db
     .selectFrom('saved_views')
@@ -42,7 +43,7 @@ export async function saveView(
   const row = { account_id: accountId, entity, owner_id: who.userId, name, query: JSON.stringify(query), columns, shared };
   const added = db.insertInto('saved_views').values(row).returning('id').executeTakeFirstOrThrow();
   const { id } = await unlessTaken('saved_views_by_name', added, taken(name));
-  if (opens) await openListWith(tenant, lists, who, entity, { view: id });
+  if (opens) await openListWith(tenant, nouns, who, entity, { view: id });
   const view = await found(tenant, who, id);
   await recordShared(tenant, 'created', undefined, view);
   return view;
@@ -53,7 +54,7 @@ export type ViewChange = Partial<ViewContent & Pick<View, 'name' | 'shared'> & {
 /** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403, 409 where it is not as it `was`; Invalid as saveView */
 export async function changeView(
   tenant: Tenant,
-  lists: ViewedLists,
+  nouns: ViewedNouns,
   who: Who,
   id: number,
   { name, shared, was, ...content }: ViewChange,
@@ -62,7 +63,7 @@ export async function changeView(
   if (was && differs(before, was))
     throw refuse(409, 'changed_meanwhile', changedMeanwhile(before.name, await lastChangedBy(tenant, { noun: views.name, recordId: id })));
   const { query, columns } =
-    'query' in content || 'columns' in content ? parse(lists[before.entity], 'body', { ...before, ...content }) : before;
+    'query' in content || 'columns' in content ? parse(viewOf(nouns, before.entity), 'body', { ...before, ...content }) : before;
   const after = { ...before, name: name ?? before.name, shared: shared ?? before.shared, query, columns };
   const changed = tenant.db
     .updateTable('saved_views')
@@ -86,13 +87,13 @@ export async function deleteView(tenant: Tenant, who: Who, id: number): Promise<
 /** Sets what a list opens with for this person; fields that are not given stay. @throws Refusal 404 for a view that they may not use */
 export async function openListWith(
   tenant: Tenant,
-  lists: ViewedLists,
+  nouns: ViewedNouns,
   who: Who,
-  entity: ListName,
+  entity: NounName,
   { view, columns }: OpeningChange,
 ): Promise<void> {
   if (view && (await found(tenant, who, view)).entity !== entity) throw missing();
-  const shown = columns ? parse(lists[entity], 'body', { query: {}, columns }).columns : columns;
+  const shown = columns ? parse(viewOf(nouns, entity), 'body', { query: {}, columns }).columns : columns;
   await sql`
     insert into list_openings (account_id, user_id, entity, view_id, columns) values (${tenant.accountId}, ${who.userId}, ${entity}, ${view ?? null}, ${shown ?? null})
     on conflict (account_id, user_id, entity) do update set

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 import { listQuery, paginated } from '../../../platform/list/query.ts';
-
-/** The lists that have saved views. */
-export const listNames = ['orders', 'purchase_orders', 'products', 'raw_materials'] as const;
-export type ListName = (typeof listNames)[number];
+import { nounNames } from '../../base/nouns.ts';
 
 const one = z.object({ id });
-const entity = z.enum(listNames);
+const entity = z.enum(nounNames);
 
 const name = text(1_000).trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.').meta({ title: 'Name' });
 const shared = z.boolean().meta({ title: 'Share with everyone here' });

@@ -6,11 +6,12 @@ import type { ListSource } from '../../../platform/list/source.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type ListName, listViewsCall, type Opening, type View, type ViewListQuery } from './contract.ts';
+import type { NounName } from '../../base/nouns.ts';
+import { listViewsCall, type Opening, type View, type ViewListQuery } from './contract.ts';
 
 type Who = Pick<SignedIn, 'userId' | 'role'>;
 
-export async function readOpening(tenant: Tenant, who: Who, entity: ListName): Promise<Opening> {
+export async function readOpening(tenant: Tenant, who: Who, entity: NounName): Promise<Opening> {
   const [row] = await readPrepared(
     tenant,
     sql<{ views: StoredView[] } & Columns<'list_openings', 'columns'>>`

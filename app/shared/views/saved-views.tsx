@@ -2,12 +2,13 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import type { NounName } from '../../base/nouns.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { useCall } from '../../ui/hooks/use-call.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
-import { changeViewCall, type ListName, openListWithCall, type View } from './contract.ts';
+import { changeViewCall, openListWithCall, type View } from './contract.ts';
 import type { ViewForms } from './forms.ts';
 import classes from './saved-views.module.css';
 import { differs, type ViewQuery, viewAddress, viewNamed } from './view.ts';
@@ -16,7 +17,7 @@ import { type Choice, viewEntries } from './widgets/entries.tsx';
 const ViewDialog = lazily(() => import('./widgets/view-dialog.tsx'));
 
 type Props = {
-  entity: ListName;
+  entity: NounName;
   /** The page's title. */
   title: string;
   views: readonly View[];

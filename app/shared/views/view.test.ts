@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { anybody } from '../../../platform/list/query.ts';
-import { viewedLists as lists } from '../../entities.ts';
+import { allNouns } from '../../entities/all.ts';
 import { orderColumns, usualColumns } from '../../nouns/orders/finding/columns.ts';
 import { readOrderFilter } from '../../nouns/orders/list/address.ts';
 import { readColumns } from '../../ui/list/columns/columns.ts';
+import { viewOf } from './lists.ts';
 import { differs, openingAddress, viewAddress, viewNamed, viewQueryOf } from './view.ts';
 
 const usual = readOrderFilter(new URLSearchParams(), anybody);
@@ -23,7 +24,7 @@ test.each([
   ['view=held&status=lost&perPage=7', { view: 'held' }],
 ])('what %s asks for is kept, and shown again by the view’s address', (address, query) => {
   expect(queryOf(address)).toEqual(query);
-  expect(lists.orders.parse({ query, columns: view.columns })).toEqual({ query, columns: view.columns });
+  expect(viewOf(allNouns, 'orders').parse({ query, columns: view.columns })).toEqual({ query, columns: view.columns });
   const again = viewAddress({ ...view, query });
   expect(queryOf(again)).toEqual(query);
   expect(readColumns(new URLSearchParams(again), orderColumns)).toEqual(view.columns);
@@ -50,7 +51,7 @@ test.each([
 
 test('every field of the list’s own address can be kept', () => {
   const { page: _, ...fields } = usual;
-  const known = lists.orders.parse({
+  const known = viewOf(allNouns, 'orders').parse({
     query: Object.fromEntries(Object.keys(fields).map((key) => [key, undefined])),
     columns: [...usualColumns],
   });

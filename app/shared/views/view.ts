@@ -1,14 +1,6 @@
-import { href } from 'react-router';
+import { nouns } from '../../base/nouns.ts';
 import { isSame, writeColumns } from '../../ui/list/columns/columns.ts';
-import type { ListName, View } from './contract.ts';
-
-/** The lists that have views, with the addresses of their pages. */
-export const viewedLists: Record<ListName, { title: string; path: string }> = {
-  orders: { title: 'Orders', path: href('/orders') },
-  purchase_orders: { title: 'Purchase orders', path: href('/purchase-orders') },
-  products: { title: 'Products', path: href('/products') },
-  raw_materials: { title: 'Raw materials', path: href('/raw-materials') },
-};
+import type { View } from './contract.ts';
 
 /** A view's query: filters and sort by their names, without a page. */
 export type ViewQuery = View['query'];
@@ -48,6 +40,4 @@ export function openingAddress(params: URLSearchParams, views: readonly View[]):
 
 /** What is lost with a view, for whoever is about to delete it. */
 export const deletionText = ({ shared, entity }: Pick<View, 'shared' | 'entity'>): string =>
-  shared
-    ? `It goes for everyone who uses it. The ${viewedLists[entity].title.toLowerCase()} stay as they are.`
-    : 'Nothing but the view goes.';
+  shared ? `It goes for everyone who uses it. The ${nouns[entity].many} stay as they are.` : 'Nothing but the view goes.';

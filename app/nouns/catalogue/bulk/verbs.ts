@@ -2,7 +2,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { BulkNoun } from '../../../shared/runs/bulk/noun.ts';
 import { changeItems } from '../items/commands.ts';
 import { lockItems, undoItems } from '../items/undo-items.ts';
-import { type Kind, kinds } from '../kinds.ts';
+import type { Kind } from '../kinds.ts';
 import type { BulkValues } from './contract.ts';
 
 type Item = Columns<'products', 'id' | 'sku'>;
@@ -11,8 +11,6 @@ type ItemBulk = BulkNoun<Item, 'set' | 'unset', BulkValues>;
 /** What can be done with many items at once: give them values, and those back that they had. */
 const bulkOf = (kind: Kind): ItemBulk => ({
   name: kind,
-  words: kinds[kind],
-  recordType: kind === 'products' ? 'product' : 'raw_material',
   lock: (tenant, ids) => lockItems(tenant, kind, ids),
   label: ({ sku }) => sku,
   verbs: {

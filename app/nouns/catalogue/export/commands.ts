@@ -16,7 +16,7 @@ type Narrowed = { filter: ItemsFilter; described: string } | null;
 export async function startItemsExport(tenant: Tenant, kind: Kind, narrowed: Narrowed): Promise<StartedExport> {
   const selection = narrowed && createHash('sha256').update(JSON.stringify(narrowed.filter)).digest('base64url');
   const details = { filter: narrowed?.filter, described: narrowed?.described ?? null };
-  return startExport(tenant, { kind, subject: kind, choice: { selection }, begin: () => details });
+  return startExport(tenant, { kind, choice: { selection }, begin: () => details });
 }
 
 /** The filter of the specification's call, in an order of its own, so that the same choice is the same export. @throws Invalid */

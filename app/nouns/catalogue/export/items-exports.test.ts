@@ -5,8 +5,9 @@ import { importing } from '../../../../test/imports.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { writeExport } from '../../../entities.ts';
+import { allNouns } from '../../../entities/all.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
+import { writeExport } from '../../../shared/exports/write.ts';
 import type { Kind } from '../kinds.ts';
 import { narrowedBy, narrowedToSource, startItemsExport } from './commands.ts';
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
 
 const write = (exportId: number, person = ann) =>
   writeExport(
+    allNouns,
     { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log },
     { accountId: person.accountId, userId: person.userId, exportId },
     new AbortController().signal,

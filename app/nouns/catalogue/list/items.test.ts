@@ -102,7 +102,9 @@ test('the ticked items, or all that match, get a category and a reorder point, a
   const { runId } = prepared.json();
   const started = await bulk({ runId, set: { category: 'boxes' } });
   expect([started.statusCode, started.json()]).toEqual([202, { runId, total: 2, message: '2 products are being changed.' }]);
-  await workBulk({ database: own.database, log: console as never }, ann, runId, new AbortController().signal, itemBulk);
+  await workBulk({ database: own.database, log: console as never }, ann, runId, new AbortController().signal, {
+    products: { bulk: itemBulk.products },
+  });
   expect(await skus(`category=${boxes}`)).toEqual(['A', 'C', 'D']);
   expect((await own.sql('select state, done, sentence from runs where id = $1', [runId]))[0]).toEqual({
     state: 'done',
@@ -130,7 +132,9 @@ test('a bulk action is taken back, but for items that were changed or deleted si
     [bob.accountId, old, gone],
   );
   const work = (runId: number) =>
-    workBulk({ database: own.database, log: console as never }, account, runId, new AbortController().signal, itemBulk);
+    workBulk({ database: own.database, log: console as never }, account, runId, new AbortController().signal, {
+      products: { bulk: itemBulk.products },
+    });
   const set = { category: 'New', reorder_point: 9 };
   const { runId } = (await call('/api/products/bulk-action', { ids: items.map(({ id }) => id), set })).json();
   await work(runId);

@@ -11,7 +11,7 @@ export function linksExportsApi(app: FastifyInstance, parts: Services): void {
   route(app, exportLinksCall, (call) =>
     finished(call, { kind: 'links', failed: linksExportFailed }, async (tenant) => {
       const { id, name } = await connectionNamed(tenant, call.params.name);
-      return startExport(tenant, { kind: 'links', subject: 'links', choice: { connection_id: id }, begin: () => ({ described: name }) });
+      return startExport(tenant, { kind: 'links', choice: { connection_id: id }, begin: () => ({ described: name }) });
     }),
   );
 }

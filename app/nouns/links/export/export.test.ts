@@ -4,8 +4,9 @@ import { importing } from '../../../../test/imports.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { writeExport } from '../../../entities.ts';
+import { allNouns } from '../../../entities/all.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
+import { writeExport } from '../../../shared/exports/write.ts';
 
 const own = testWeb({ longestWaitMs: 0 });
 const { check, apply, stateOf, rowsOf, errorsOf } = importing(own);
@@ -47,7 +48,7 @@ async function exported(): Promise<string> {
   expect(running).toHaveLength(1);
   const means = { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log };
   const exportId = Number(running[0]?.id);
-  await writeExport(means, { accountId: ann.accountId, userId: ann.userId, exportId }, new AbortController().signal);
+  await writeExport(allNouns, means, { accountId: ann.accountId, userId: ann.userId, exportId }, new AbortController().signal);
   const [file] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [exportId]);
   return (await own.as(ann, { url: `/api/files/${file?.file_id}` })).body;
 }

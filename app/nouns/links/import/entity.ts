@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { href } from 'react-router';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -12,7 +11,7 @@ import { undoLinks } from './undo.ts';
 
 /** Files of the links of one channel: what each of its SKUs is in the warehouse, and how many units a sale takes. */
 export const linksEntity: ImportEntity = {
-  ...{ name: 'links', title: 'Links', noun: { one: 'link', many: 'links' }, path: href('/settings/connectors') },
+  ...{ name: 'links', number: 4 },
   columns: linkColumns,
   isOfConnection: true,
   notRead: ['title', 'product_name'],

@@ -34,7 +34,9 @@ const prepare = (filter: object, person: Person = ann) =>
 const undo = (runId: number, person = ann) => own.as(person, { method: 'POST', url: `/api/runs/${runId}/undo` });
 const log = () => quietLog().log as unknown as Log;
 const work = (runId: number, stop = new AbortController().signal) =>
-  workBulk({ database: own.database, log: log() }, { accountId: ann.accountId, userId: ann.userId }, runId, stop, { orders: orderBulk });
+  workBulk({ database: own.database, log: log() }, { accountId: ann.accountId, userId: ann.userId }, runId, stop, {
+    orders: { bulk: orderBulk },
+  });
 const actor = () => ({ accountId: ann.accountId, userId: ann.userId });
 const run = async (runId: number) => (await own.as(ann, { url: `/api/runs/${runId}` })).json();
 const outcomes = async (runId: number) => {

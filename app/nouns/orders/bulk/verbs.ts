@@ -12,8 +12,6 @@ type Row = BulkFacts & Columns<'orders', 'id' | 'order_number'>;
 /** What can be done with many orders at once. */
 export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
   name: 'orders',
-  words: { one: 'order', many: 'orders' },
-  recordType: 'order',
   present: sql`deleted_at is null`,
   lock,
   label: ({ order_number }) => order_number,

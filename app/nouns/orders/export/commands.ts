@@ -14,7 +14,7 @@ import { selectionOf } from './selection.ts';
 export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<StartedExport> {
   const { ids, digest = null, described = null, filter = null } = selectionOf(query) ?? {};
   return startExport(tenant, {
-    ...{ kind: 'orders', subject: 'orders' },
+    kind: 'orders',
     choice: { ...(await rangeOf(tenant, query)), selection: digest, file_rows: query.rows ?? 'orders' },
     begin: async (runId) => {
       if (ids && (await fixTargets(tenant, runId, withIds(tenant, orderBulk, ids))) === 0)

@@ -6,8 +6,9 @@ import { indexWords } from '../../../../test/index-words.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addLines, addOrders } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { writeExport } from '../../../entities.ts';
+import { allNouns } from '../../../entities/all.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
+import { writeExport } from '../../../shared/exports/write.ts';
 import { startOrdersExport } from './commands.ts';
 import { type ExportQuery, exportFailed } from './contract.ts';
 
@@ -41,6 +42,7 @@ const ask = (person: Person, query = '') => own.as(person, { url: `/api/orders/e
 const begin = (query: ExportQuery = {}, person = ann) => inTenant(own.database, person, (tenant) => startOrdersExport(tenant, query));
 const write = (exportId: number, stop = new AbortController().signal, person = ann) =>
   writeExport(
+    allNouns,
     { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log },
     { accountId: person.accountId, userId: person.userId, exportId },
     stop,

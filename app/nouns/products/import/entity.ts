@@ -3,7 +3,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Cell, ImportEntity, ImportJob } from '../../../shared/imports/entity.ts';
 import { listCategories } from '../../catalogue/categories/queries.ts';
 import { settleLowStock } from '../../catalogue/items/low-stock.ts';
-import { type Kind, kinds } from '../../catalogue/kinds.ts';
+import type { Kind } from '../../catalogue/kinds.ts';
 import { linkSameSkus } from '../../links/saving/same-skus.ts';
 import { applyItems } from './apply.ts';
 import { itemColumns, notRead } from './columns.ts';
@@ -13,13 +13,12 @@ import { undoItems } from './undo.ts';
 
 /** Files of products or raw materials. */
 export function itemsEntity(kind: Kind): ImportEntity {
-  const { title, one, many, path } = kinds[kind];
   const settle = async (tenant: Tenant, { columns }: ImportJob) => {
     if (columns.includes('reorder_point')) await settleLowStock(tenant);
     notify(tenant, kind);
   };
   return {
-    ...{ name: kind, title, noun: { one, many }, path, columns: itemColumns, notRead },
+    ...{ name: kind, number: kind === 'raw_materials' ? 1 : 2, columns: itemColumns, notRead },
     prepare: async (tenant, job) => ({ category: await categoryReader(kind, tenant, job) }),
     judge: (tenant, job) => judgeItems(kind, tenant, job),
     current: (tenant, keys) => currentItems(kind, tenant, keys),

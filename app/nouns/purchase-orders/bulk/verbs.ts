@@ -12,8 +12,6 @@ type Row = LockedPurchaseOrder & { deleted: boolean };
 /** What can be done with many purchase orders at once. */
 export const purchaseBulk: BulkNoun<Row, PurchaseBulkWork> = {
   name: 'purchase_orders',
-  words: { one: 'purchase order', many: 'purchase orders' },
-  recordType: 'purchase_order',
   present: sql`deleted_at is null`,
   lock,
   label: ({ po_number }) => po_number,

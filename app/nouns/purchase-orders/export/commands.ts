@@ -22,7 +22,7 @@ export async function startPurchaseExport(tenant: Tenant, query: PurchaseExportQ
     .update(JSON.stringify([chosen.sort(), query.assigned ? tenant.userId : null]))
     .digest('base64url');
   return startExport(tenant, {
-    ...{ kind: 'purchase_orders', subject: 'purchase orders' },
+    kind: 'purchase_orders',
     choice: { selection },
     begin: async (runId) => {
       const total = await fixTargets(tenant, runId, meant(tenant, query));

@@ -3,8 +3,9 @@ import type { Log } from '../../../../platform/log.ts';
 import { importing } from '../../../../test/imports.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { writeExport } from '../../../entities.ts';
+import { allNouns } from '../../../entities/all.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
+import { writeExport } from '../../../shared/exports/write.ts';
 
 const own = testWeb({ longestWaitMs: 0 });
 const { check, stateOf, errorsOf } = importing(own);
@@ -43,7 +44,12 @@ async function exported(body: object, person = ann): Promise<string> {
   expect([reply.statusCode, reply.json().errorMessage]).toEqual([504, stillExporting]);
   const [row] = await own.sql<{ id: string }>('select id from exports where account_id = $1 order by id desc limit 1', [person.accountId]);
   const means = { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log };
-  await writeExport(means, { accountId: person.accountId, userId: person.userId, exportId: Number(row?.id) }, new AbortController().signal);
+  await writeExport(
+    allNouns,
+    means,
+    { accountId: person.accountId, userId: person.userId, exportId: Number(row?.id) },
+    new AbortController().signal,
+  );
   const [file] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [row?.id]);
   return (await own.as(person, { url: `/api/files/${file?.file_id}` })).body;
 }

@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -11,8 +10,8 @@ import { lockChanged, undoPurchaseOrders } from './undo.ts';
 
 /** Files of purchase orders: a row a line, with the number of its purchase order. What is not there is made here; receiving books here only. */
 export const purchaseOrdersEntity: ImportEntity = {
-  ...{ name: 'purchase_orders', title: 'Purchase orders', path: href('/purchase-orders') },
-  noun: { one: 'line of a purchase order', many: 'lines of purchase orders' },
+  ...{ name: 'purchase_orders', number: 3 },
+  rows: { one: 'line of a purchase order', many: 'lines of purchase orders' },
   columns: purchaseOrderColumns,
   rowNames: nameColumns,
   emptyStays: true,

@@ -22,7 +22,7 @@ import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { importTexts } from '../../../shared/imports/texts.ts';
 import { runWaiter } from '../../../shared/runs/working/wait.ts';
 import { applyImport, cancelImport, changeColumns, startImport, undoImport } from './commands.ts';
-import { entities } from './entities.ts';
+import { entities, wordsOf } from './entities.ts';
 import { knownTable, mapHeaders } from './files/mapping.ts';
 import { receiveTable } from './files/receive.ts';
 import { sampleFile } from './files/sample.ts';
@@ -106,12 +106,12 @@ function refused(reply: FastifyReply, status: 211 | 212) {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof getImport>>>;
 
-function uploadReply(shown: Shown | undefined, { noun }: ImportEntity) {
+function uploadReply(shown: Shown | undefined, entity: ImportEntity) {
   if (!shown || shown.state === 'failed') throw refuse(500, 'import_failed', shown?.problem ?? importTexts.failed);
   const { id, state, applied, wrong, unchanged, run } = shown;
   const counts = { import_success: applied, import_fail: wrong, import_skipped: unchanged };
   const alertType: 'success' | 'info' | 'warning' = state !== 'applied' ? 'info' : wrong > 0 ? 'warning' : 'success';
-  const waiting = `The ${noun.many} are being imported. You can leave this page: the import goes on.`;
+  const waiting = `The ${wordsOf(entity).noun.many} are being imported. You can leave this page: the import goes on.`;
   return { message: state === 'applied' ? (run?.sentence ?? '') : waiting, alertType, importId: id, state, ...counts };
 }
 

@@ -7,7 +7,7 @@ import { invalid, type Refusal, refuse } from '../../../../platform/http/refusal
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { finishRun, startRun } from '../../../shared/runs/commands.ts';
-import { entityNamed } from './entities.ts';
+import { entityNamed, wordsOf } from './entities.ts';
 import { isWhole, mapHeaders } from './files/mapping.ts';
 import type { ReceivedTable } from './files/receive.ts';
 import { discard, requireRoomForImport } from './files/room.ts';
@@ -44,7 +44,7 @@ export async function startImport(
     verb: 'created',
     noun: 'import',
     record: { id, name: table.name },
-    to: { records: entity.noun.many, applied_at_once: straight },
+    to: { records: wordsOf(entity).noun.many, applied_at_once: straight },
   });
   const runId = straight || isWhole(entity, mapping) ? await beginCheck(tenant, id, entity, straight, table.lines) : null;
   notify(tenant, 'imports', [id]);

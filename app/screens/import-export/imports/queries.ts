@@ -6,7 +6,7 @@ import { encodingLabels } from '../../../shared/imports/reading/encoding.ts';
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
-import { entityNamed } from './entities.ts';
+import { entityNamed, wordsOf } from './entities.ts';
 import type { ImportListRow, ShownImport } from './shown-import.ts';
 
 /** An import with its run; undefined when this account has none of this id. */
@@ -34,11 +34,12 @@ export async function listImports(
 }
 
 function shown({ format, entity: name, ...row }: ImportListRow, run: Run | null): ShownImport {
-  const { title, noun, path, columns, notRead = [] } = entityNamed(name);
+  const entity = entityNamed(name);
+  const { columns, notRead = [] } = entity;
   const read = new Set(Object.values(row.mapping));
   return {
     ...row,
-    entity: { name, title, noun, path },
+    entity: { name, ...wordsOf(entity) },
     read: `${delimiterWords[format.delimiter]}, ${encodingLabels[format.encoding]}`,
     columns: columns.map((column, place) => ({
       name: column.name,

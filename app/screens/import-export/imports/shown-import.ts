@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
+import type { EntityWords } from './entities.ts';
 import type { Mapping } from './running/import-row.ts';
 
 /** A row of the statement that lists imports. */
@@ -31,7 +32,7 @@ export type ImportListRow = Columns<
 
 /** An import as its page shows it. */
 export type ShownImport = Omit<ImportListRow, 'format' | 'entity'> & {
-  entity: Pick<ImportEntity, 'name' | 'title' | 'noun' | 'path'>;
+  entity: Pick<ImportEntity, 'name'> & EntityWords;
   /** How the file is read, in words. */
   read: string;
   columns: { name: string; title: string; at: number | null; isKey: boolean }[];

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { NounName } from '../../../base/noun-names.ts';
+import type { NounName } from '../../../base/nouns.ts';
 
 type Record = { id: number };
 
@@ -32,10 +32,6 @@ export type Verb<Row extends Record, Name extends string, Terms extends object> 
 export type BulkNoun<Row extends Record = Record, Name extends string = string, Terms extends object = object> = {
   /** Also that of its table. */
   name: NounName;
-  /** As in `1 order`, `2 orders`. */
-  words: { one: string; many: string };
-  /** What its records are called among the outcomes of a run. */
-  recordType: string;
   /** Which rows of the table can be selected; all, unless said. */
   present?: RawBuilder<unknown>;
   /** Locks those of these records that are there, in the order in which everybody locks them. */

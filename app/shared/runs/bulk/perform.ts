@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordTypeOf } from '../../../base/nouns.ts';
 import type { RowOutcome } from '../commands.ts';
 import type { BulkNoun } from './noun.ts';
 
@@ -20,17 +21,18 @@ export async function performOn(
   const chosen = rows.filter(({ id }) => reasons.get(id) === null);
   const group = await groupOf(tenant, noun, verb, { runId, undoes });
   const { left, notes } = chosen.length > 0 ? await verb.perform(tenant, chosen, { terms, group }) : {};
+  const recordType = recordTypeOf(noun.name);
   const gone = ids.filter((id) => !reasons.has(id));
   return [
     ...rows.map((row): RowOutcome => {
       const { id } = row;
       const reason = reasons.get(id) ?? left?.get(id);
-      const facts = { recordType: noun.recordType, recordId: id, label: noun.label(row) };
+      const facts = { recordType, recordId: id, label: noun.label(row) };
       return reason === undefined
         ? { ...facts, outcome: 'done', reason: notes?.get(id) ?? null }
         : { ...facts, outcome: 'skipped', reason };
     }),
-    ...gone.map((id): RowOutcome => ({ ...wasDeleted, recordType: noun.recordType, recordId: id, label: String(id) })),
+    ...gone.map((id): RowOutcome => ({ ...wasDeleted, recordType, recordId: id, label: String(id) })),
   ];
 }
 
@@ -39,7 +41,7 @@ const wasDeleted = { outcome: 'skipped', reason: 'It was deleted meanwhile.' } a
 /** How a record is called, also one that is no longer there. */
 export async function labelOf(tenant: Tenant, noun: BulkNoun, id: number): Promise<Pick<RowOutcome, 'recordType' | 'label'>> {
   const [row] = await noun.lock(tenant, [id]);
-  return { recordType: noun.recordType, label: row ? noun.label(row) : String(id) };
+  return { recordType: recordTypeOf(noun.name), label: row ? noun.label(row) : String(id) };
 }
 
 /** The group of changes that a run records, or gives back; 0 for a run of neither kind. */

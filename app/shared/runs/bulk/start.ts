@@ -3,19 +3,21 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
+import { nouns } from '../../../base/nouns.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type NewRun, prepareRun, startPreparedRun, startRun } from '../commands.ts';
 import { fixTargets } from '../working/targets.ts';
 import type { BulkNoun } from './noun.ts';
 
 /** Some kind of records, without what can be done with them. */
-type Records = Pick<BulkNoun, 'name' | 'words' | 'present'>;
+type Records = Pick<BulkNoun, 'name' | 'present'>;
 /** Records with these ids, those that this person prepared, or those that a statement selects. */
 export type Selection = { ids: number[] } | { runId: number } | { matching: RawBuilder<unknown> };
 export type Started = { runId: number; total: number };
 
 /** What a request selects: `ids`, in this field of it, or what was prepared. @throws Invalid where it names both, or neither */
-export function selectionOf({ words: { one, many } }: Records, field: string, ids?: number[], runId?: number): Selection {
+export function selectionOf({ name }: Records, field: string, ids?: number[], runId?: number): Selection {
+  const { one, many } = nouns[name];
   if (ids && runId !== undefined) throw invalid({ runId: [`Name the ${many} or what was prepared, not both.`] });
   if (ids) return { ids };
   if (runId !== undefined) return { runId };
@@ -26,8 +28,8 @@ export function selectionOf({ words: { one, many } }: Records, field: string, id
  * Fixes all records whose `id` a statement selects now as those of a run: what a person confirms is what was counted for them.
  * Returns the run's id and its number of records.
  */
-export async function prepareBulk(tenant: Tenant, { name, words }: Records, matching: RawBuilder<unknown>): Promise<Started> {
-  const runId = await prepareRun(tenant, { kind: 'bulk', subject: words.many, entity: name });
+export async function prepareBulk(tenant: Tenant, { name }: Records, matching: RawBuilder<unknown>): Promise<Started> {
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: nouns[name].many, entity: name });
   return { runId, total: await fixTargets(tenant, runId, matching) };
 }
 
@@ -49,14 +51,14 @@ export async function startBulk<Name extends string, Terms extends object>(
 }
 
 /** What a person is told of a run that was started. */
-export const workingOn = ({ words: { one, many } }: Records, label: string, total: number): string =>
-  `${label}: working on ${countedWords(total, one, many)}.`;
+export const workingOn = ({ name }: Records, label: string, total: number): string =>
+  `${label}: working on ${countedWords(total, nouns[name].one, nouns[name].many)}.`;
 
 type VerbRun = Pick<NewRun, 'undoable' | 'terms' | 'undoes'> & { label: string; action: string };
 
 /** Starts a run that the worker goes through. Its outcomes say what happens to each record; the audit, who asked for it. */
 export async function startVerb(tenant: Tenant, noun: Records, selection: Selection, { label, ...run }: VerbRun): Promise<Started> {
-  const started = await startOver(tenant, noun, selection, { subject: `${noun.words.many}: ${label}`, ...run });
+  const started = await startOver(tenant, noun, selection, { subject: `${nouns[noun.name].many}: ${label}`, ...run });
   const record = { id: started.runId, name: label };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { [noun.name]: started.total, ...run.terms } });
   await enqueue(tenant, 'bulk:work', { runId: started.runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
@@ -70,9 +72,8 @@ export async function startOver(
   selection: Selection,
   run: Pick<NewRun, 'subject' | 'action' | 'undoable' | 'terms' | 'undoes'>,
 ): Promise<Started> {
-  const { name, words } = noun;
-  const started = await begin(tenant, noun, selection, { kind: 'bulk', entity: name, ...run });
-  if (started.total === 0) throw refuse(404, 'nothing_selected', `None of these ${words.many} exists any more.`);
+  const started = await begin(tenant, noun, selection, { kind: 'bulk', entity: noun.name, ...run });
+  if (started.total === 0) throw refuse(404, 'nothing_selected', `None of these ${nouns[noun.name].many} exists any more.`);
   return started;
 }
 
@@ -83,9 +84,9 @@ async function begin(tenant: Tenant, noun: Records, selection: Selection, run: N
   return { runId, total: await fixTargets(tenant, runId, matching) };
 }
 
-async function startPrepared(tenant: Tenant, { words }: Records, runId: number, run: NewRun): Promise<Started> {
+async function startPrepared(tenant: Tenant, { name }: Records, runId: number, run: NewRun): Promise<Started> {
   const total = await startPreparedRun(tenant, runId, run);
-  if (total === undefined) throw refuse(409, 'not_prepared', `These ${words.many} are no longer selected. Select them again.`);
+  if (total === undefined) throw refuse(409, 'not_prepared', `These ${nouns[name].many} are no longer selected. Select them again.`);
   return { runId, total };
 }
 

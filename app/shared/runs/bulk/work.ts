@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPassing } from '../../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { JobHandlers } from '../../../base/job-queue.ts';
-import type { NounName } from '../../../base/noun-names.ts';
+import { type NounName, nouns } from '../../../base/nouns.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { advanceRun, finishRun } from '../commands.ts';
@@ -13,28 +13,28 @@ import { labelOf, performOn } from './perform.ts';
 const batch = 200;
 
 /** The nouns whose records can be worked on together. */
-export type BulkNouns = Partial<Record<NounName, BulkNoun>>;
+export type BulkNouns = Readonly<Partial<Record<NounName, { bulk: BulkNoun | null }>>>;
 type Means = Pick<Engine, 'database' | 'log'>;
 type Counts = { done: number; skipped: number; failed: number };
 
-export const bulkJobs = (nouns: BulkNouns): JobHandlers<'bulk:work'> => ({
-  'bulk:work': ({ accountId, userId, runId }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop, nouns),
+export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
+  'bulk:work': ({ accountId, userId, runId }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop, all),
 });
 
 /**
  * Works through a bulk run's frozen set, one transaction a batch: after a stop it continues where it was. If one record makes a
  * batch fail, the batch is halved until that record is alone; it is recorded as failed and the others go on.
  */
-export async function workBulk({ database, log }: Means, actor: Actor, runId: number, stop: AbortSignal, nouns: BulkNouns): Promise<void> {
+export async function workBulk({ database, log }: Means, actor: Actor, runId: number, stop: AbortSignal, all: BulkNouns): Promise<void> {
   for (let size = batch, more = true; more; ) {
     try {
-      more = await inTenant(database, actor, (tenant) => workBatch(tenant, runId, size, nouns));
+      more = await inTenant(database, actor, (tenant) => workBatch(tenant, runId, size, all));
       size = Math.min(batch, size * 4);
     } catch (error) {
       if (isPassing(error)) throw error;
       if (size === 1) {
         log.error({ error, runId, ...actor }, 'bulk action not done with a record');
-        if (!(await inTenant(database, actor, (tenant) => giveUpNext(tenant, runId, nouns)))) throw error;
+        if (!(await inTenant(database, actor, (tenant) => giveUpNext(tenant, runId, all)))) throw error;
       }
       size = Math.ceil(size / 8);
     }
@@ -43,13 +43,13 @@ export async function workBulk({ database, log }: Means, actor: Actor, runId: nu
   }
 }
 
-async function workBatch(tenant: Tenant, runId: number, size: number, nouns: BulkNouns): Promise<boolean> {
+async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkNouns): Promise<boolean> {
   const run = await runAtWork(tenant, runId);
   if (!run) return false;
-  const noun = nounOf(run.entity, nouns);
+  const noun = nounOf(run.entity, all);
   const ids = await claimTargets(tenant, runId, size);
   if (ids.length === 0) {
-    await finishRun(tenant, runId, 'done', summary(run, noun.words));
+    await finishRun(tenant, runId, 'done', summary(run, nouns[noun.name]));
     return false;
   }
   const { action, terms, undoes } = run;
@@ -69,8 +69,8 @@ const runAtWork = ({ db, accountId }: Tenant, runId: number) =>
     .where('state', '=', 'running')
     .executeTakeFirst();
 
-function nounOf(entity: string | null, nouns: BulkNouns): BulkNoun {
-  const noun = nouns[entity as NounName];
+function nounOf(entity: string | null, all: BulkNouns): BulkNoun {
+  const noun = all[entity as NounName]?.bulk;
   if (!noun) throw new Error(`There are no bulk actions on ${entity}.`);
   return noun;
 }
@@ -81,17 +81,17 @@ const markUndoable = ({ db, accountId }: Tenant, runId: number) =>
     and exists (select from changes c where c.account_id = ${accountId} and c.group_id = r.change_group_id)`.execute(db);
 
 /** Records the next one as failed. Returns whether there was one. */
-async function giveUpNext(tenant: Tenant, runId: number, nouns: BulkNouns): Promise<boolean> {
+async function giveUpNext(tenant: Tenant, runId: number, all: BulkNouns): Promise<boolean> {
   const run = await runAtWork(tenant, runId);
   const [id] = await claimTargets(tenant, runId, 1);
   if (!run || id === undefined) return false;
   const reason = 'There was an error processing it. It is as it was before.';
-  const record = await labelOf(tenant, nounOf(run.entity, nouns), id);
+  const record = await labelOf(tenant, nounOf(run.entity, all), id);
   await advanceRun(tenant, runId, { failed: 1 }, [{ outcome: 'failed', recordId: id, reason, ...record }]);
   return true;
 }
 
-function summary({ done, skipped, failed }: Counts, { one, many }: BulkNoun['words']): string {
+function summary({ done, skipped, failed }: Counts, { one, many }: { one: string; many: string }): string {
   const parts = [
     `${countedWords(done, one, many)} done`,
     ...(skipped > 0 ? [`${skipped.toLocaleString('en-GB')} left as they were`] : []),

@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
+import { wordsOfRecord } from '../../../base/nouns.ts';
 import { Payload } from '../../../ui/blocks/payload.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import classes from './outcomes.module.css';
@@ -39,5 +40,6 @@ export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; 
 
 function Record({ outcome: { record_type, record_id, label } }: { outcome: Outcome }) {
   const shown = <span className="mono">{label}</span>;
-  return record_type === 'order' && record_id !== null ? <Link to={href('/orders/:id', { id: String(record_id) })}>{shown}</Link> : shown;
+  const path = record_id === null ? undefined : wordsOfRecord(record_type)?.pathOf?.(record_id);
+  return path ? <Link to={path}>{shown}</Link> : shown;
 }

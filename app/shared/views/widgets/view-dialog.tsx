@@ -1,17 +1,18 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import type { NounName } from '../../../base/nouns.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { changeAddress } from '../../../ui/list/list-address.ts';
-import { changeViewCall, deleteViewCall, type ListName, saveViewCall, type View } from '../contract.ts';
+import { changeViewCall, deleteViewCall, saveViewCall, type View } from '../contract.ts';
 import type { ViewForms } from '../forms.ts';
 import { deletionText, type ViewQuery, viewAddress } from '../view.ts';
 import type { Choice } from './entries.tsx';
 
 type Props = {
   choice: Choice;
-  entity: ListName;
+  entity: NounName;
   forms: ViewForms;
   shown: { query: ViewQuery; columns: string[] };
   onClose: () => void;

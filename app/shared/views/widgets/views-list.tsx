@@ -1,21 +1,22 @@
+import { nouns } from '../../../base/nouns.ts';
 import { actionsColumn } from '../../../ui/list/columns/actions-column.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
 import { deleteViewCall, type View } from '../contract.ts';
-import { deletionText, viewAddress, viewedLists } from '../view.ts';
+import { deletionText, viewAddress } from '../view.ts';
 
 /** Saved views as a list: each leads to its list as it is kept. */
 export const viewsList = (onEdit: (view: View) => void): List<View> => ({
   noun: { one: 'view', many: 'views' },
   rowKey: ({ id }) => id,
   rowName: ({ name }) => name,
-  rowHref: (view) => viewedLists[view.entity].path + viewAddress(view),
+  rowHref: (view) => nouns[view.entity].path + viewAddress(view),
   filters: [
     { kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' },
     { kind: 'choice', key: 'owner', label: 'Owner', options: owners },
   ],
   columns: [
     { key: 'name', title: 'Name', sort: 'ASC', cell: ({ name }) => name, card: 'title' },
-    { key: 'entity', title: 'List', width: 120, hideBelow: 'md', cell: ({ entity }) => viewedLists[entity].title },
+    { key: 'entity', title: 'List', width: 120, hideBelow: 'md', cell: ({ entity }) => nouns[entity].title },
     { key: 'owner', title: 'Owner', width: 180, cell: ownerOf, card: 'text' },
     { key: 'shared', title: 'Who sees it', width: 140, hideBelow: 'md', cell: ({ shared }) => (shared ? 'Everyone here' : 'Only you') },
     { key: 'opens', title: 'Opens first', width: 110, hideBelow: 'md', cell: ({ opens }) => (opens ? 'Yes' : '–') },

@@ -4,7 +4,7 @@ import { notify } from '../../../../../platform/events.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { entityNamed } from '../entities.ts';
+import { entityNamed, wordsOf } from '../entities.ts';
 import { enqueueImport } from '../running/enqueue.ts';
 import type { ImportRow } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
@@ -37,7 +37,7 @@ export async function finishApply(tenant: Tenant, row: ImportRow, { applied, res
     update imports set state = 'applied', applied = ${applied}, applied_at = now() where account_id = ${tenant.accountId} and id = ${row.id}
     returning created, changed, unchanged, wrong`.execute(tenant.db);
   const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
-  const { noun } = entityNamed(row.entity);
+  const { noun } = wordsOf(entityNamed(row.entity));
   await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: unchanged, failed: wrong, total: applied + unchanged + wrong });
   const sentence = `${countedWords(applied, noun.one, noun.many)} imported${leftWords({ unchanged, wrong })}.${more}`;
   await finishRun(tenant, row.run_id ?? 0, 'done', sentence);

@@ -6,7 +6,7 @@ import type { Engine } from '../../../../base/worker-context.ts';
 import { advanceRun, finishRun, recordOutcomes } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { entityNamed } from '../entities.ts';
+import { entityNamed, wordsOf } from '../entities.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
@@ -34,7 +34,7 @@ export async function undoChanges({ database }: Means, actor: Actor, row: Import
         );
         kept += left.length;
         const outcomes = left.map(({ id: recordId, ...each }) => ({
-          ...{ outcome: 'skipped' as const, recordType: entity.noun.one, recordId },
+          ...{ outcome: 'skipped' as const, recordType: wordsOf(entity).noun.one, recordId },
           ...each,
         }));
         await recordOutcomes(tenant, runId, outcomes);
@@ -60,7 +60,7 @@ async function finishUndo(tenant: Tenant, row: ImportRow, { undone, rest, kept }
   await sql`update imports set state = 'undone', undone_at = now(), kept = ${kept} where account_id = ${tenant.accountId} and id = ${row.id}`.execute(
     tenant.db,
   );
-  const { noun } = entityNamed(row.entity);
+  const { noun } = wordsOf(entityNamed(row.entity));
   const left = kept > 0 ? `; ${countedWords(kept, noun.one, noun.many)} left as ${kept === 1 ? 'it is' : 'they are'}` : '';
   const sentence = `${countedWords(undone, noun.one, noun.many)} as before the import${left}.`;
   await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: kept });

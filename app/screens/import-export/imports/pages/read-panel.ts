@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { ImportedEntity } from '../../../../shared/imports/contract.ts';
-import { entities } from '../entities.ts';
+import { entities, wordsOf } from '../entities.ts';
 import { lastImportOf, listImports } from '../queries.ts';
 import type { ShownImport } from '../shown-import.ts';
 
@@ -9,5 +9,5 @@ export async function readPanel(tenant: Tenant, number: 1 | 2 | 3): Promise<{ en
   const entity = entities[number];
   if (!entity) throw new TypeError(`Nothing is imported as ${number}.`);
   const [last, past] = await Promise.all([lastImportOf(tenant, entity), listImports(tenant, { entity: entity.name }, 10)]);
-  return { entity: { number, title: entity.title, last }, past };
+  return { entity: { number, title: wordsOf(entity).title, last }, past };
 }

@@ -1,0 +1,17 @@
+import type { NounName } from '../base/nouns.ts';
+import { linksNoun } from '../nouns/links/noun.ts';
+import { ordersNoun } from '../nouns/orders/noun.ts';
+import { itemNouns } from '../nouns/products/noun.ts';
+import { purchaseOrdersNoun } from '../nouns/purchase-orders/noun.ts';
+import type { Noun } from '../shared/noun/noun.ts';
+
+/** What the engines know of the nouns: a line each. */
+export const allNouns: { readonly [Name in NounName]: Noun<Name> } = {
+  orders: ordersNoun,
+  purchase_orders: purchaseOrdersNoun,
+  ...itemNouns,
+  links: linksNoun,
+};
+
+/** Whose records are found by words. */
+export const searchedNouns = Object.values(allNouns).flatMap(({ words }) => words ?? []);

@@ -1,0 +1,15 @@
+import type { Noun } from '../../shared/noun/noun.ts';
+import { linksFile } from './export/file.ts';
+import { linksEntity } from './import/entity.ts';
+import { listingWords } from './listings/listing-words.ts';
+
+/** What the SKUs of channels are in the warehouse. They are linked one connection at a time, so that nothing is done with all at once. */
+export const linksNoun: Noun<'links'> = {
+  name: 'links',
+  bulk: null,
+  undo: {},
+  import: linksEntity,
+  export: linksFile,
+  words: listingWords,
+  views: null,
+};

@@ -1,0 +1,23 @@
+import type { Noun } from '../../shared/noun/noun.ts';
+import { viewed } from '../../shared/views/lists.ts';
+import { itemBulk } from '../catalogue/bulk/verbs.ts';
+import { itemColumns } from '../catalogue/columns.ts';
+import { itemList } from '../catalogue/contract.ts';
+import { itemsFile } from '../catalogue/export/item-file.ts';
+import type { Kind } from '../catalogue/kinds.ts';
+import { itemWords } from '../catalogue/words/item-words.ts';
+import { itemsEntity } from './import/entity.ts';
+
+const views = viewed(itemList.query.omit({ page: true }), itemColumns);
+
+const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
+  name,
+  bulk: itemBulk[name],
+  undo: {},
+  import: itemsEntity(name),
+  export: (wanted) => itemsFile(name, wanted),
+  words: itemWords[name],
+  views,
+});
+
+export const itemNouns = { products: itemNoun('products'), raw_materials: itemNoun('raw_materials') };

@@ -1,0 +1,20 @@
+import type { Noun } from '../../shared/noun/noun.ts';
+import { viewed } from '../../shared/views/lists.ts';
+import { purchaseOrderFilter } from '../purchase-flow/contract/filter.ts';
+import { purchaseOrderWords } from '../purchase-flow/words/purchase-order-words.ts';
+import { purchaseBulk } from './bulk/verbs.ts';
+import { purchaseOrdersFile } from './export/file.ts';
+import { purchaseOrdersEntity } from './import/entity.ts';
+import { purchaseOrderColumns } from './list/columns.ts';
+import { placing } from './unknown-receipts/placing.ts';
+import { undoPlacing } from './unknown-receipts/take-back.ts';
+
+export const purchaseOrdersNoun: Noun<'purchase_orders'> = {
+  name: 'purchase_orders',
+  bulk: purchaseBulk,
+  undo: { [placing]: undoPlacing },
+  import: purchaseOrdersEntity,
+  export: purchaseOrdersFile,
+  words: purchaseOrderWords,
+  views: viewed(purchaseOrderFilter.omit({ page: true }).strict(), purchaseOrderColumns),
+};
