@@ -17,7 +17,7 @@ const issueOf = (type: string) => `from issues i where i.account_id = 1 and i.ty
   and i.subject = l.connector_product_sku and i.closed_at is null`;
 const listing = (where: string) => `select l.*, p.id as product_id, p.sku, p.name as title, p.warehouse_location, p.quantity_available,
     case when l.product_id is null then (select count(*) ${issueOf('unmapped_sku')} and i.order_id is not null) end as waiting,
-    case when l.product_id is not null then (select min(i.sentence) ${issueOf('stock_refused')}) end as stock_refused,
+    case when l.product_id is not null then (select i.sentence ${issueOf('stock_refused')} order by i.id limit 1) end as stock_refused,
     case when l.product_id is null then (select to_json(e) from (
       select id, sku, name from products e where e.account_id = 1 and e.sku = l.connector_product_sku
       union all select id, sku, name from products e where e.account_id = 1 and e.upc = l.upc collate "C" limit 1) as e) end as equal

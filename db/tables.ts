@@ -578,7 +578,7 @@ export interface Imports {
    * By column of the entity: the position of the file's column that it is read from.
    */
   mapping: unknown;
-  problem: string | null;
+  problem: unknown | null;
   requested_by: number | null;
   run_id: number | null;
   state: 'mapping' | 'checking' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed' | 'cancelled';
@@ -631,7 +631,7 @@ export interface Issues {
   opened_at: Generated<Timestamp>;
   order_id: number | null;
   purchase_order_id: number | null;
-  sentence: string;
+  sentence: unknown;
   subject: string;
   type: string;
 }
@@ -748,7 +748,7 @@ export interface Notifications {
    */
   path: string;
   read_at: Timestamp | null;
-  sentence: string;
+  sentence: unknown;
   user_id: number | null;
 }
 
@@ -784,7 +784,7 @@ export interface OrderEvents {
    * What the channel had sold of the lines that an edit removed.
    */
   removed_worth: Numeric | null;
-  sentence: string;
+  sentence: unknown;
   user_id: number | null;
 }
 
@@ -1200,7 +1200,7 @@ export interface PurchaseOrderEvents {
   id: Generated<number>;
   kind: string;
   purchase_order_id: number;
-  sentence: string;
+  sentence: unknown;
   user_id: number | null;
 }
 
@@ -1450,7 +1450,7 @@ export interface Runs {
   id: Generated<number>;
   kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
   requested_by: number | null;
-  sentence: string | null;
+  sentence: unknown | null;
   skipped: Generated<number>;
   started_at: Generated<Timestamp>;
   state: Generated<'prepared' | 'running' | 'done' | 'failed' | 'cancelled'>;

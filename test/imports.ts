@@ -1,6 +1,8 @@
+import { wordImport } from '../app/base/import-outcomes.ts';
 import { workOnImport } from '../app/screens/import-export/imports/work.ts';
 import { addressOf } from '../platform/call.ts';
 import type { Log } from '../platform/log.ts';
+import { notificationsInWords } from './in-words.ts';
 import { quietLog } from './shop/quiet.ts';
 import type { Person, TestWeb } from './web.ts';
 
@@ -32,14 +34,20 @@ export function importing(own: TestWeb) {
   const act = async (person: Person, id: number, action: 'apply' | 'cancel' | 'undo', payload?: { run_id: number | null }) =>
     own.as(person, { method: 'POST', url: `/api/imports/${id}/${action}`, ...(payload && { payload }) });
   const stateOf = async (id: number) =>
-    (await own.sql('select state, created, changed, unchanged, wrong, applied, kept, problem from imports where id = $1', [id]))[0];
+    (
+      await own.sql<{ state: string; problem: unknown }>(
+        'select state, created, changed, unchanged, wrong, applied, kept, problem from imports where id = $1',
+        [id],
+      )
+    ).map((row) => ({ ...row, problem: row.problem && wordImport(row.problem) }))[0];
   const rowsOf = async (person: Person, id: number, code: string, page = 1) =>
     (await own.as(person, { url: `/api/imports/${id}/rows?code=${code}&page=${page}` })).json();
   /** What the person's bell says. */
-  const heardBy = ({ userId }: Person) =>
-    own.sql<{ kind: string; sentence: string; path: string }>(
-      'select kind, sentence, path from notifications where user_id = $1 order by id',
-      [userId],
+  const heardBy = async ({ userId }: Person) =>
+    notificationsInWords(
+      await own.sql<{ kind: string; path: string }>('select kind, sentence, path from notifications where user_id = $1 order by id', [
+        userId,
+      ]),
     );
   return {
     ...{ send, work, act, stateOf, rowsOf, heardBy },

@@ -98,14 +98,14 @@ function statements(range: Range): string[] {
       overriding system value
       select account_id, n * 32 + k, n, k + 1, k + 1, ${sku('product')}, 'No. ' || product, quantity, lot, (account_id - 1) * ${skus} + product + 1, ${sku('product')}, quantity, quantity / 2 from ${lines(range)} as l`,
     `insert into purchase_order_events (account_id, id, purchase_order_id, at, kind, sentence) overriding system value
-      select account_id, n * 32 + k, n, at + k * interval '1 hour', kind, 'What happened.' from ${facts(range)} as f, unnest('{arrived,announced,received,received,booked,closed}'::text[]) with ordinality as e (kind, k) where ${isNew(0.1)}`,
+      select account_id, n * 32 + k, n, at + k * interval '1 hour', kind, '{"code": "received", "units": 4, "sku": "MUG"}' from ${facts(range)} as f, unnest('{arrived,announced,received,received,booked,closed}'::text[]) with ordinality as e (kind, k) where ${isNew(0.1)}`,
     `insert into asns (account_id, id, purchase_order_id, connection_id, reference, remote_id, state, accepted_at) overriding system value
       select account_id, n, n, account_id * 2 + 1, 'CD-P' || left(md5(n::text), 24), ${asn}, case when status = 'pending' then 'announced' else 'closed' end, at from ${facts(range)} as f where ${isNew(0.05)}`,
     `insert into receipts (account_id, id, purchase_order_id, connection_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number, carrier) overriding system value
       select account_id, n * 32 + k, n, account_id * 2 + 1, 'R-' || (n * 32 + k), ${asn}, 'receipt', at + interval '1 day', ${sku('product')}, quantity / 2, lot, 'Maersk' from ${lines(range)} as l where ${isNew(0.05)} and status <> 'pending'`,
     `insert into receipt_lines (account_id, receipt_id, line_id, quantity) select account_id, n * 32 + k, n * 32 + k, quantity / 2 from ${lines(range)} as l where ${isNew(0.05)} and status <> 'pending'`,
     `insert into issues (account_id, id, purchase_order_id, connection_id, type, subject, sentence, line_id) overriding system value
-      select account_id, n, n, account_id * 2, 'unmapped_item', 'NOWHERE', 'It waits for a person.', n * 32 from ${facts(range)} as f where x >> 30 & 127 = 0`,
+      select account_id, n, n, account_id * 2, 'unmapped_item', 'NOWHERE', '{"code": "item_not_linked", "sku": "NOWHERE"}', n * 32 from ${facts(range)} as f where x >> 30 & 127 = 0`,
     terms(range),
   ];
 }

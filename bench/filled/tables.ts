@@ -53,14 +53,14 @@ export const tables: Record<string, (range: Range) => string> = {
 
   order_events: (range) => `
     insert into order_events (account_id, id, order_id, at, kind, sentence) overriding system value
-    select f.account_id, f.n * 8 + e.place, f.n, f.at + e.after, e.kind, e.sentence from ${facts(range)} as f cross join lateral (values
-      (0, true, interval '0', 'arrived', 'Arrived from ShipStation.'),
-      (1, f.status = 'error', interval '1 s', 'stopped', 'A SKU is not linked.'),
-      (2, f.at_warehouse, interval '2 s', 'released', 'Sent to the warehouse.'),
-      (3, f.at_warehouse, interval '3 s', 'accepted', 'The warehouse accepted it as AW' || (5000000 + f.n) || '.'),
-      (4, f.units_sent > 0, interval '1 d', 'shipped', 'Shipped with UPS.'),
-      (5, f.status = 'fulfilled', interval '2 d', 'confirmed', 'The channel was told.'),
-      (6, f.status = 'cancelled', interval '1 h', 'cancelled', 'ShipStation cancelled it.')
+    select f.account_id, f.n * 8 + e.place, f.n, f.at + e.after, e.kind, e.sentence::jsonb from ${facts(range)} as f cross join lateral (values
+      (0, true, interval '0', 'arrived', '{"code": "arrived", "channel": "ShipStation"}'),
+      (1, f.status = 'error', interval '1 s', 'stopped', '{"code": "stopped", "issue": {"code": "sku_not_linked", "sku": "MUG"}}'),
+      (2, f.at_warehouse, interval '2 s', 'released', '{"code": "released"}'),
+      (3, f.at_warehouse, interval '3 s', 'accepted', '{"code": "accepted", "reference": "AW' || (5000000 + f.n) || '"}'),
+      (4, f.units_sent > 0, interval '1 d', 'shipped', '{"code": "shipped", "units": 2, "carrier": "UPS", "tracking": "1Z5R89391234"}'),
+      (5, f.status = 'fulfilled', interval '2 d', 'confirmed', '{"code": "confirmed"}'),
+      (6, f.status = 'cancelled', interval '1 h', 'cancelled', '{"code": "cancelled_by_channel", "channel": "ShipStation"}')
     ) as e (place, did, after, kind, sentence) where e.did and f.recent`,
 
   shipments: (range) => `
@@ -84,6 +84,6 @@ export const tables: Record<string, (range: Range) => string> = {
   issues: (range) => `
     insert into issues (account_id, id, order_id, connection_id, type, subject, sentence, opened_at) overriding system value
     select f.account_id, f.n, f.n, f.connection_id, case when f.n % 4 = 0 then 'address_incomplete' when f.n % 16 = 1 then 'unmapped_shipping' else 'unmapped_sku' end,
-      case when f.n % 4 = 0 then 'address' when f.n % 16 = 1 then 'ups_air' else ${skuOf(productOf('0'))} end, 'It waits for a person.', f.at
+      case when f.n % 4 = 0 then 'address' when f.n % 16 = 1 then 'ups_air' else ${skuOf(productOf('0'))} end, '{"code": "sku_not_linked", "sku": "MUG"}', f.at
     from ${facts(range)} as f where f.status = 'error'`,
 };

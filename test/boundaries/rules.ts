@@ -96,6 +96,7 @@ const browserPlatform = [
   'platform/endpoint.ts',
   'platform/topics.ts',
   'platform/call.ts',
+  'platform/sentences.ts',
   'platform/upload.ts',
   'platform/list/query.ts',
   'platform/audit-verbs.ts',

@@ -33,7 +33,7 @@ export async function judge(stage: Stage): Promise<Verdict> {
 
 const orders = `
   select o.source_order_number as number, c.connector, o.order_status as status, o.ended_by, o.warehouse_order_id is null as is_history,
-    array(select i.type || ':' || i.subject || ': ' || i.sentence from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null) as issues,
+    array(select i.type || ':' || i.subject || ': ' || i.sentence::text from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null) as issues,
     array(select s.tracking_number from shipments s where s.account_id = o.account_id and s.order_id = o.id) as tracking
   from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
   where o.account_id = $1 and o.source_order_number = any($2) and o.deleted_at is null`;

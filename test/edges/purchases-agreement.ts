@@ -43,5 +43,5 @@ function compare(verdict: Verdict, number: string, [most, limits]: [string, Unit
 
 const purchases = `
   select p.remote_id, p.status,
-    array(select i.type || ':' || i.subject || ': ' || i.sentence from issues i where i.account_id = p.account_id and i.purchase_order_id = p.id and i.closed_at is null) as issues
+    array(select i.type || ':' || i.subject || ': ' || i.sentence::text from issues i where i.account_id = p.account_id and i.purchase_order_id = p.id and i.closed_at is null) as issues
   from purchase_orders p where p.account_id = $1 and p.remote_id = any($2) and p.deleted_at is null`;

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../app/nouns/order-flow/order.ts';
+import { wordIssue } from '../../app/shared/issues/issue.ts';
 import type { TestDatabase } from '../database.ts';
 
 export type OrderRow = {
@@ -47,8 +48,8 @@ export async function readOrders(own: TestDatabase, accountId: number): Promise<
     `select o.*,
       coalesce((select array_agg(type || ':' || subject order by type, subject) from issues i
         where i.account_id = o.account_id and i.order_id = o.id and closed_at is null), '{}') as issues,
-      coalesce((select array_agg(sentence order by type, subject) from issues i
-        where i.account_id = o.account_id and i.order_id = o.id and closed_at is null), '{}') as sentences,
+      coalesce((select json_agg(sentence order by type, subject) from issues i
+        where i.account_id = o.account_id and i.order_id = o.id and closed_at is null), '[]') as sentences,
       coalesce((select array_agg(kind order by id) from order_events e where e.account_id = o.account_id and e.order_id = o.id), '{}') as events,
       coalesce((select array_agg(tracking_number order by id) from shipments s where s.account_id = o.account_id and s.order_id = o.id), '{}') as tracking
     from orders o where account_id = $1 order by id`,
@@ -56,6 +57,7 @@ export async function readOrders(own: TestDatabase, accountId: number): Promise<
   );
   return rows.map((row) => ({
     ...row,
+    sentences: row.sentences.map((sentence) => wordIssue(sentence)),
     id: Number(row.id),
     warehouse_order_id: row.warehouse_order_id === null ? null : Number(row.warehouse_order_id),
   }));

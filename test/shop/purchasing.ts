@@ -1,4 +1,5 @@
 import { connect } from '../../app/shared/connections/connecting/commands.ts';
+import { wordIssue } from '../../app/shared/issues/issue.ts';
 import { connectorNamed } from '../../connectors/index.ts';
 import { changeOrder, enterItem, enterOrder, type NewTransaction } from '../../sandbox/netsuite/enter.ts';
 import { buildShop, type Shop, type ShopOptions } from '../build.ts';
@@ -114,10 +115,10 @@ export async function buildBuyer(
 }
 
 async function readPurchases(own: TestDatabase, accountId: number): Promise<PurchaseRow[]> {
-  return own.sql<PurchaseRow>(
+  const rows = await own.sql<PurchaseRow>(
     `select p.*, p.id::int as id,
       coalesce((select array_agg(type || ':' || subject order by type, subject) from issues i where i.account_id = p.account_id and i.purchase_order_id = p.id and closed_at is null), '{}') as issues,
-      coalesce((select array_agg(sentence order by type, subject) from issues i where i.account_id = p.account_id and i.purchase_order_id = p.id and closed_at is null), '{}') as sentences,
+      coalesce((select json_agg(sentence order by type, subject) from issues i where i.account_id = p.account_id and i.purchase_order_id = p.id and closed_at is null), '[]') as sentences,
       coalesce((select array_agg(kind order by id) from purchase_order_events e where e.account_id = p.account_id and e.purchase_order_id = p.id), '{}') as events,
       coalesce((select array_agg(state order by id) from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id), '{}') as asns,
       coalesce((select json_agg(json_build_object('id', id, 'sku', sku, 'mapped_sku', mapped_sku, 'quantity', quantity, 'quantity_announced', quantity_announced,
@@ -128,4 +129,5 @@ async function readPurchases(own: TestDatabase, accountId: number): Promise<Purc
     from purchase_orders p where p.account_id = $1 order by p.id`,
     [accountId],
   );
+  return rows.map((row) => ({ ...row, sentences: row.sentences.map((sentence) => wordIssue(sentence)) }));
 }

@@ -36,7 +36,7 @@ export async function addIssues({ sql }: TestDatabase, accountId: number, facts:
   const rows = facts.map((own, index) => ({
     type: 'unmapped_sku',
     subject: String(index),
-    sentence: 'x',
+    sentence: { code: 'sku_not_linked', sku: 'x' },
     blocking: true,
     account_id: accountId,
     ...own,

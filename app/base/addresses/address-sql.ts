@@ -4,10 +4,10 @@ import { needs } from './address.ts';
 const withoutBlanks = (column: string) => sql`btrim(coalesce(${sql.ref(`o.${column}`)}, ''), E' \\t\\r\\n')`;
 const country = sql`upper(${withoutBlanks('country')})`;
 
-/** The rule of address.ts for orders `o`: a query of the needed fields that are missing, with `place`, `field` and `word`. */
-export const missingFields = sql`select place, field, word from (values ${sql.join(
-  needs.map(({ field, word, onlyIn, exceptIn }, place) => {
+/** The rule of address.ts for orders `o`: a query of the needed fields that are missing, with `place` and `field`. */
+export const missingFields = sql`select place, field from (values ${sql.join(
+  needs.map(({ field, onlyIn, exceptIn }, place) => {
     const applies = onlyIn ? sql`${country} = any(${onlyIn}::text[])` : exceptIn ? sql`${country} <> all(${exceptIn}::text[])` : sql`true`;
-    return sql`(${sql.lit(place)}, ${sql.lit(field)}, ${sql.lit(word)}, ${withoutBlanks(field)} = '' and ${applies})`;
+    return sql`(${sql.lit(place)}, ${sql.lit(field)}, ${withoutBlanks(field)} = '' and ${applies})`;
   }),
-)}) as need (place, field, word, is_missing) where is_missing`;
+)}) as need (place, field, is_missing) where is_missing`;

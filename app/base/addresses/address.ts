@@ -26,7 +26,7 @@ export const addressLabels: Record<AddressField, string> = {
   customer_email: 'E-mail',
 };
 
-type NeededField = 'customer_name' | 'address' | 'city' | 'state' | 'postal_code' | 'country';
+export type NeededField = 'customer_name' | 'address' | 'city' | 'state' | 'postal_code' | 'country';
 type Need = { field: NeededField; word: string; onlyIn?: readonly string[]; exceptIn?: readonly string[] };
 
 /** Countries without postal codes, and those that need a state. Source: Universal Postal Union, addressing formats. */
@@ -45,6 +45,9 @@ export const needs: readonly Need[] = [
   { field: 'postal_code', word: 'postal code', exceptIn: countriesWithoutPostalCodes },
   { field: 'country', word: 'country' },
 ];
+
+/** What a sentence calls a needed field. */
+export const neededWord = (field: NeededField): string => needs.find((need) => need.field === field)?.word ?? field;
 
 /** The fields that an address still needs. Blank is missing, and a country counts in small letters too. */
 export function missingFrom(address: Record<NeededField, string | null>): NeededField[] {

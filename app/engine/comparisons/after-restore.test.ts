@@ -20,8 +20,11 @@ async function shopThatMails(): Promise<Shop> {
   return shop;
 }
 
-const happen = ({ accountId }: Shop, sentence: string) =>
-  inTenant(own.database, { accountId, userId: null }, (tenant) => publish(tenant, { kind: 'needs_reconnect', sentence, path: '/' }));
+/** Goods of this purchase order have come. */
+const happen = ({ accountId }: Shop, number: string) =>
+  inTenant(own.database, { accountId, userId: null }, (tenant) =>
+    publish(tenant, { kind: 'needs_reconnect', sentence: { code: 'goods_received', number }, path: '/' }),
+  );
 
 async function mailed({ engine }: Shop): Promise<string[]> {
   await engine.passTime();
@@ -41,13 +44,13 @@ async function compare(shop: Shop): Promise<void> {
 
 test('what was to be mailed when it was restored, or happened while it was compared, is in the bell alone; later things are mailed', async () => {
   const shop = await shopThatMails();
-  await happen(shop, 'It happened before.');
+  await happen(shop, 'P-before');
   await sayRestored(own.database, 'Somebody said so.');
-  await happen(shop, 'It happened meanwhile.');
+  await happen(shop, 'P-meanwhile');
   await compare(shop);
   expect(await mailed(shop)).toEqual([]);
   expect(await own.sql('select distinct sentence from notifications where account_id = $1', [shop.accountId])).toHaveLength(2);
-  await happen(shop, 'It happened later.');
+  await happen(shop, 'P-later');
   const [mail, ...others] = await mailed(shop);
   expect(others).toEqual([]);
   expect([mail?.includes('later'), mail?.includes('before'), mail?.includes('meanwhile')]).toEqual([true, false, false]);

@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wordIssue } from '../../shared/issues/issue.ts';
 import { advanceRun, type RowOutcome } from '../../shared/runs/commands.ts';
-import { countedWords } from '../../ui/words/counted-words.ts';
+import type { RunSentence } from '../../shared/runs/sentences.ts';
 
 type Counts = { adopted: number; parcels: number; announced: number; issues: number; waiting: number };
 
 /** Stores what a comparison found with its run, and returns it as a sentence. `since`: until when the database knew what was sent. */
-export async function storeReport(tenant: Tenant, runId: number, since: string, unmailed: number): Promise<string> {
+export async function storeReport(tenant: Tenant, runId: number, since: string, unmailed: number): Promise<RunSentence> {
   const { adopted, parcels, announced, issues, waiting } = await count(tenant, since);
   await advanceRun(tenant, runId, { done: adopted + announced, failed: issues }, await rowsOf(tenant, since));
-  const found = [
-    `${countedWords(adopted, 'order')} and ${countedWords(announced, 'announcement')} were with the warehouse already`,
-    `${countedWords(parcels, 'parcel')} had left`,
-    `${countedWords(waiting, 'message')} had not been sent and ${waiting === 1 ? 'goes' : 'go'} out now`,
-    ...(unmailed > 0
-      ? [`${countedWords(unmailed, 'notification')} may have been mailed before and ${unmailed === 1 ? 'is' : 'are'} in the bell alone`]
-      : []),
-  ];
-  const asks = issues > 0 ? ` ${countedWords(issues, 'issue')} ${issues === 1 ? 'waits' : 'wait'} for a person.` : '';
-  return `Compared: ${found.join('; ')}.${asks}`;
+  return { code: 'compared', adopted, announced, parcels, waiting, unmailed, issues };
 }
 
 async function count({ accountId, db }: Tenant, since: string): Promise<Counts> {
@@ -38,14 +30,20 @@ async function count({ accountId, db }: Tenant, since: string): Promise<Counts> 
 const mostRows = 500;
 
 async function rowsOf({ accountId, db }: Tenant, since: string): Promise<RowOutcome[]> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { issue: string | null }>`
-    select o.id, o.order_number, (select min(i.sentence) from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null
-      and i.opened_at >= ${since}::timestamptz) as issue
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { issue: unknown }>`
+    select o.id, o.order_number, (select i.sentence from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null
+      and i.opened_at >= ${since}::timestamptz order by i.id limit 1) as issue
     from orders o left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
     where o.account_id = ${accountId} and (w.accepted_at >= ${since}::timestamptz or exists (select from issues i where i.account_id = o.account_id
       and i.order_id = o.id and i.closed_at is null and i.opened_at >= ${since}::timestamptz))
     order by 3 nulls last, o.id limit ${mostRows}`.execute(db);
   return rows.map(({ id, order_number, issue }) => ({
-    ...{ outcome: issue === null ? 'done' : 'failed', recordType: 'order', recordId: id, label: order_number, reason: issue },
+    ...{
+      outcome: issue === null ? 'done' : 'failed',
+      recordType: 'order',
+      recordId: id,
+      label: order_number,
+      reason: issue === null ? null : wordIssue(issue),
+    },
   }));
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { runsInWords } from '../../../test/in-words.ts';
 import { sayRestored } from '../../base/installation/by-hand.ts';
 import { openMark } from '../../base/installation/mark.ts';
 import { sweepComparisons } from './sweep.ts';
@@ -53,7 +54,9 @@ test('what is said by hand stops everything until it is compared, and the report
   await shop.flow();
   expect(atWarehouse(shop)).toBe(0);
   await compare(shop);
-  const [run] = await own.sql(`select state, sentence from runs where kind = 'comparison' and account_id = $1`, [shop.accountId]);
+  const [run] = runsInWords(
+    await own.sql(`select state, sentence from runs where kind = 'comparison' and account_id = $1`, [shop.accountId]),
+  );
   expect(run).toMatchObject({ state: 'done', sentence: expect.stringContaining('1 message had not been sent and goes out now') });
   await shop.flow();
   expect([atWarehouse(shop), await installation()]).toMatchObject([1, { stopped: null, known: true }]);

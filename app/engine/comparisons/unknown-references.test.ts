@@ -3,6 +3,7 @@ import { paces } from '../../../sandbox/amware/pace.ts';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { issuesInWords } from '../../../test/in-words.ts';
 import { forgetOrders } from '../../../test/shop/forgetting.ts';
 import { shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import { dismissUnknown } from '../../shared/connections/streams/unknown-references.ts';
@@ -17,11 +18,8 @@ const begun = async ({ accountId }: Shop) =>
   (await own.sql<{ runs: number }>(`select count(*)::int as runs from runs where account_id = $1 and kind = 'comparison'`, [accountId]))[0]
     ?.runs;
 const told = async ({ accountId }: Shop) =>
-  (
-    await own.sql<{ sentence: string }>(
-      `select sentence from issues where account_id = $1 and type = 'unknown_references' and closed_at is null`,
-      [accountId],
-    )
+  issuesInWords(
+    await own.sql(`select sentence from issues where account_id = $1 and type = 'unknown_references' and closed_at is null`, [accountId]),
   ).map(({ sentence }) => sentence);
 const addresses = (shop: Shop) => warehouseOrders(shop).map(({ orderNumbers }) => orderNumbers.at(-1));
 

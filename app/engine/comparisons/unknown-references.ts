@@ -7,7 +7,7 @@ import { enqueueAll, type JobPayload } from '../../base/job-queue.ts';
 import type { StreamName } from '../../base/stream-names.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
-import { unknownReferences } from '../../shared/issues/types/connections/unknown-references.ts';
+import { referencesUnknown } from '../../shared/issues/types/connections/unknown-references.ts';
 import { compareAccount } from './begin.ts';
 
 /** As ours are derived (decision 37). What went out before they were is not looked for. */
@@ -144,7 +144,7 @@ export async function tellOfUnknown(tenant: Tenant): Promise<void> {
     from connections c where c.account_id = ${tenant.accountId} and 'warehouse' = any(c.capabilities) order by c.id`.execute(tenant.db);
   for (const { id: connectionId, name: connection, references } of rows) {
     const issue = { connectionId, type: 'unknown_references' as const, subject: 'references' };
-    if (references.length > 0) await openIssues(tenant, [{ ...issue, sentence: unknownReferences.sentence({ connection, references }) }]);
+    if (references.length > 0) await openIssues(tenant, [{ ...issue, sentence: referencesUnknown(connection, references) }]);
     else await closeIssues(tenant, { connectionId, types: [issue.type] });
   }
 }

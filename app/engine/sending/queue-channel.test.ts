@@ -8,8 +8,10 @@ import { dropShipCenter, retailCenter } from '../../../sandbox/channel-advisor/r
 import type { FaultKind } from '../../../sandbox/faults.ts';
 import { buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { issuesInWords } from '../../../test/in-words.ts';
 import { connect, setPaused } from '../../shared/connections/connecting/commands.ts';
 import { watchSignIns } from '../../shared/connections/health/sign-in-ends.ts';
+import { wordIssue } from '../../shared/issues/issue.ts';
 import { claimEffects } from '../../shared/outbox/claim.ts';
 import { wakeOutbox } from '../../shared/outbox/queue.ts';
 
@@ -164,13 +166,15 @@ test('the echo of one confirmed parcel of several is no change of the order', as
 
 /** What the warehouse and the order's page know of the orders, by number. */
 async function standing({ own, accountId }: Awaited<ReturnType<typeof marketplace>>) {
-  const rows = await own.sql<{ number: string; state: string; status: string; sent: boolean; units: number; sentences: string[] }>(
+  const rows = await own.sql<{ number: string; state: string; status: string; sent: boolean; units: number; sentences: unknown[] }>(
     `select o.source_order_number as number, o.source_state as state, o.order_status as status, o.warehouse_order_id is not null as sent,
-      o.units_ordered as units, array(select i.sentence from issues i where i.order_id = o.id and i.closed_at is null) as sentences
+      o.units_ordered as units, (select coalesce(json_agg(i.sentence), '[]') from issues i where i.order_id = o.id and i.closed_at is null) as sentences
     from orders o where o.account_id = $1 order by o.id`,
     [accountId],
   );
-  return Object.fromEntries(rows.map(({ number, ...row }) => [number, row]));
+  return Object.fromEntries(
+    rows.map(({ number, ...row }) => [number, { ...row, sentences: row.sentences.map((sentence) => wordIssue(sentence)) }]),
+  );
 }
 
 test('what is held there, or packed by somebody else, is not released, and goes on when that ends', async () => {
@@ -269,9 +273,11 @@ test('from two weeks before its end a sign-in that is not used is warned of, unt
     ]);
   const warnings = async () => {
     await shop.inTenant(watchSignIns);
-    return own.sql(`select type, sentence from issues where account_id = $1 and type = 'sign_in_ends' and closed_at is null`, [
-      shop.accountId,
-    ]);
+    return issuesInWords(
+      await own.sql(`select type, sentence from issues where account_id = $1 and type = 'sign_in_ends' and closed_at is null`, [
+        shop.accountId,
+      ]),
+    );
   };
   await rest(15);
   expect(await warnings()).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConfirmOutcome, Failure } from '../../../connectors/contract.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { issuesInWords } from '../../../test/in-words.ts';
 import { connectVendor, page, type Vendor, vendorOrder } from '../../../test/shop/vendor.ts';
 import { shipAll } from '../../../test/shop/warehouse.ts';
 import { retryOrders } from '../../nouns/order-flow/release/retry.ts';
@@ -25,10 +26,12 @@ const outbox = ({ accountId }: Shop, kind: string) =>
   own.sql(`select key, state, attempts, ticket, maybe_done from outbox where account_id = $1 and kind = $2 order by id`, [accountId, kind]);
 const connection = async (id: number) =>
   (await own.sql<{ state: string; failures_in_a_row: number; forbidden: object }>('select * from connections where id = $1', [id]))[0];
-const issues = ({ accountId }: Shop) =>
-  own.sql<{ type: string; subject: string; sentence: string }>(
-    'select type, subject, sentence from issues where account_id = $1 and closed_at is null order by id',
-    [accountId],
+const issues = async ({ accountId }: Shop) =>
+  issuesInWords(
+    await own.sql<{ type: string; subject: string }>(
+      'select type, subject, sentence from issues where account_id = $1 and closed_at is null order by id',
+      [accountId],
+    ),
   );
 /** An order waits to be told of to its channel; nothing is told yet. */
 async function shipped(shop: Shop, vendor: Vendor, ids: string[]) {

@@ -15,6 +15,7 @@ import { moveBack, placeToRead } from '../../shared/connections/streams/read-aga
 import { settleReadable, storeUnreadable } from '../../shared/connections/streams/unreadable.ts';
 import { pullJob } from '../../shared/connections/streams/wake.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../../shared/runs/commands.ts';
+import type { RunSentence } from '../../shared/runs/sentences.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { noteUnknown } from '../comparisons/unknown-references.ts';
 import { type PageRead, pageReader, storeRecords } from './pages.ts';
@@ -48,7 +49,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   );
   for (;;) {
     const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
-    if (typeof start === 'string') return endRun(engine, pull, runId, 'cancelled', start);
+    if ('code' in start) return endRun(engine, pull, runId, 'cancelled', start);
     const isOver = () => stop.aborted || Date.now() > until;
     if (isOver()) return inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId)]));
     connection = start.connection;
@@ -58,18 +59,18 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     if (!place.tries && !isOver()) pages.begin(place, page);
     runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
     if (page.again) return rescheduleRun(engine, pull, runId, page.again);
-    if (!page.more) return endRun(engine, pull, runId, 'done', 'Up to date.');
+    if (!page.more) return endRun(engine, pull, runId, 'done', { code: 'up_to_date' });
   }
 }
 
-/** Marks the stream as being read. Returns a sentence when it may not be read now. */
+/** Marks the stream as being read. Returns why, when it may not be read now. */
 async function begin(
   tenant: Tenant,
   engine: Engine,
   { connectionId, stream }: Pull,
-): Promise<{ connection: Connection; place: StreamPosition } | string> {
+): Promise<{ connection: Connection; place: StreamPosition } | RunSentence> {
   const connection = await getConnection(tenant, engine.seal, connectionId);
-  if (!connection) return 'The connection does not exist any more.';
+  if (!connection) return { code: 'connection_gone' };
   const { rows } = await sql<Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean }>`
     update streams s set due_at = now() + make_interval(secs => s.every_seconds), read_at = now()
     from connections c, accounts a
@@ -80,11 +81,11 @@ async function begin(
     tenant.db,
   );
   const [place] = rows;
-  if (!place) return 'The connection has no such stream.';
-  if (!place.open) return 'Outside the time window: nothing is called now, and nothing is lost.';
-  if (place.behind) return 'Too many orders wait for their check. Reading continues when they are done.';
+  if (!place) return { code: 'no_such_stream' };
+  if (!place.open) return { code: 'outside_window' };
+  if (place.behind) return { code: 'orders_behind' };
   const may = await mayCall(tenant, connection);
-  if (may === 'no') return 'The connection cannot be called right now.';
+  if (may === 'no') return { code: 'cannot_be_called' };
   return { connection, place: { ...place, tries: may === 'once' } };
 }
 
@@ -159,7 +160,7 @@ async function failed(engine: Engine, pull: Pull, runId: number | undefined, pla
     else if (place.tries) await releaseProbe(tenant, pull.connectionId);
     if (runId === undefined) return;
     if (failure.kind === 'retry' || next === null) await enqueueAll(tenant, [again(pull, runId, at ?? undefined)]);
-    else await finishRun(tenant, runId, 'failed', failure.reason);
+    else await finishRun(tenant, runId, 'failed', { code: 'read_failed', reason: failure.reason });
   });
 }
 
@@ -169,7 +170,13 @@ async function rescheduleRun(engine: Engine, pull: Pull, runId: number | undefin
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
 }
 
-async function endRun(engine: Engine, pull: Pull, runId: number | undefined, state: 'done' | 'cancelled', sentence: string): Promise<void> {
+async function endRun(
+  engine: Engine,
+  pull: Pull,
+  runId: number | undefined,
+  state: 'done' | 'cancelled',
+  sentence: RunSentence,
+): Promise<void> {
   if (runId === undefined) return;
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => finishRun(tenant, runId, state, sentence));
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { OrderEventSentence } from './events/sentences.ts';
 
 /** The kinds of history entries. The steps on the order's page are derived from them. */
 export type EventKind =
@@ -37,7 +39,7 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 export type OrderEvent = {
   orderId: number;
   kind: EventKind;
-  sentence: string;
+  sentence: OrderEventSentence;
   changes?: Changes;
   /** The change of the ledger that it tells of. */
   change_id?: number;
@@ -51,6 +53,6 @@ export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promis
   await sql`
     insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id)
     select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}
-    from json_to_recordset(${JSON.stringify(events.map(({ orderId: order_id, ...rest }) => ({ order_id, ...rest })))}::json)
-      as event (order_id bigint, kind text, sentence text, changes jsonb, change_id bigint, removed_worth numeric)`.execute(tenant.db);
+    from json_to_recordset(${JSON.stringify(events.map(({ orderId: order_id, sentence, ...rest }) => ({ order_id, sentence: bounded(sentence), ...rest })))}::json)
+      as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`.execute(tenant.db);
 }

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type IssueDifference, type NewIssue, openIssues, reconcileIssues } from '../../shared/issues/commands.ts';
 import { subjectIsCode } from '../../shared/issues/issue.ts';
+import { eventsOfMended } from './events/mended.ts';
 import { recordEvents } from './history.ts';
-import { eventsOfMended } from './mended.ts';
 import { settleOrders } from './settle.ts';
 
 export type NewOrderIssue = NewIssue & { orderId: number };
@@ -13,7 +13,11 @@ export async function openOrderIssues(tenant: Tenant, issues: NewOrderIssue[]): 
   const opened = await openIssues(tenant, issues);
   await recordEvents(
     tenant,
-    opened.map(({ order_id, sentence }) => ({ orderId: order_id as number, kind: 'stopped', sentence })),
+    opened.map(({ order_id, sentence }) => ({
+      orderId: order_id as number,
+      kind: 'stopped',
+      sentence: { code: 'stopped', issue: sentence },
+    })),
   );
   await settleOrders(tenant, [...new Set(issues.map(({ orderId }) => orderId))]);
 }
@@ -27,7 +31,11 @@ export async function reconcileOrderIssues(tenant: Tenant, orderIds: number[]): 
   const closed = differences.filter(({ is_open }) => !is_open);
   const opened = differences.filter(({ is_open }) => is_open);
   await recordEvents(tenant, [
-    ...opened.map(({ order_id: orderId, sentence }) => ({ orderId, kind: 'stopped' as const, sentence })),
+    ...opened.map(({ order_id: orderId, sentence }) => ({
+      orderId,
+      kind: 'stopped' as const,
+      sentence: { code: 'stopped' as const, issue: sentence },
+    })),
     ...(await eventsOfMended(tenant, closed)),
   ]);
   return { mapped: closed.filter(({ type }) => subjectIsCode(type)) };

@@ -6,10 +6,10 @@ import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adop
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
-import { type HoldTerms, termsInWords } from '../order-flow/release/holding/hold-terms.ts';
 import { retryOrders } from '../order-flow/release/retry.ts';
 import { endAsSameGoods, shipThisToo, undoDecision } from '../order-flow/shared-goods/decide.ts';
 import { chooseImport, sendBeside } from '../order-flow/shared-goods/twins.ts';
+import { type HoldTerms, termsInWords } from '../order-flow/values/hold-terms.ts';
 import { keepAsSent } from './editing/flags.ts';
 import { undoEdit } from './editing/undo.ts';
 

@@ -19,9 +19,9 @@ import {
   toggleLockCall,
 } from '../order-flow/contract/orders.ts';
 import { listPayloads } from '../order-flow/intake/payloads.ts';
-import type { HoldTerms } from '../order-flow/release/holding/hold-terms.ts';
 import { compareOrdersCall } from '../order-flow/shared-goods/contract.ts';
 import { compareOrders } from '../order-flow/shared-goods/queries.ts';
+import type { HoldTerms } from '../order-flow/values/hold-terms.ts';
 import { actOnOrder } from './actions.ts';
 import { matchingOrders, waitingForDecision } from './bulk/matching.ts';
 import { orderBulk } from './bulk/verbs.ts';

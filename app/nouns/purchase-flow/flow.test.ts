@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { notificationsInWords } from '../../../test/in-words.ts';
 import { buildBuyer } from '../../../test/shop/purchasing.ts';
 import { processReceipts } from './receipts/process.ts';
 
@@ -11,8 +12,10 @@ test('a purchase order goes from its source to the warehouse, is received, booke
   await own.sql(`insert into notification_rules (account_id, kind, address) values ($1, 'po_received', 'dock@example.org')`, [
     buyer.accountId,
   ]);
-  const told = () =>
-    own.sql('select kind, sentence, path from notifications where account_id = $1 and address is not null', [buyer.accountId]);
+  const told = async () =>
+    notificationsInWords(
+      await own.sql('select kind, sentence, path from notifications where account_id = $1 and address is not null', [buyer.accountId]),
+    );
   buyer.buy('P-1', {
     lines: [
       { sku: 'MUG', quantity: 10 },

@@ -46,7 +46,7 @@ type Settled = Columns<'purchase_orders', 'id' | 'po_number'> & { was: PurchaseS
 
 async function tellOfReceipt(tenant: Tenant, id: number, number: string): Promise<void> {
   const path = href('/purchase-orders/:id', { id: String(id) });
-  await publish(tenant, { kind: 'po_received', sentence: `The warehouse has received goods of purchase order ${number}.`, path });
+  await publish(tenant, { kind: 'po_received', sentence: { code: 'goods_received', number }, path });
 }
 
 type Moved = Columns<'purchase_order_lines', 'sku'> & Columns<'purchase_orders', 'connection_id'>;

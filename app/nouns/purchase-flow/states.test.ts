@@ -68,7 +68,7 @@ async function orderIn(situation: Situation): Promise<number> {
     );
   if (situation.endsWith('error'))
     await own.sql(
-      `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', 'No.')`,
+      `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', '{"code": "warehouse_refused", "connection": "Amware", "task": "announce", "reason": "No."}')`,
       [ann.accountId, id],
     );
   return id;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { purchaseEventsInWords } from '../../../test/in-words.ts';
 import { indexWords } from '../../../test/index-words.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 
@@ -61,11 +62,11 @@ test('a save clears the error, checks again, and is refused when somebody else s
   await call('PUT', `/purchase-orders/clear-errors/${id}`);
   expect((await order()).error).toBe(false);
   await own.sql(
-    `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', 'No.')`,
+    `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', '{"code": "warehouse_refused", "connection": "Amware", "task": "announce", "reason": "No."}')`,
     [ann.accountId, id],
   );
   await own.sql('update purchase_orders set open_issues = 1 where id = $1', [id]);
-  expect(await order()).toMatchObject({ error: true, error_message: 'No.' });
+  expect(await order()).toMatchObject({ error: true, error_message: 'Amware did not take the announcement: No.' });
   const { revision } = await order();
   expect(
     await call('PUT', `/purchase-orders/${id}`, { revision, mapped_warehouse: 'KY1', expected_at: '2026-12-03', carrier: 'Maersk' }),
@@ -124,7 +125,7 @@ test('receipts of one made by hand are processed here, and it is closed short wi
 test('one of which all has come is closed, and its history does not call that short', async () => {
   await receive('MUG', 10);
   expect((await call('PUT', `/purchase-orders/close/${id}`, { reason: 'The warehouse left it open.' })).status).toBe(200);
-  const events = await own.sql<{ sentence: string }>(`select sentence from purchase_order_events where purchase_order_id = $1`, [id]);
+  const events = purchaseEventsInWords(await own.sql(`select sentence from purchase_order_events where purchase_order_id = $1`, [id]));
   expect(events.map(({ sentence }) => sentence)).toContain('Closed: The warehouse left it open.');
 });
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
         select $1, head.id, dock.id, 'RCP-1', 'ASN-301', 'receipt', '2026-11-22', 'MUG', 4, 'L-9', 'Estes', 'PRO4711', now() from head, dock),
       sent as (insert into fulfilments (account_id, purchase_order_id, connection_id, remote_id, position, sku, lot, qty_shipped, ship_date, carrier, tracking_number)
         select $1, head.id, dock.id, 'RTV-1', 0, 'MUG', 'L-9', 3, '2026-11-22', 'Estes', 'PRO12' from head, dock),
-      said as (insert into purchase_order_events (account_id, purchase_order_id, kind, sentence, user_id) select $1, id, 'edited', 'Edited. Note: nothing → late.', $2 from head)
+      said as (insert into purchase_order_events (account_id, purchase_order_id, kind, sentence, user_id) select $1, id, 'edited', '{"code": "edited", "parts": [{"field": "note", "from": null, "to": "late"}]}', $2 from head)
     select id from head`,
     [accountId, ann.userId],
   );
@@ -172,13 +172,13 @@ describe('a purchase order', () => {
 
   test('in error shows its message and Clear Errors', async () => {
     await own.sql(
-      `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', 'The warehouse has no such SKU.')`,
+      `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', '{"code": "warehouse_refused", "connection": "Amware", "task": "announce", "reason": "It has no such SKU."}')`,
       [ann.accountId, id],
     );
     await own.sql('update purchase_orders set open_issues = 1 where id = $1', [id]);
     const shown = await order();
-    expect(shown).toMatchObject({ error: true, error_message: 'The warehouse has no such SKU.' });
-    for (const each of ['The warehouse has no such SKU.', 'Clear Errors']) expect(page(shown)).toContain(each);
+    expect(shown).toMatchObject({ error: true, error_message: 'Amware did not take the announcement: It has no such SKU.' });
+    for (const each of ['Amware did not take the announcement: It has no such SKU.', 'Clear Errors']) expect(page(shown)).toContain(each);
   });
 
   test('that is edited has the warehouses as a list, none chosen at first', async () => {

@@ -23,12 +23,7 @@ export function purchaseSyncApi(app: FastifyInstance, engine: Engine): void {
     const reread = await rereadPurchaseOrder(engine, actor, id);
     if (!reread.ok) throw refuse(409, 'source_refused', `It could not be read from its source: ${reread.reason}`);
     return inTenant(async (tenant) => {
-      await recordForAll(
-        tenant,
-        [id],
-        'synced',
-        reread.changed ? 'Read from its source again: it had changed.' : 'Read from its source again: nothing new.',
-      );
+      await recordForAll(tenant, [id], 'synced', { code: reread.changed ? 'reread_changed' : 'reread_same' });
       await checkPurchaseOrders(tenant, [id]);
       return changed(reread.changed ? 'The order was read again from its source.' : 'The order is as it is at its source.');
     });

@@ -6,12 +6,12 @@ import type { Services } from '../../people/accounts/services.ts';
 import { askOf, getConnection } from '../../shared/connections/calls/session.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
 import { trial } from '../../shared/connections/trying/trial-turns.ts';
+import { leftOutWords, type RunSentence, wordRun } from '../../shared/runs/sentences.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
-import { noneWords, pushAll, saveBuffer, saveStockSettings } from './commands.ts';
+import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
 import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';
 import { quantityWanted } from './quantities.ts';
 import { listPushesOf } from './queries.ts';
-import { leftOutWords } from './told/alias-note.ts';
 
 /** Calls about the stock that channels are told of. */
 export function stockPushesApi(app: FastifyInstance, { engine }: Services): void {
@@ -39,7 +39,11 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Services): void
     const some = countedWords(total, 'product');
     const begun =
       mode === 'rehearsal' ? `The stock of ${some} is being rehearsed. Nothing is sent.` : `The stock of ${some} is on its way.`;
-    return { runId, total, message: total === 0 ? noneWords(aliases) : `${begun}${leftOutWords(aliases)}` };
+    return {
+      runId,
+      total,
+      message: total === 0 ? wordRun({ code: 'nothing_linked', aliases } satisfies RunSentence) : `${begun}${leftOutWords(aliases)}`,
+    };
   });
   route(app, saveBufferCall, async ({ inTenant, params, body }) => {
     await inTenant((tenant) => saveBuffer(tenant, params.id, body.buffer));

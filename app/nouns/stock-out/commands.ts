@@ -8,7 +8,6 @@ import { finishRun, startRun } from '../../shared/runs/commands.ts';
 import type { StockSettings } from './contract.ts';
 import { countAliases, readStockSettings } from './queries.ts';
 import { forgetTold, queueStock, queueStockNow } from './queue.ts';
-import { leftOutWords } from './told/alias-note.ts';
 
 type Connection = { id: number; name: string };
 
@@ -47,14 +46,10 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<P
   const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
   const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
-  if (total === 0) await finishRun(tenant, runId, 'done', noneWords(aliases));
+  if (total === 0) await finishRun(tenant, runId, 'done', { code: 'nothing_linked', aliases });
   await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });
   return { runId, total, aliases, mode };
 }
-
-/** What is said where nothing is to be told, and there are so many aliases. */
-export const noneWords = (aliases: number): string =>
-  `${aliases === 0 ? 'No product' : 'No product that the channel lists'} is linked.${leftOutWords(aliases)}`;
 
 /** Keeps units of a product back from one channel. @throws Refusal 404 */
 export async function saveBuffer(tenant: Tenant, listingId: number, buffer: number | null): Promise<void> {

@@ -5,12 +5,10 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
-import { stockRefused } from '../../shared/issues/types/items/stock-refused.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../shared/runs/commands.ts';
 import { quantityWanted, stockToTell } from './quantities.ts';
 import { countAliases, readStockSettings } from './queries.ts';
 import { queueListingsNow } from './queue.ts';
-import { leftOutWords } from './told/alias-note.ts';
 
 /** What became of a listing's stock. `quantity` is null where there was nothing to tell. */
 export type StockOutcome = {
@@ -85,7 +83,7 @@ async function reportRefusals(
     tenant,
     skusOf('refused').map(({ sku, reason }) => ({
       ...{ connectionId, type: 'stock_refused' as const, subject: sku, blocking: false },
-      sentence: stockRefused.sentence({ connection: name, sku, reason }),
+      sentence: { code: 'stock_refused' as const, connection: name, sku, reason },
     })),
   );
 }
@@ -143,9 +141,7 @@ async function finishIfLast(tenant: Tenant, connectionId: number, runId: number)
     tenant.db,
   );
   if (rows[0]?.left) return;
-  const aliases = leftOutWords(await countAliases(tenant, connectionId));
+  const aliases = await countAliases(tenant, connectionId);
   const { mode } = await readStockSettings(tenant, connectionId);
-  const sentence =
-    mode === 'rehearsal' ? 'Nothing was sent: each linked product says what would be.' : 'Every linked product was told, or says why not.';
-  await finishRun(tenant, runId, 'done', `${sentence}${aliases}`);
+  await finishRun(tenant, runId, 'done', { code: mode === 'rehearsal' ? 'stock_rehearsed' : 'stock_told', aliases });
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reading } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { issuesInWords } from '../../../test/in-words.ts';
 import { addConnection, addProducts } from '../../../test/shop/rows.ts';
 import { countLowStock } from '../../screens/dashboard/stock/stock.ts';
 import { readCurve } from '../catalogue/record/curve.ts';
@@ -100,8 +101,8 @@ test('what has shipped makes low stock an issue as well, which the next count fi
   await shop.read('order_changes', 'shipments');
   const low = async () => ({
     figure: (await shop.inTenant(countLowStock)).products.low.count,
-    issues: (
-      await own.sql(`select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null`, [shop.accountId])
+    issues: issuesInWords(
+      await own.sql(`select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null`, [shop.accountId]),
     ).map(({ sentence }) => sentence),
   });
   const expected = { figure: 1, issues: [`MUG: ${left} available, below its reorder point of ${left + 1}.`] };

@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Notification } from './contract.ts';
+import { wordNotification } from './sentences.ts';
 
 const shown = 30;
 
@@ -11,7 +12,7 @@ export async function listNotifications({ db, accountId, userId }: Tenant): Prom
   const { rows } = await sql<Columns<'notifications', 'id' | 'at' | 'kind' | 'sentence' | 'path'> & { read: boolean }>`
     select id, at, kind, sentence, path, read_at is not null as read from notifications
     where account_id = ${accountId} and user_id = ${userId} order by id desc limit ${shown}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, sentence: wordNotification(row.sentence) }));
 }
 
 /** How many of them this person has not read; 100 are a hundred or more. */

@@ -8,10 +8,13 @@ import { publish } from './publish.ts';
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 
-async function happen(sentence: string): Promise<void> {
+async function happen(connection: string): Promise<void> {
   const [account] = await product.database.sql<{ id: string }>(`select id from accounts where name = 'Northwind Gifts'`);
   await inTenant(product.database.database, { accountId: Number(account?.id), userId: null }, (tenant) =>
-    publish(tenant, { kind: 'needs_reconnect', sentence, path: '/settings/connectors' }),
+    publish(tenant, {
+      ...{ kind: 'needs_reconnect', path: '/settings/connectors' },
+      sentence: { code: 'requests_refused', connection, reason: 'It needs new credentials.' },
+    }),
   );
 }
 
@@ -19,10 +22,10 @@ test('the bell rings without a reload, shows what happened and leads there, by k
   // What the demo tells by itself would be counted too.
   await product.database.sql('delete from notifications');
   const page = await visit('/products', { as: 'amira@demo.crossdock' });
-  await happen('ShipStation needs new credentials.');
+  await happen('ShipStation');
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter');
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await panel.getByText('ShipStation needs new credentials.').waitFor();
+  await panel.getByText('ShipStation refuses every request: It needs new credentials.').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.locator('button[aria-label="Notifications, 1 unread"]:focus').press('Enter');

@@ -4,6 +4,7 @@ import { type Person, testWeb } from '../../../test/web.ts';
 import { withTime } from '../../../test/with-time.ts';
 import { recipientOf, unsubscribeToken } from './mails/unsubscribe-token.ts';
 import { type NotificationEvent, publish } from './publish.ts';
+import { wordNotification } from './sentences.ts';
 
 const own = testWeb();
 let owner: Person;
@@ -21,7 +22,10 @@ beforeAll(async () => {
   await own.sql(`insert into connections (account_id, connector, slug, name) values ($1, 'ship_station', 'shop', 'Shop')`, [accountId]);
 });
 
-const event: NotificationEvent = { kind: 'needs_reconnect', sentence: 'Shop needs new credentials.', path: '/settings/connectors/shop' };
+const event: NotificationEvent = {
+  ...{ kind: 'needs_reconnect', path: '/settings/connectors/shop' },
+  sentence: { code: 'requests_refused', connection: 'Shop', reason: 'No.' },
+};
 /** Publishes it, and returns who is told: people by their address, and `!` where they are not mailed. */
 async function toldOf(more: Partial<NotificationEvent> = {}): Promise<string[]> {
   await own.sql('delete from notifications');
@@ -125,7 +129,7 @@ test('users look, admins change, and nobody changes those of another account', a
 test('the bell has what one was told of oneself, until it is read', async () => {
   await toldOf();
   const { data, unread } = await bell(user);
-  expect([unread, data]).toMatchObject([1, [{ ...event, read: false }]]);
+  expect([unread, data]).toMatchObject([1, [{ ...event, sentence: wordNotification(event.sentence), read: false }]]);
   expect(await bell(admin)).toEqual({ data: [], unread: 0 });
   const read = (person: Person, ids?: number[]) =>
     own.as(person, { method: 'POST', url: '/api/notifications/read', payload: ids ? { ids } : {} });

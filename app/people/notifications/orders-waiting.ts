@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Column } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { countedWords } from '../../ui/words/counted-words.ts';
 import { publish } from './publish.ts';
 import { waitingHours } from './rules.ts';
 
@@ -30,16 +29,9 @@ export async function tellOfWaitingOrders(tenant: Tenant, path: string): Promise
       where account_id = ${accountId} and closed_at is null and order_id is not null and blocking and opened_at <= ${span.until}
       group by order_id) as waiting`.execute(db);
   const [waiting] = found;
-  if (waiting && waiting.stopped > 0) await publish(tenant, { kind: 'orders_waiting', sentence: inWords(waiting, hours), path });
+  if (waiting && waiting.stopped > 0)
+    await publish(tenant, { kind: 'orders_waiting', sentence: { code: 'orders_waiting', ...waiting, hours }, path });
 }
 
 /** How many orders stopped that people were not told of, and how many wait with them. */
 type Waiting = { stopped: number; all: number };
-
-/** One mail may have several of these. Where people know of others that still wait, it says that these are more, and how many that makes. */
-function inWords({ stopped, all }: Waiting, hours: number): string {
-  const orders =
-    all > stopped ? countedWords(stopped, 'more order has', 'more orders have') : countedWords(stopped, 'order has', 'orders have');
-  const sum = all > stopped ? `: ${all.toLocaleString('en-US')} in all` : '';
-  return `${orders} waited for a person for more than ${countedWords(hours, 'hour', 'hours')}${sum}.`;
-}

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { kinds, type NotificationKind } from './kinds.ts';
 import { recipients } from './recipients.ts';
+import type { NotificationSentence } from './sentences.ts';
 
 export type NotificationEvent = {
   kind: NotificationKind;
-  /** What happened, as a whole sentence: it is the line in the bell and in the mail. */
-  sentence: string;
+  /** What happened: the line in the bell and in the mail. */
+  sentence: NotificationSentence;
   /** The page of ours that mends or shows it: an address from `href`. */
   path: string;
   /** The connection that it is about: its own address is mailed too. */
@@ -31,7 +33,7 @@ export async function publish(tenant: Tenant, event: NotificationEvent): Promise
   const { rows } = await sql<Columns<'notifications', 'user_id' | 'by_mail'>>`
     with told as (${recipients(tenant, { ...event, department: kinds[kind].department })})
     insert into notifications (account_id, kind, sentence, path, user_id, address, by_mail)
-    select ${tenant.accountId}, ${kind}, ${sentence}, ${path}, user_id, address, by_mail and ${!mailed} from told
+    select ${tenant.accountId}, ${kind}, ${JSON.stringify(bounded(sentence))}::jsonb, ${path}, user_id, address, by_mail and ${!mailed} from told
     returning user_id, by_mail`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'notifications');
   if (rows.some(({ by_mail }) => by_mail)) await enqueueMail(tenant, new Date());

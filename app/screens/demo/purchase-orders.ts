@@ -61,7 +61,7 @@ export async function addDemoPurchaseOrders(tenant: Tenant): Promise<void> {
   const ids: number[] = [];
   for (const order of orders) ids.push(await addOrder(tenant, order));
   await recount(tenant, ids);
-  await recordForAll(tenant, ids, 'created', 'Made by hand.');
+  await recordForAll(tenant, ids, 'created', { code: 'created_by_hand' });
 }
 
 export async function addOrder(tenant: Tenant, { number, vendor: [vendorId, vendor], inDays, warehouse, lines }: Order): Promise<number> {

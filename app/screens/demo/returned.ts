@@ -32,7 +32,7 @@ export async function addDemoReturn(database: Database, accountId: number, wareh
     if (known.rows.length > 0) return undefined;
     const id = await addOrder(tenant, order);
     await recount(tenant, [id]);
-    await recordForAll(tenant, [id], 'created', 'Made by hand.');
+    await recordForAll(tenant, [id], 'created', { code: 'created_by_hand' });
     const { rows } = await sql<Asn>`insert into asns (account_id, purchase_order_id, connection_id, reference)
       values (${accountId}, ${id}, ${warehouseId}, 'CD-P' || gen_random_uuid())
       returning id, reference, purchase_order_id`.execute(tenant.db);

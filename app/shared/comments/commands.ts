@@ -70,13 +70,13 @@ async function mention(tenant: Tenant, { noun, name, path }: FoundRecord, id: nu
     on conflict do nothing returning user_id`.execute(tenant.db);
   const anew = rows.map(({ user_id }) => user_id).filter((userId) => userId !== tenant.userId);
   if (anew.length === 0) return;
-  const sentence = `${nameOf(tenant, people)} mentions you on ${noun} ${name}: “${excerptOf(body)}”`;
+  const sentence = { code: 'mentioned', by: nameOf(tenant, people), noun, name, excerpt: excerptOf(body) } as const;
   await publish(tenant, { kind: 'mentioned', sentence, path, people: anew });
 }
 
-/** Who acts, as colleagues know them. */
+/** Who acts; null for a super admin, who is not of the account. */
 const nameOf = ({ userId }: Tenant, people: readonly { id: number; name: string }[]) =>
-  people.find(({ id }) => id === userId)?.name ?? 'A super admin';
+  people.find(({ id }) => id === userId)?.name ?? null;
 
 /** Says who looks after a record; null for nobody. Returns their name. @throws Refusal 404; Invalid for who is not of the account */
 export async function assign(tenant: Tenant, record: Commented, assignee: number | null): Promise<string | null> {
@@ -103,7 +103,7 @@ export async function assign(tenant: Tenant, record: Commented, assignee: number
   if (assignee !== null && assignee !== tenant.userId)
     await publish(tenant, {
       ...{ kind: 'assigned', path: found.path, people: [assignee] },
-      sentence: `${nameOf(tenant, people)} assigned ${found.noun} ${found.name} to you.`,
+      sentence: { code: 'assigned', by: nameOf(tenant, people), noun: found.noun, name: found.name },
     });
   return person?.name ?? null;
 }

@@ -7,7 +7,6 @@ import { type Actor, atOneMoment, inTenant, type Tenant } from '../../../platfor
 import type { JobPayload } from '../../base/job-queue.ts';
 import type { NounName } from '../../base/nouns.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { countedWords } from '../../ui/words/counted-words.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
 import { type Progress, reportProgress } from '../runs/working/progress.ts';
 import { dropTargets } from '../runs/working/targets.ts';
@@ -96,7 +95,7 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
   if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
   await advanceRun(tenant, run_id, { done: rest, total });
   await dropTargets(tenant, run_id);
-  await finishRun(tenant, run_id, 'done', `${countedWords(total, noun.one, noun.many)} exported.`);
+  await finishRun(tenant, run_id, 'done', { code: 'exported', total, noun });
 }
 
 /** Passes errors on to the writer of the file. */
@@ -110,6 +109,6 @@ async function recordFailure(tenant: Tenant, job: ExportJob): Promise<boolean> {
     where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(
     tenant.db,
   );
-  if (rows[0]?.given_up) await finishRun(tenant, run_id, 'failed', `${job.file.failed}.`);
+  if (rows[0]?.given_up) await finishRun(tenant, run_id, 'failed', { code: 'export_failed', what: job.file.failed });
   return rows[0]?.given_up ?? true;
 }

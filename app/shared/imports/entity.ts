@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Pack } from '../../base/changes/packed.ts';
+import type { Followed } from '../../base/import-outcomes.ts';
 import type { NounName } from '../../base/nouns.ts';
 
 /** What is wrong with a cell, and what would be right. */
@@ -82,7 +83,7 @@ export type ImportEntity = {
   /** Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and packs what it did into the ledger of changes. Returns how many. */
   apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number>;
   /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
-  after?: (tenant: Tenant, job: ImportJob) => Promise<string>;
+  after?: (tenant: Tenant, job: ImportJob) => Promise<Followed | null>;
   /** Before the first pack is taken back. */
   beforeUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /** Takes back one pack of changes. Returns how many records, and those that it left as they are. */

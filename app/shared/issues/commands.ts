@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkedTypes, findIssues } from './checks.ts';
-import type { CheckedType, IssueType } from './issue.ts';
+import type { CheckedType, IssueSentence, IssueType, SentenceOfType } from './issue.ts';
 
 /** No other file writes the table of issues. Issues of an order are opened in orders/order-issues.ts, which also tells its timeline. */
 export type NewIssue = {
-  type: IssueType;
+  [T in IssueType]: { type: T; sentence: SentenceOfType<T> } & Concerns;
+}[IssueType];
+type Concerns = {
   /** What it is about: a code, or the record itself. An issue is open once for its order or connection, type and subject. */
   subject: string;
-  sentence: string;
   /** Null for issues of a connection, a product or any other record. */
   orderId?: number;
   purchaseOrderId?: number;
@@ -20,7 +22,7 @@ export type NewIssue = {
   field?: string;
   lineId?: number;
 };
-type OpenedIssue = Columns<'issues', 'order_id' | 'purchase_order_id' | 'sentence'> & { is_new: boolean };
+type OpenedIssue = Columns<'issues', 'order_id' | 'purchase_order_id'> & { sentence: IssueSentence; is_new: boolean };
 
 /** Opens issues; one that is open already takes the new sentence. Returns those that were not open before. */
 export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<OpenedIssue[]> {
@@ -46,11 +48,12 @@ export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<Op
 
 async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuilder<unknown>): Promise<OpenedIssue[]> {
   if (issues.length === 0) return [];
+  const given = issues.map((issue) => ({ ...issue, sentence: bounded(issue.sentence) }));
   const { rows } = await sql<OpenedIssue>`
     insert into issues (account_id, order_id, purchase_order_id, connection_id, type, subject, field, line_id, sentence, blocking)
     select ${tenant.accountId}, "orderId", "purchaseOrderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking, true)
-    from json_to_recordset(${JSON.stringify(issues)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint, type text, subject text, field text,
-      "lineId" bigint, sentence text, blocking boolean)
+    from json_to_recordset(${JSON.stringify(given)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint, type text, subject text, field text,
+      "lineId" bigint, sentence jsonb, blocking boolean)
     on conflict ${unique} do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
     returning order_id, purchase_order_id, sentence, old.id is null as is_new`.execute(tenant.db);
   return rows;
@@ -90,7 +93,8 @@ function ofRecords(which: WhichIssues): RawBuilder<unknown> {
 
 const ofConnection = (id: number | null) => (id === null ? sql`connection_id is null` : sql`connection_id = ${id}`);
 
-export type IssueDifference = Columns<'issues', 'sentence' | 'subject'> & {
+export type IssueDifference = Columns<'issues', 'subject'> & {
+  sentence: IssueSentence;
   type: CheckedType;
   order_id: Column<'orders', 'id'>;
   is_open: boolean;
@@ -124,7 +128,8 @@ export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promi
   return rows;
 }
 
-export type PurchaseIssueDifference = Columns<'issues', 'sentence' | 'subject' | 'type'> & {
+export type PurchaseIssueDifference = Columns<'issues', 'subject' | 'type'> & {
+  sentence: IssueSentence;
   purchase_order_id: Column<'purchase_orders', 'id'>;
   is_open: boolean;
 };

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Catalogue } from '../../../platform/sentences.ts';
 
 /** The description of an issue type: one file each in types/, listed in issue.ts. Browser-safe. */
 export type IssueTypeRules = {
@@ -14,8 +15,8 @@ export type IssueTypeRules = {
   subjectIsCode?: true;
   /** Whether the check of orders opens and closes it, by its query in checks.ts. Any other is opened and closed by commands. */
   isChecked: boolean;
-  /** The sentence of an issue that a command opens. */
-  sentence?: (facts: never) => string;
+  /** Its sentences, by their codes: an issue keeps one of these codes and its values. No other type has the same code. */
+  sentences: Catalogue;
 };
 
 export const remedies = [

@@ -1,3 +1,4 @@
+import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
 import type { IssueTypeRules, Remedy } from './issue-type.ts';
 import { forbidden } from './types/connections/forbidden.ts';
 import { needsReconnect } from './types/connections/needs-reconnect.ts';
@@ -62,7 +63,21 @@ const types = {
   stock_refused: stockRefused,
 } satisfies Record<string, IssueTypeRules>;
 
+/** Words the sentence that an issue keeps. */
+export const wordIssue = wordedBy(Object.assign({}, ...Object.values(types).map(({ sentences }) => sentences)));
+
+/** An issue as it is read, with its sentence in words. */
+export const wordedIssue = <I extends { sentence: unknown }>(issue: I): Omit<I, 'sentence'> & { sentence: string } => ({
+  ...issue,
+  sentence: wordIssue(issue.sentence),
+});
+
 export type IssueType = keyof typeof types;
+/** What issues of one type keep as their sentence. */
+export type SentenceOfType<T extends IssueType> = SentenceOf<(typeof types)[T]['sentences']>;
+export type IssueSentence = { [T in IssueType]: SentenceOfType<T> }[IssueType];
+/** The codes of its sentences. */
+export const codesOfType = (type: IssueType): string[] => Object.keys(types[type].sentences);
 /** The types that the check of orders opens and closes. */
 export type CheckedType = { [T in IssueType]: (typeof types)[T]['isChecked'] extends true ? T : never }[IssueType];
 

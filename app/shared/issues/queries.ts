@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Column } from '../../../platform/columns.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
+import type { Unworded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Causes, IssueGroup } from './causes.ts';
-import type { IssueType } from './issue.ts';
+import { type IssueType, wordedIssue } from './issue.ts';
 
 const shownCauses = 5;
 /** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */
@@ -32,7 +33,7 @@ export async function countIssues(tenant: Tenant): Promise<number> {
 export async function listCauses(tenant: Tenant): Promise<Causes> {
   const rows = await readPrepared(
     tenant,
-    sql<IssueGroup>`
+    sql<Omit<IssueGroup, 'causes'> & { causes: Unworded<IssueGroup['causes'][number]>[] }>`
     with cause as materialized (
       select type, connection_id, subject, sum(n)::int as orders from issue_tallies where account_id = ${tenant.accountId} group by 1, 2, 3 having sum(n) > 0
     ),
@@ -73,7 +74,10 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     from grouped g left join exact on exact.type = g.type
     order by oldest_at`,
   );
-  return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
+  return {
+    total: rows.reduce((sum, { issues }) => sum + issues, 0),
+    groups: rows.map((group) => ({ ...group, causes: group.causes.map(wordedIssue) })),
+  };
 }
 
 /** The channel's name for the subject of a cause: the name of a SKU or location, the description of a shipping code. An SQL expression. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { NounName } from '../../base/nouns.ts';
+import type { RunSentence } from './sentences.ts';
 
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
@@ -123,17 +125,24 @@ export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: Ro
 }
 
 /** Ends a run, with one sentence about its outcome. */
-export async function finishRun(tenant: Tenant, runId: number, state: 'done' | 'failed' | 'cancelled', sentence: string): Promise<void> {
-  await sql`update runs set state = ${state}, sentence = ${sentence}, finished_at = now(), touched_at = now()
+export async function finishRun(
+  tenant: Tenant,
+  runId: number,
+  state: 'done' | 'failed' | 'cancelled',
+  sentence: RunSentence,
+): Promise<void> {
+  await sql`update runs set state = ${state}, sentence = ${JSON.stringify(bounded(sentence))}::jsonb, finished_at = now(), touched_at = now()
     where account_id = ${tenant.accountId} and id = ${runId} and state = 'running'`.execute(tenant.db);
   notify(tenant, 'runs', [runId]);
   notify(tenant, `run:${runId}`, [runId]);
 }
 
+const interrupted: RunSentence = { code: 'interrupted' };
+
 /** Ends syncs without progress for ten minutes: their worker died between two pages, and a later read continued without the run. */
 export async function endForgotten(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'runs', 'id'>>`
-    update runs set state = 'failed', sentence = 'It was interrupted. A later run continued from there.', finished_at = now()
+    update runs set state = 'failed', sentence = ${JSON.stringify(interrupted)}::jsonb, finished_at = now()
     where account_id = ${tenant.accountId} and kind = 'sync' and state = 'running' and touched_at < now() - interval '10 minutes' returning id`.execute(
     tenant.db,
   );

@@ -2,6 +2,7 @@ import { type Nullable, type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Outcome, Run, RunFilter } from './contract.ts';
+import { wordRun } from './sentences.ts';
 
 export type RunQuery = Partial<RunFilter> & { before?: number | undefined; ids?: number[] | undefined; connectionId?: number | undefined };
 
@@ -21,7 +22,7 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...f
     where r.account_id = ${tenant.accountId} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
       and (${connectionId ?? null}::bigint is null or r.connection_id = ${connectionId ?? null}) and ${filtered(tenant, filter)}
     order by r.id desc limit ${most}`.execute(tenant.db);
-  return rows;
+  return rows.map((row) => ({ ...row, sentence: row.sentence === null ? null : wordRun(row.sentence) }));
 }
 
 const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;

@@ -53,7 +53,8 @@ async function addMessage(tenant: Tenant, ticket: StoredTicket, { body, files, k
 /** In the bell, and by a mail of its own, which has the message. */
 async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: number): Promise<void> {
   await enqueue(tenant, 'support:mail', { messageId });
-  const [sentence, path] = [`Your ticket “${recordOf(ticket).name}” has a reply.`, href('/support-tickets/:id', { id: String(ticket.id) })];
+  const sentence = { code: 'ticket_replied', ticket: recordOf(ticket).name } as const;
+  const path = href('/support-tickets/:id', { id: String(ticket.id) });
   await publish(tenant, { kind: 'ticket_answered', sentence, path, people: [ticket.user_id], mailed: true });
 }
 

@@ -8,12 +8,8 @@ import { recordForAll } from '../../../nouns/purchase-flow/history.ts';
 import { recordSourceRefused } from '../../../nouns/purchase-flow/receipts/record-outcome.ts';
 import { settlePurchaseOrders } from '../../../nouns/purchase-flow/settle.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
-import { type NewIssue, openIssues } from '../../../shared/issues/commands.ts';
-import { rejectedByWarehouse } from '../../../shared/issues/types/orders/rejected-by-warehouse.ts';
-import { retriesExhausted } from '../../../shared/issues/types/orders/retries-exhausted.ts';
-import { rejectedBySource } from '../../../shared/issues/types/purchase-orders/rejected-by-source.ts';
+import { openIssues } from '../../../shared/issues/commands.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';
-import { doing } from '../../doing.ts';
 
 /**
  * Ends an effect of a purchase order that the other side refused, or that was tried too often: it gets an issue with the reason. What
@@ -50,7 +46,7 @@ async function announcementRefused(tenant: Tenant, effect: Effect, failure: Fail
     return undefined;
   }
   const id = asn?.purchase_order_id;
-  if (id !== undefined) await recordForAll(tenant, [id], 'rejected', `The warehouse did not ${doing[effect.kind]}: ${reason}`);
+  if (id !== undefined) await recordForAll(tenant, [id], 'rejected', { code: 'refused_by_warehouse', task: effect.kind, reason });
   return id;
 }
 
@@ -60,13 +56,9 @@ async function orderOfBooking(tenant: Tenant, bookingId: number): Promise<number
   return rows[0]?.purchase_order_id;
 }
 
-function issueOf(
-  { name: connection }: Connection,
-  { kind, attempts }: Effect,
-  { kind: failed, reason }: Failure,
-): Pick<NewIssue, 'type' | 'sentence'> {
-  const task = doing[kind];
-  if (failed === 'retry') return { type: 'retries_exhausted', sentence: retriesExhausted.sentence({ connection, task, attempts, reason }) };
-  if (kind === 'book') return { type: 'rejected_by_source', sentence: rejectedBySource.sentence({ connection, reason }) };
-  return { type: 'rejected_by_warehouse', sentence: rejectedByWarehouse.sentence({ connection, task, reason }) };
+function issueOf({ name: connection }: Connection, { kind, attempts }: Effect, { kind: failed, reason }: Failure) {
+  if (failed === 'retry')
+    return { type: 'retries_exhausted', sentence: { code: 'no_success', connection, task: kind, attempts, reason } } as const;
+  if (kind === 'book') return { type: 'rejected_by_source', sentence: { code: 'booking_refused', connection, reason } } as const;
+  return { type: 'rejected_by_warehouse', sentence: { code: 'warehouse_refused', connection, task: kind, reason } } as const;
 }

@@ -4,20 +4,14 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordEvents } from '../../../nouns/order-flow/history.ts';
-import { type NewOrderIssue, openOrderIssues } from '../../../nouns/order-flow/order-issues.ts';
+import { openOrderIssues } from '../../../nouns/order-flow/order-issues.ts';
 import { freedReference, shippedWith } from '../../../nouns/order-flow/release/adopting/references.ts';
 import { recordNotReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
 import { recordStock, type StockOutcome } from '../../../nouns/stock-out/record.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { openIssues } from '../../../shared/issues/commands.ts';
-import { holdRefused } from '../../../shared/issues/types/orders/hold-refused.ts';
-import { outOfStock } from '../../../shared/issues/types/orders/out-of-stock.ts';
-import { rejectedByChannel } from '../../../shared/issues/types/orders/rejected-by-channel.ts';
-import { rejectedByWarehouse } from '../../../shared/issues/types/orders/rejected-by-warehouse.ts';
-import { retriesExhausted } from '../../../shared/issues/types/orders/retries-exhausted.ts';
 import { type Effect, failEffect } from '../../../shared/outbox/claim.ts';
 import { isOtherWish } from '../../../shared/outbox/wishes.ts';
-import { doing } from '../../doing.ts';
 import { recordPurchaseRefusal } from './purchase-refusals.ts';
 
 type Refused = { effect: Effect; failure: Failure };
@@ -40,7 +34,11 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
       continue;
     }
     if (effect.kind === 'replace' && effect.warehouse_order_id !== null && failure.kind !== 'retry') {
-      await recordNotReplaced(tenant, effect.warehouse_order_id, `${connection.name} did not replace it: ${failure.reason}`);
+      await recordNotReplaced(tenant, effect.warehouse_order_id, {
+        code: 'not_replaced',
+        connection: connection.name,
+        reason: failure.reason,
+      });
       continue;
     }
     const orderIds = await ordersOf(tenant, effect);
@@ -59,7 +57,8 @@ const refusedStock = ({ key, run_id }: Effect, reason: string): StockOutcome => 
 
 /** The channel goes on giving us a record that we have: a person looks why. Its next acknowledgement, with its next page, closes this. */
 async function openUnacknowledged(tenant: Tenant, connection: Connection, effect: Effect, { reason }: Failure): Promise<void> {
-  const sentence = retriesExhausted.sentence({ connection: connection.name, task: doing.acknowledge, attempts: effect.attempts, reason });
+  const { attempts } = effect;
+  const sentence = { code: 'no_success', connection: connection.name, task: 'acknowledge', attempts, reason } as const;
   await openIssues(tenant, [{ connectionId: connection.id, type: 'retries_exhausted', subject: effect.key, sentence }]);
 }
 
@@ -80,7 +79,7 @@ async function recordRejected(
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await recordEvents(
     tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse refused it.' })),
+    orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: { code: 'refused_by_warehouse' } })),
   );
 }
 
@@ -126,25 +125,17 @@ async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-function issueOf(
-  { name: connection }: Connection,
-  { kind, key, attempts }: Effect,
-  failure: Failure,
-): Pick<NewOrderIssue, 'type' | 'subject' | 'sentence' | 'blocking'> {
+function issueOf({ name: connection }: Connection, { kind, key, attempts }: Effect, failure: Failure) {
   const blocking = kind === 'submit' || kind === 'confirm';
   const { reason } = failure;
-  const task = kind === 'hold_there' && key.startsWith('free-') ? doing.release : doing[kind];
-  if (failure.kind === 'retry') {
-    const sentence = retriesExhausted.sentence({ connection, task, attempts, reason });
-    return { type: 'retries_exhausted', subject: kind, blocking, sentence };
-  }
-  if (failure.kind === 'rejected' && failure.code === 'out_of_stock') {
-    return { type: 'out_of_stock', subject: 'stock', blocking, sentence: outOfStock.sentence({ connection, reason }) };
-  }
-  if (holds.has(kind))
-    return { type: 'hold_refused', subject: kind, blocking, sentence: holdRefused.sentence({ connection, task, reason }) };
-  if (kind === 'confirm') {
-    return { type: 'rejected_by_channel', subject: kind, blocking, sentence: rejectedByChannel.sentence({ connection, task, reason }) };
-  }
-  return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: rejectedByWarehouse.sentence({ connection, task, reason }) };
+  const task = kind === 'hold_there' && key.startsWith('free-') ? 'release' : kind;
+  const refused = { connection, task, reason } as const;
+  if (failure.kind === 'retry')
+    return { type: 'retries_exhausted', subject: kind, blocking, sentence: { code: 'no_success', ...refused, attempts } } as const;
+  if (failure.kind === 'rejected' && failure.code === 'out_of_stock')
+    return { type: 'out_of_stock', subject: 'stock', blocking, sentence: { code: 'out_of_stock_there', connection, reason } } as const;
+  if (holds.has(kind)) return { type: 'hold_refused', subject: kind, blocking, sentence: { code: 'hold_refused', ...refused } } as const;
+  if (kind === 'confirm')
+    return { type: 'rejected_by_channel', subject: kind, blocking, sentence: { code: 'channel_refused', ...refused } } as const;
+  return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: { code: 'warehouse_refused', ...refused } } as const;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { issuesInWords } from '../../../../test/in-words.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { countLowStock } from '../../../screens/dashboard/stock/stock.ts';
@@ -32,10 +33,10 @@ async function count(hour: number, units: Record<string, number>) {
   await within((tenant) => finishSnapshot(tenant, warehouse, at));
 }
 const sentences = async () =>
-  (
+  issuesInWords(
     await own.sql(`select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null order by id`, [
       ann.accountId,
-    ])
+    ]),
   ).map(({ sentence }) => sentence);
 const listed = async (kind: string, query: string) =>
   (await own.as(ann, { url: `/api/${kind}?${query}` })).json().data.map(({ sku }: { sku: string }) => sku);

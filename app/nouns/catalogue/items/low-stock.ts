@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../../shared/issues/commands.ts';
-import { lowStock, subjectOfItem } from '../../../shared/issues/types/items/low-stock.ts';
+import { subjectOfItem } from '../../../shared/issues/types/items/low-stock.ts';
 import type { Kind } from '../kinds.ts';
 
 type Low = Columns<'products', 'id' | 'sku' | 'in_stock'> & { kind: Kind; reorder_point: number };
@@ -19,7 +20,7 @@ export async function settleLowStock(tenant: Tenant): Promise<void> {
   const issues = items.map(({ kind, id, sku, in_stock: left, reorder_point: reorderPoint }) => ({
     type: 'low_stock' as const,
     subject: subjectOfItem(kind, id),
-    sentence: lowStock.sentence({ sku, left, reorderPoint }),
+    sentence: { code: 'below_reorder_point' as const, sku, left, reorderPoint },
     blocking: false,
   }));
   const subjects = new Set(issues.map(({ subject }) => subject));
@@ -32,7 +33,7 @@ export async function settleLowStock(tenant: Tenant): Promise<void> {
   if (mended.length > 0) await closeIssues(tenant, { connectionId: null, types: ['low_stock'], subjects: mended });
   await openIssues(
     tenant,
-    issues.filter(({ subject, sentence }) => before.get(subject) !== sentence),
+    issues.filter(({ subject, sentence }) => !isDeepStrictEqual(before.get(subject), sentence)),
   );
 }
 

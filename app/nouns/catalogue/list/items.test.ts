@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { runsInWords } from '../../../../test/in-words.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { workBulk } from '../../../shared/runs/bulk/work.ts';
@@ -106,7 +107,7 @@ test('the ticked items, or all that match, get a category and a reorder point, a
     products: { bulk: itemBulk.products },
   });
   expect(await skus(`category=${boxes}`)).toEqual(['A', 'C', 'D']);
-  expect((await own.sql('select state, done, sentence from runs where id = $1', [runId]))[0]).toEqual({
+  expect(runsInWords(await own.sql('select state, done, sentence from runs where id = $1', [runId]))[0]).toEqual({
     state: 'done',
     done: 2,
     sentence: '2 products done.',

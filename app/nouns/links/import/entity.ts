@@ -5,7 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportEntity, ImportJob } from '../../../shared/imports/entity.ts';
 import { applyLinks } from './apply.ts';
 import { linkColumns, readChannel } from './columns.ts';
-import { followImport, followWords } from './follow.ts';
+import { followImport } from './follow.ts';
 import { currentLinks, judgeLinks } from './judge.ts';
 import { undoLinks } from './undo.ts';
 
@@ -24,7 +24,7 @@ export const linksEntity: ImportEntity = {
     const followed = await followImport(tenant, job);
     notify(tenant, 'issues');
     notify(tenant, 'products');
-    return followWords(followed);
+    return followed;
   },
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Followed } from '../../../base/import-outcomes.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
 import { linkValue } from '../../mappings/saves/link-value.ts';
 import { storeSave } from '../../mappings/saves/save.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
@@ -11,9 +11,6 @@ import { queueStockOfListings } from '../../stock-out/queue.ts';
 
 /** What a channel's SKU meant, and means now. */
 export type LinkChange = { sku: string; from_product: number | null; from_units: number; to_product: number | null; to_units: number };
-
-/** How many orders that have not left follow, and what becomes of those that went to the warehouse, in sentences. */
-export type Followed = { orders: number; atWarehouse: string[] };
 
 /** As many as fit: each time all orders that are still here are looked through. */
 const atOnce = 20_000;
@@ -42,15 +39,6 @@ export async function followLinks(tenant: Tenant, connectionId: number, changes:
   await restartDelay(tenant, [...orders]);
   return { orders: orders.size, atWarehouse };
 }
-
-/** Says how many orders go by new links, as a sentence that follows another. */
-export const followWords = ({ orders, atWarehouse }: Followed): string =>
-  [
-    ...(orders === 0 ? [] : [`${countedWords(orders, 'order follows', 'orders follow')} them; what is ready leaves in ten seconds.`]),
-    ...atWarehouse,
-  ]
-    .map((sentence) => ` ${sentence}`)
-    .join('');
 
 /** The same for all that an import changed. */
 export async function followImport(tenant: Tenant, { group, connectionId }: ImportJob): Promise<Followed> {

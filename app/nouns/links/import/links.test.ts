@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { importing } from '../../../../test/imports.ts';
+import { runsInWords } from '../../../../test/in-words.ts';
 import { importingReports } from '../../../../test/listing-reports.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { importTexts } from '../../../shared/imports/texts.ts';
@@ -105,7 +106,7 @@ test('orders that waited leave error at once, and go to the warehouse ten second
   await apply(ann, first);
   await shop.sync();
   expect([await states(shop), sent(shop)]).toEqual([['pending'], []]);
-  const [run] = await own.sql('select r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [first]);
+  const [run] = runsInWords(await own.sql('select r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [first]));
   expect(run).toEqual({ sentence: '1 link imported. 1 order follows them; what is ready leaves in ten seconds.' });
   await undo(ann, first);
   await shop.engine.passTime();
@@ -189,9 +190,7 @@ test('a listing report that links again what was unlinked says what becomes of o
   });
   const { importId } = reply.json();
   await work(ann, importId);
-  const [run] = await own.sql<{ sentence: string }>('select r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [
-    importId,
-  ]);
+  const [run] = runsInWords(await own.sql('select r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [importId]));
   expect(run?.sentence).toBe(
     `1 listing was read, 1 linked to products. 1 order went to the warehouse otherwise: ${number} will be replaced there.`,
   );

@@ -113,7 +113,7 @@ describe('the list', () => {
       ]);
     }
     await own.sql(
-      `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', 'MUG', 'It did not take the stock of MUG.', false)`,
+      `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', 'MUG', '{"code": "stock_refused", "connection": "It", "sku": "MUG", "reason": "No."}', false)`,
       [ann.accountId, connectionId],
     );
     const { data } = (await list()).json().connector_products;
@@ -121,7 +121,7 @@ describe('the list', () => {
       [1, null],
       [0, null],
       [0, null],
-      [0, 'It did not take the stock of MUG.'],
+      [0, 'It did not take the stock of MUG: No.'],
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('importing', () => {
     const [run, ...more] = await runs();
     expect([run?.state, more]).toEqual(['running', []]);
     expect(await own.sql('select cursor from streams where connection_id = $1', [connectionId])).toEqual([{ cursor: null }]);
-    await inTenant(own.database, ann, (tenant) => finishRun(tenant, Number(run?.id), 'done', 'Up to date.'));
+    await inTenant(own.database, ann, (tenant) => finishRun(tenant, Number(run?.id), 'done', { code: 'up_to_date' }));
   });
 
   test('from what does not tell its products is refused in words', async () => {

@@ -3,6 +3,7 @@ import { addressOf } from '../../../../platform/call.ts';
 import { readPage } from '../../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../../platform/list/source.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordIssue } from '../../../shared/issues/issue.ts';
 import { doubtSentence } from '../../../shared/issues/types/mapping/link-doubt.ts';
 import { shownImage } from '../../catalogue/queries.ts';
 import { equalProduct } from '../../catalogue/values/equal-product.ts';
@@ -48,16 +49,20 @@ export async function listListings(tenant: Tenant, connection: Connection, query
   const urlOf = (target: number) => addressOf(listListingsCall.path, { name: connection.slug }, { ...query, page: target });
   return {
     ...listed,
+    data: listed.data.map((row) => ({ ...row, doubt: inWords(row.doubt), stock_refused: inWords(row.stock_refused) })),
     prev_page_url: page > 1 ? urlOf(Math.min(page - 1, listed.last_page)) : null,
     next_page_url: page < listed.last_page ? urlOf(page + 1) : null,
   };
 }
 
+type UnwordedListing = Omit<ConnectorProduct, 'doubt' | 'stock_refused'> & { doubt: unknown; stock_refused: unknown };
+const inWords = (sentence: unknown) => (sentence === null ? null : wordIssue(sentence));
+
 /** What the page shows of rows of `connector_products`. */
-const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<ConnectorProduct>`
+const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<UnwordedListing>`
     select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal,
       case when r.product_id is null then (select count(*)::int ${issuesOf('unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
-      case when r.product_id is not null then (select min(i.sentence) ${issuesOf('stock_refused')}) end as stock_refused
+      case when r.product_id is not null then (select i.sentence ${issuesOf('stock_refused')} order by i.id limit 1) end as stock_refused
     from (
       select cp.id, cp.account_id, cp.connection_id as connector_id, cp.product_id, cp.connector_product_sku, cp.connector_product_id,
         cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc, cp.image_url,

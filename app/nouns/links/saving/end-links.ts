@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { LinkDoubt } from '../../../shared/issues/types/mapping/link-doubt.ts';
+import type { LinkDoubt } from '../../../shared/issues/types/mapping/unmapped-sku.ts';
 import { recognisedUpc, upcsAgree, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
 

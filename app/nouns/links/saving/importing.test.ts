@@ -18,7 +18,8 @@ test.each([
   const reply = own.as(ann, { method: 'POST', url: `/api/connectors/${slug}/products`, payload: {} });
   const runs = () => own.sql<{ id: string; state: string }>('select id, state from runs where connection_id = $1', [connectionId]);
   await expect.poll(async () => (await runs())[0]?.state).toBe('running');
-  const sentence = state === 'done' ? 'Up to date.' : 'The key was refused.';
+  const sentence =
+    state === 'done' ? ({ code: 'up_to_date' } as const) : ({ code: 'read_failed', reason: 'The key was refused.' } as const);
   await inTenant(own.database, ann, async (tenant) => finishRun(tenant, Number((await runs())[0]?.id), state, sentence));
   expect([(await reply).statusCode, (await reply).json()]).toEqual([status, body]);
 });

@@ -198,7 +198,7 @@ test('orders that wait for a code are counted, and checked again when it is mapp
     channelId,
   ]);
   await own.sql(
-    `insert into issues (account_id, order_id, connection_id, type, subject, sentence, blocking) values ($1, $2, $3, 'unmapped_shipping', 'pigeon', 'x', true)`,
+    `insert into issues (account_id, order_id, connection_id, type, subject, sentence, blocking) values ($1, $2, $3, 'unmapped_shipping', 'pigeon', '{"code": "shipping_not_mapped", "shipping": "pigeon"}', true)`,
     [accountId, orderId, channelId],
   );
   expect((await send('GET', url)).body.codesMapping[0]).toMatchObject({ connectorCode: 'pigeon', waiting: 1 });

@@ -3,9 +3,9 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueStockOfProducts } from '../../stock-out/queue.ts';
 import { anyOf, hasSku, isSold } from '../concerned.ts';
+import { linkField } from '../events/mended.ts';
 import { recordEvents } from '../history.ts';
 import { countUnits, unitsOfLink } from '../lines/units.ts';
-import { linkField } from '../mended.ts';
 import { delayRelease } from '../release/delay.ts';
 import { takeBack } from '../release/take-back.ts';
 import { checkChanged } from './check.ts';
@@ -56,11 +56,10 @@ export async function relink(tenant: Tenant, { connectionId, skus }: { connectio
 }
 
 function eventOf({ order_id: orderId, sku, was: from, is: to, units }: Relinked) {
-  const linked = `SKU ${sku} is linked to ${to} now${units === 1 ? '' : `, ${units} units a sale`}.`;
   return {
     orderId,
     kind: 'linked' as const,
-    sentence: to === null ? `SKU ${sku} is not linked to ${from} any more.` : linked,
+    sentence: to === null ? { code: 'sku_unlinked' as const, sku, from } : { code: 'sku_relinked' as const, sku, to, units },
     changes: { [linkField(sku)]: { from, to } },
   };
 }

@@ -6,13 +6,13 @@ type Table = keyof DB & string;
 
 /** Columns that may name a buyer, by their type. What names accounts, goods, vendors and settings is not about buyers. */
 export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?: 'text' | 'json' | 'jsonb' | 'text[]' } } = {
-  order_events: { sentence: 'text', changes: 'jsonb' },
+  order_events: { sentence: 'jsonb', changes: 'jsonb' },
   warehouse_orders: { sent: 'jsonb', replacement: 'jsonb', found: 'jsonb' },
   order_lines: { options: 'jsonb' },
   shipments: { raw: 'json' },
-  issues: { sentence: 'text' },
+  issues: { sentence: 'jsonb' },
   outbox: { last_failure: 'text' },
-  runs: { subject: 'text', sentence: 'text', terms: 'jsonb' },
+  runs: { subject: 'text', sentence: 'jsonb', terms: 'jsonb' },
   run_outcomes: { label: 'text', reason: 'text' },
   unreadable_records: { reason: 'text', raw: 'json' },
   webhook_deliveries: { body: 'text' },
@@ -22,7 +22,7 @@ export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?:
   comments: { body: 'text' },
   support_tickets: { subject_1: 'text', subject_2: 'text', description: 'text' },
   support_messages: { body: 'text' },
-  notifications: { sentence: 'text' },
+  notifications: { sentence: 'jsonb' },
   recent_requests: { reply: 'jsonb' },
   unknown_references: { place: 'jsonb' },
   comparisons: { reason: 'text', places: 'jsonb' },

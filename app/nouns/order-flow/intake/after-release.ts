@@ -3,7 +3,7 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { changedAfterRelease } from '../../../shared/issues/types/orders/changed-after-release.ts';
+import type { SentenceOfType } from '../../../shared/issues/issue.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/holding/cancel.ts';
@@ -22,7 +22,8 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   units: number | null;
 };
 
-type News = { subject: 'order' | 'added'; sentence: string };
+type Sentence = SentenceOfType<'changed_after_release'>;
+type News = { subject: 'order' | 'added'; sentence: Sentence };
 
 /**
  * Handles channel changes of orders that the warehouse already has: a cancellation is requested at once, a person decides about
@@ -33,7 +34,7 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
   const before = await readBefore(tenant, changed);
   await storeChannelState(tenant, changed);
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
-  if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
+  if (cancelled.length > 0) await requestCancel(tenant, cancelled, source.label);
   const news = changed.flatMap(({ order, orderId }) => {
     const its = newsOf(order, before.get(orderId) as Before, source.label);
     return its === null ? [] : [{ orderId, ...its }];
@@ -104,8 +105,8 @@ function newsOf(order: ChannelOrder, before: Before, channel: string): News | nu
   if (!isAdded(order, before) || order.state === 'external') return sentence === null ? null : { subject: 'order', sentence };
   const units = unitsIn(order) - (before.units ?? 0);
   const told = before.ended === 'confirmed' || before.confirming || order.state === 'shipped';
-  const change = told ? 'added_to_shipped' : before.confirms === 'whole_order' ? 'added' : 'added_to_parts';
-  return { subject: 'added', sentence: changedAfterRelease.sentence({ channel, change, units }) };
+  const code = told ? 'goods_added_to_shipped' : before.confirms === 'whole_order' ? 'goods_added' : 'goods_added_to_parts';
+  return { subject: 'added', sentence: { code, channel, units } };
 }
 
 /** Goods came into it, for example from an order that was merged into it: what left is not all of it any more. */
@@ -113,16 +114,15 @@ const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
   ended !== 'cancelled' && order.state !== 'cancelled' && units !== null && unitsIn(order) > units;
 
 /** The sentence about what changed beside its goods. */
-function changeOf(order: ChannelOrder, before: Before, channel: string): string | null {
-  const { sentence } = changedAfterRelease;
+function changeOf(order: ChannelOrder, before: Before, channel: string): Sentence | null {
   // It was gone, and is back as it was; or what changed is only shown.
   if (isSameContent(contentHash(order), before.content_hash)) return null;
   // The warehouse was asked to cancel; its reply shows on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
   if (takenBack(order, before)) {
-    if (before.ended === 'cancelled') return sentence({ channel, change: 'cancellation_done' });
-    if (before.cancelling) return sentence({ channel, change: 'cancellation_requested' });
+    if (before.ended === 'cancelled') return { code: 'cancellation_done', channel };
+    if (before.cancelling) return { code: 'cancellation_requested', channel };
     // The warehouse has done what the channel now wants.
     if (onlyStateDiffers(order, before)) return null;
   }
@@ -131,7 +131,7 @@ function changeOf(order: ChannelOrder, before: Before, channel: string): string 
   if (before.confirming && (order.state === 'shipped' || (order.state === 'ready' && onlyStateDiffers(order, before)))) return null;
   // Once it is compared, shipped-elsewhere.ts tells of those that nobody here has shipped.
   if (before.comparing && order.state === 'shipped' && onlyStateDiffers(order, before)) return null;
-  return sentence({ channel, change: order.state === 'external' ? 'external' : 'order' });
+  return { code: order.state === 'external' ? 'fulfilled_elsewhere' : 'order_changed', channel };
 }
 
 function takenBack(order: ChannelOrder, before: Before): boolean {

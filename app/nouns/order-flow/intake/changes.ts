@@ -74,7 +74,7 @@ async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not must_reread returning id`.execute(tenant.db);
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: `${label} changed it. It is locked, so nothing was taken over yet.` })),
+    rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: { code: 'changed_while_locked', channel: label } })),
   );
 }
 
@@ -168,12 +168,11 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
   return new Map(written.map(({ id, changes }) => [id, changes]));
 }
 
-function followed({ order, orderId, wasGone }: ChangedOrder, label: string, changes: Changes, isEdited: boolean): OrderEvent {
-  if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: `${label} cancelled it.` };
-  if (order.state === 'shipped')
-    return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
-  if (wasGone) return { orderId, kind: 'changed', sentence: `${label} has it again.` };
-  const sentence = isEdited ? `${label} changed it. What people edited here was kept.` : `${label} changed it.`;
+function followed({ order, orderId, wasGone }: ChangedOrder, channel: string, changes: Changes, isEdited: boolean): OrderEvent {
+  if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: { code: 'cancelled_by_channel', channel } };
+  if (order.state === 'shipped') return { orderId, kind: 'confirmed', sentence: { code: 'shipped_elsewhere', channel } };
+  if (wasGone) return { orderId, kind: 'changed', sentence: { code: 'back_at_channel', channel } };
+  const sentence = { code: isEdited ? ('changed_beside_edits' as const) : ('changed_by_channel' as const), channel };
   // The revision always differs.
   return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 1 && { changes }) };
 }

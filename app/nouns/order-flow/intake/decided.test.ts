@@ -113,7 +113,7 @@ const sourceOf = ({ channelId }: Pick<Shop, 'channelId'>) => ({ connectionId: ch
 const all = (accountId: number) =>
   own.sql(
     `select to_jsonb(o) - 'updated_at' - 'checked_at' as facts, array(select to_jsonb(l) from order_lines l where l.order_id = o.id order by id) as lines,
-      array(select kind || ' ' || sentence from order_events e where e.order_id = o.id order by id) as events,
+      array(select kind || ' ' || (sentence ->> 'code') from order_events e where e.order_id = o.id order by id) as events,
       array(select type || ':' || subject from issues i where i.order_id = o.id order by id) as issues
     from orders o where account_id = $1 and checked_at is not null order by id`,
     [accountId],

@@ -47,7 +47,7 @@ export async function storeNew(
   await insertPayloads(tenant, stored);
   await recordEvents(
     tenant,
-    stored.map(({ orderId }) => ({ orderId, kind: 'arrived', sentence: `Arrived from ${source.label}.` })),
+    stored.map(({ orderId }) => ({ orderId, kind: 'arrived', sentence: { code: 'arrived', channel: source.label } })),
   );
   const decided = stored.flatMap(({ order, orderId, isChecked }) => (isChecked && !isEnded(order) ? orderId : []));
   if (rules.setsFields && decided.length > 0) await setFields(tenant, decided);

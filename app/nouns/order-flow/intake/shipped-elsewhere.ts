@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { changedAfterRelease } from '../../../shared/issues/types/orders/changed-after-release.ts';
 import { openOrderIssues } from '../order-issues.ts';
 
 type Elsewhere = Columns<'orders', 'id' | 'connection_id'> & Columns<'connections', 'name'>;
@@ -20,7 +19,7 @@ export async function tellOfShippedElsewhere(tenant: Tenant, connectionIds: numb
     tenant,
     rows.map(({ id, connection_id, name }) => ({
       ...{ orderId: id, connectionId: connection_id, type: 'changed_after_release', subject: 'order', blocking: false },
-      sentence: changedAfterRelease.sentence({ channel: name, change: 'order' }),
+      sentence: { code: 'order_changed', channel: name },
     })),
   );
 }

@@ -20,11 +20,11 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
   const along = rows.filter((row) => !row.requested && !row.partly && row.any_requested).map(({ id }) => id);
   const surprised = rows.filter((row) => row.partly || !row.any_requested);
   await recordEvents(tenant, [
-    ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as requested.' })),
+    ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: { code: 'cancelled_as_requested' as const } })),
     ...along.map((orderId) => ({
       orderId,
       kind: 'recalled' as const,
-      sentence: 'An order that it was combined with was cancelled; this one is sent to the warehouse again.',
+      sentence: { code: 'combined_cancelled' as const },
     })),
   ]);
   await closeIssues(tenant, { orderIds: requested });

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowIsOpen } from '../../../base/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../../shared/outbox/queue.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
+import type { OrderEventSentence } from '../events/sentences.ts';
 import { recordEvents } from '../history.ts';
 import { combineKey, isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
 import { lookUpFirst } from './adopting/look-up.ts';
@@ -86,10 +86,8 @@ const submits: EffectSource = {
   from: sql`made join grouped using (id)`,
 };
 
-const releaseSentence = (together: number) =>
-  together > 1
-    ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
-    : 'Checked. On its way to the warehouse.';
+const releaseSentence = (together: number): OrderEventSentence =>
+  together > 1 ? { code: 'released_together', others: together - 1 } : { code: 'released' };
 
 /** Asks the channel to close orders that consist of charges, since there is nothing to pack. Its reply makes them fulfilled. */
 async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
@@ -105,7 +103,7 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     queued.map((orderId) => ({
       orderId,
       kind: 'released',
-      sentence: 'Every line is a charge, so there is nothing to pack. The channel is asked to close the order.',
+      sentence: { code: 'released_without_goods' },
     })),
   );
 }

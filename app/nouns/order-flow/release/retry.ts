@@ -24,7 +24,11 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
   );
   await recordEvents(
     tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Retried automatically.' : 'Retried.' })),
+    orderIds.map((orderId) => ({
+      orderId,
+      kind: 'retried',
+      sentence: { code: tenant.userId === null ? 'retried_automatically' : 'retried' },
+    })),
   );
   await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
     tenant.db,

@@ -52,7 +52,7 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   );
   await recordEvents(
     tenant,
-    rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: 'Picked and packed.' })),
+    rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: { code: 'packed' } })),
   );
   await settleOrders(
     tenant,

@@ -27,7 +27,7 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promis
   const recalled = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
-    recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Withdrawn before it was sent to the warehouse.' })),
+    recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: { code: 'withdrawn' } })),
   );
   await enqueueCheck(tenant, recalled);
   return recalled.filter((id) => orderIds.includes(id));

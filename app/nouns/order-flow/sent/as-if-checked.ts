@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { findIssues } from '../../../shared/issues/checks.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
+import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from '../checking/map.ts';
 import { setFields } from '../checking/set-fields.ts';
 import { lockOrders } from '../lock-orders.ts';
@@ -11,14 +11,14 @@ import { lockOrders } from '../lock-orders.ts';
 const types: IssueType[] = ['unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'product_gone'];
 
 /**
- * Runs work on orders as if they were checked by the rules of now, and takes that back. `lacking` has the sentence of the first thing
- * that an order would wait for.
+ * Runs work on orders as if they were checked by the rules of now, and takes that back. `lacking` has the first thing that an order
+ * would wait for.
  */
 export async function asIfChecked<T>(
   tenant: Tenant,
   orderIds: number[],
   work: () => Promise<T>,
-): Promise<{ value: T; lacking: Map<number, string> }> {
+): Promise<{ value: T; lacking: Map<number, Lacking> }> {
   await sql`savepoint as_if_checked`.execute(tenant.db);
   await lockOrders(tenant, orderIds);
   await rememberUnknownCodes(tenant, orderIds);
@@ -27,7 +27,7 @@ export async function asIfChecked<T>(
   await mapWarehouse(tenant, orderIds);
   await setFields(tenant, orderIds);
   const value = await work();
-  const { rows } = await sql<Columns<'issues', 'sentence'> & { order_id: number }>`
+  const { rows } = await sql<{ order_id: number; sentence: Lacking }>`
     select distinct on (order_id) order_id, sentence from (${findIssues(sql`o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`)}) as found
     where type = any(${types}::text[]) order by order_id, type, subject`.execute(tenant.db);
   await sql`rollback to savepoint as_if_checked`.execute(tenant.db);

@@ -22,9 +22,8 @@ export function changesOf(was: WarehouseOrder, is: WarehouseOrder, lineIds?: Rea
   return changes;
 }
 
-/** "2 × CUP instead of 12 × CUP": what the first side is. */
-export const insteadOf = (changes: readonly Change[], first: 'was' | 'is'): string =>
-  changes.map((change) => `${change[first]} instead of ${change[first === 'was' ? 'is' : 'was']}`).join(', ');
+/** "12 × CUP instead of 2 × CUP": what was sent, and what should have been. */
+export const insteadOf = (changes: readonly Change[]): string => changes.map(({ was, is }) => `${was} instead of ${is}`).join(', ');
 
 type Lines = WarehouseOrder['lines'];
 

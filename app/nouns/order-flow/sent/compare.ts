@@ -1,6 +1,7 @@
 import type { WarehouseOrder } from '../../../../connectors/contract.ts';
 import type { Column } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { asReplacement, asWarehouseOrder, type Composed, composedOrders, type Replacement } from '../release/adopting/composed.ts';
 import { asIfChecked } from './as-if-checked.ts';
 import { changesOf } from './changes.ts';
@@ -37,7 +38,7 @@ export async function compareSent(tenant: Tenant, warehouseOrderIds: number[]): 
 /** What was sent before that was kept is what its orders' rows are: nothing changes them while the warehouse has them. */
 const sentAs = (order: Composed): WarehouseOrder => order.sent ?? asWarehouseOrder(order);
 
-function compared(facts: Facts, sent: WarehouseOrder, is: Composed, lacking: ReadonlyMap<number, string>): Compared {
+function compared(facts: Facts, sent: WarehouseOrder, is: Composed, lacking: ReadonlyMap<number, Lacking>): Compared {
   const wanted = asReplacement(is);
   const orders = facts.orders.flatMap((order) => {
     const changes = changesOf(sent, ofOrder(is, order.id), new Set(order.lines));

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import { type KeptBecause, sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { dropUnsentReplaces, type EffectSource, queueEffects } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { settleOrders } from '../settle.ts';
-import { insteadOf } from './changes.ts';
 import { type Compared, compareSent } from './compare.ts';
 import { hasLeft, type Obstacle } from './obstacle.ts';
 
@@ -77,7 +76,7 @@ async function replaceThere(tenant: Tenant, differ: Compared[]): Promise<void> {
         ? orders.map(({ id: orderId, changes }) => ({
             orderId,
             kind: 'replacing' as const,
-            sentence: `Asked the warehouse to replace it: ${insteadOf(changes, 'is')}.`,
+            sentence: { code: 'replacing' as const, changes },
           }))
         : [],
     ),
@@ -130,7 +129,7 @@ async function stillReplacing(tenant: Tenant, compared: Compared[]): Promise<Com
 }
 
 /** Opens an issue on each order that differs and has not left: what was sent, what should have been, and why it stays so. */
-export async function openIssuesOf(tenant: Tenant, compared: Compared[], why: (each: Compared) => string): Promise<void> {
+export async function openIssuesOf(tenant: Tenant, compared: Compared[], why: (each: Compared) => KeptBecause): Promise<void> {
   await openOrderIssues(
     tenant,
     compared.flatMap((each) =>
@@ -138,23 +137,11 @@ export async function openIssuesOf(tenant: Tenant, compared: Compared[], why: (e
         .filter((order) => !hasLeft(order))
         .map(({ id: orderId, connection_id: connectionId, changes }) => ({
           ...{ orderId, connectionId, type: 'changed_after_release' as const, subject: sentOtherwise.subject, blocking: false },
-          sentence: sentOtherwise.sentence({ changes, isKnown: each.obstacle?.why !== 'incomplete', why: why(each) }),
+          sentence: { code: 'sent_otherwise' as const, changes, isKnown: each.obstacle?.why !== 'incomplete', why: why(each) },
         })),
     ),
   );
 }
 
-function whyNot(obstacle: Obstacle): string {
-  return obstacle.why === 'incomplete' ? obstacle.lacks : reasons[obstacle.why];
-}
-
-const reasons: Record<Exclude<Obstacle['why'], 'incomplete'>, string> = {
-  sending: 'It is being sent.',
-  picking: 'The warehouse is picking it already.',
-  packed: 'The warehouse has packed it.',
-  part_shipped: 'A part of it has shipped.',
-  left: 'It has left.',
-  cancelling: 'The warehouse has been asked to cancel it.',
-  apart: 'It travels with orders that go otherwise.',
-  kept: 'It was kept as it was sent.',
-};
+const whyNot = (obstacle: Obstacle): KeptBecause =>
+  obstacle.why === 'incomplete' ? { code: 'incomplete', lacks: obstacle.lacks } : { code: obstacle.why };

@@ -49,7 +49,7 @@ const [mostLeft, mostNamed] = [3, 5];
 
 function leftInWords({ order_number, left_at, changes }: ComparedOrder, style: TimeStyle): string {
   const day = left_at === null ? '' : ` on ${writeShortDay(dayAt(left_at.getTime(), style.timezone), style.dateStyle)}`;
-  return `${order_number} left${day} with ${insteadOf(changes, 'was')}`;
+  return `${order_number} left${day} with ${insteadOf(changes)}`;
 }
 
 function numbersOf(orders: readonly ComparedOrder[]): string {

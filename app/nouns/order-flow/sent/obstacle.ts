@@ -1,17 +1,18 @@
+import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import type { Replacement } from '../release/adopting/composed.ts';
 import type { ComparedOrder, Facts } from './facts.ts';
 
-/** Why the warehouse is not asked to replace what it has. `lacks`: what is missing, as a sentence. */
+/** Why the warehouse is not asked to replace what it has. `lacks`: what is missing. */
 export type Obstacle =
   | { why: 'sending' | 'picking' | 'packed' | 'part_shipped' | 'left' | 'cancelling' | 'apart' | 'kept' }
-  | { why: 'incomplete'; lacks: string };
+  | { why: 'incomplete'; lacks: Lacking };
 
 /** What is in the way of replacing a warehouse order; null where nothing is that we know of. */
 export function obstacleTo(
   { state, provider_status, kept, orders }: Facts,
   { orders: ruled }: Replacement,
   concerned: readonly ComparedOrder[],
-  lacking: ReadonlyMap<number, string>,
+  lacking: ReadonlyMap<number, Lacking>,
 ): Obstacle | null {
   if (orders.every(hasLeft)) return { why: 'left' };
   if (orders.some(({ units_shipped }) => units_shipped > 0)) return { why: 'part_shipped' };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import { type KeptBecause, sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { recordEvents } from '../history.ts';
 import { countUnits } from '../lines/units.ts';
@@ -22,7 +22,7 @@ export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, r
   await promiseAnew(tenant, orderIds);
   await recordEvents(
     tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'replaced', sentence: 'The warehouse has it by the links, mappings and rules of now.' })),
+    orderIds.map((orderId) => ({ orderId, kind: 'replaced', sentence: { code: 'replaced' } })),
   );
   await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: [sentOtherwise.subject] });
   await settleOrders(tenant, orderIds);
@@ -32,7 +32,7 @@ export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, r
 }
 
 /** The warehouse did not replace it: a person decides about each of its orders. */
-export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number, why: string): Promise<void> {
+export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number, why: KeptBecause): Promise<void> {
   await sql`update warehouse_orders set replacement = null where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
     tenant.db,
   );

@@ -22,7 +22,7 @@ export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
       where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late))
     returning 1 as decided`.execute(tenant.db);
   if (rows.length === 0) throw nothingToDecide();
-  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: 'Decided: ship this too.' }]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'ship_too' } }]);
   await settleOrders(tenant, [id]);
   await recheck(tenant, [id]);
 }
@@ -33,8 +33,7 @@ export async function endAsSameGoods(tenant: Tenant, id: number): Promise<void> 
     update orders set shared_goods = 'same', cancelled_at = now(), ended_by = 'same_goods', updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = ${id} and shared_goods = 'undecided' returning 1 as decided`.execute(tenant.db);
   if (rows.length === 0) throw nothingToDecide();
-  const sentence = 'Decided: the same goods as the other order. Nothing of it is sent.';
-  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence }]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'same_goods' } }]);
   await closeIssues(tenant, { orderIds: [id] });
   await settleOrders(tenant, [id]);
 }
@@ -49,7 +48,7 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
     where account_id = ${tenant.accountId} and id = ${id} and shared_goods in ('ship', 'same') and warehouse_order_id is null and in_amware = 0
     returning 1 as undone`.execute(tenant.db);
   if (rows.length === 0) throw refuse(409, 'too_late', 'This order is on its way to the warehouse: the decision can no longer be undone.');
-  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: 'The decision is undone.' }]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'decision_undone' } }]);
   await settleOrders(tenant, [id]);
   await recheck(tenant, [id]);
 }
@@ -76,7 +75,7 @@ export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promi
     forgotten.map((orderId) => ({
       orderId,
       kind: 'decided',
-      sentence: 'Lines changed, so what was decided about its goods no longer counts.',
+      sentence: { code: 'decision_forgotten' },
     })),
   );
   await settleOrders(tenant, forgotten);

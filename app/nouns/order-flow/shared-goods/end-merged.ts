@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { changedAfterRelease } from '../../../shared/issues/types/orders/changed-after-release.ts';
 import { recordEvents } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { settleOrders } from '../settle.ts';
@@ -27,9 +26,9 @@ export async function endMerged(tenant: Tenant, channel: Channel, merges: Merge[
     tenant,
     merged.flatMap(({ id, order_number, into_id, into_number }) => [
       ended.has(id)
-        ? { orderId: id, kind: 'cancelled' as const, sentence: `${label} merged it into ${into_number}: nothing of it is sent.` }
-        : { orderId: id, kind: 'changed' as const, sentence: `${label} merged it into ${into_number}, but it was sent already.` },
-      { orderId: into_id, kind: 'changed' as const, sentence: `${label} merged ${order_number} into it.` },
+        ? { orderId: id, kind: 'cancelled' as const, sentence: { code: 'merged_away' as const, channel: label, into: into_number } }
+        : { orderId: id, kind: 'changed' as const, sentence: { code: 'merged_too_late' as const, channel: label, into: into_number } },
+      { orderId: into_id, kind: 'changed' as const, sentence: { code: 'merged_in' as const, channel: label, merged: order_number } },
     ]),
   );
   await closeIssues(tenant, { orderIds: [...ended] });
@@ -46,7 +45,7 @@ export async function endMerged(tenant: Tenant, channel: Channel, merges: Merge[
           subject: `merged:${merged}`,
           blocking: false,
         },
-        sentence: changedAfterRelease.sentence({ channel: label, change: 'merged', merged }),
+        sentence: { code: 'order_merged_in' as const, channel: label, merged },
       })),
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paces } from '../../../../sandbox/amware/pace.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { eventsInWords } from '../../../../test/in-words.ts';
 import { splittingShop } from '../../../../test/shop/splits.ts';
 import { shipAll } from '../../../../test/shop/warehouse.ts';
 import { toggleLock } from '../../orders/editing/flags.ts';
@@ -33,7 +34,7 @@ test('an order that the channel has no more when it is read again ends: nothing 
   await sync();
   expect(await now()).toMatchObject({ order_status: 'cancelled', ended_by: 'gone', gone_at: expect.any(Date), issues: [] });
   expect(held()).toEqual({});
-  expect(await own.sql('select sentence from order_events where order_id = $1 order by id desc limit 1', [id])).toEqual([
+  expect(eventsInWords(await own.sql('select sentence from order_events where order_id = $1 order by id desc limit 1', [id]))).toEqual([
     { sentence: 'ShipStation no longer has it: nothing of it is sent.' },
   ]);
 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { changedAfterRelease } from '../../../shared/issues/types/orders/changed-after-release.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { openOrderIssues } from '../order-issues.ts';
@@ -17,12 +16,11 @@ export async function recordGone(tenant: Tenant, { label, connectionId }: Channe
   const before = await readBefore(tenant, orderId);
   const ended = await endOrders(tenant, [orderId], before.merged ? 'merged' : 'gone');
   if (ended.has(orderId)) {
-    const sentence = `${label} no longer has it: nothing of it is sent.`;
-    await recordEvents(tenant, [{ orderId, kind: 'cancelled', sentence }]);
+    await recordEvents(tenant, [{ orderId, kind: 'cancelled', sentence: { code: 'gone_at_channel', channel: label } }]);
     await closeIssues(tenant, { orderIds: [orderId] });
     await settleOrders(tenant, [orderId]);
   } else if (!before.was_gone && before.warehouse_order_id !== null && before.cancelled_at === null && before.confirmed_at === null) {
-    const sentence = changedAfterRelease.sentence({ channel: label, change: 'gone' });
+    const sentence = { code: 'order_gone', channel: label } as const;
     await openOrderIssues(tenant, [{ orderId, connectionId, type: 'changed_after_release', subject: 'gone', blocking: false, sentence }]);
   }
 }

@@ -66,7 +66,7 @@ export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<numb
     tenant,
     rows.map(({ id, name, order_number }) => ({
       ...{ orderId: id, kind: 'cancelled' },
-      sentence: `${name} has the same order as ${order_number}, which is the one that is sent. Nothing of this one is.`,
+      sentence: { code: 'same_as_twin', channel: name, order: order_number },
     })),
   );
   await settleOrders(tenant, [...ended]);
@@ -100,8 +100,7 @@ export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'o
     on conflict (account_id, low_id, high_id) do update set keeps_id = excluded.keeps_id, decided_by = excluded.decided_by, decided_at = now()`.execute(
     tenant.db,
   );
-  const sentence = `Decided: of what both have, the orders of ${kept} are sent, and those of ${left} are not.`;
-  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence }]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'import_chosen', kept, left } }]);
   const waiting = await waitingFor(tenant, [pair.own, pair.other]);
   await withdrawUnsent(tenant, [pair.twin]);
   await recheck(tenant, [...new Set([id, pair.twin, ...waiting])]);
@@ -129,9 +128,7 @@ export async function sendBeside(tenant: Tenant, id: number): Promise<void> {
     where o.account_id = ${tenant.accountId} and o.id = ${id} and not o.sent_beside and o.warehouse_order_id is null
       and (o.ended_by = 'imported_twice' or ${isUnreleased} and ${twins.length > 0}) returning o.id`.execute(tenant.db);
   if (rows.length === 0) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
-  await recordEvents(tenant, [
-    { orderId: id, kind: 'decided', sentence: 'Decided: another order than the one that looks the same. It is sent.' },
-  ]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'sent_beside' } }]);
   await settleOrders(tenant, [id]);
   await recheck(tenant, [id, ...twins.map(({ id }) => id)]);
 }

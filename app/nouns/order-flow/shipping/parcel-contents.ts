@@ -74,7 +74,7 @@ export async function reportUnknownLines(tenant: Tenant, lines: UnknownLine[]): 
       type: 'changed_after_release',
       subject: `parcel:${parcel.remoteId}`,
       blocking: false,
-      sentence: `The warehouse's parcel ${parcel.trackingNumber} holds a line (${line.sku}) that was not in this order.`,
+      sentence: { code: 'line_of_parcel_unknown', parcel: parcel.trackingNumber, sku: line.sku },
     })),
   );
 }

@@ -33,11 +33,8 @@ export async function recordConfirmed(
     orderIds.map((orderId) => ({
       orderId,
       kind: 'confirmed',
-      sentence: done.has(orderId) ? 'The channel accepted the confirmation. Done.' : told.has(orderId) ? ofParcel : ofPart,
+      sentence: { code: done.has(orderId) ? 'confirmed' : told.has(orderId) ? 'parcel_confirmed' : 'pack_incomplete' },
     })),
   );
   await settleOrders(tenant, orderIds);
 }
-
-const ofParcel = 'The channel accepted the confirmation of a parcel.';
-const ofPart = 'The parcel holds a part of a pack: the channel is told of the pack with the parcel that completes it.';

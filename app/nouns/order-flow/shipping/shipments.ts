@@ -3,7 +3,6 @@ import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { recordCancelOutcome } from '../release/holding/cancel.ts';
@@ -32,7 +31,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
     stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
       orderId,
       kind: 'shipped',
-      sentence: `The warehouse shipped ${countedWords(units, 'unit')} with ${carrier}, ${tracking_number}.`,
+      sentence: { code: 'shipped', units, carrier, tracking: tracking_number },
     })),
   );
   await settleOrders(tenant, orderIds);

@@ -3,16 +3,17 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { reindex } from '../../../../platform/words/due.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { wordIssue } from '../../../shared/issues/issue.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import type { BulkWork } from '../../order-flow/contract/bulk-action.ts';
 import { recordEvents } from '../../order-flow/history.ts';
 import { decideFormer } from '../../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../../order-flow/release/holding/cancel.ts';
 import { setHold } from '../../order-flow/release/holding/hold.ts';
-import type { HoldTerms } from '../../order-flow/release/holding/hold-terms.ts';
 import { retryOrders } from '../../order-flow/release/retry.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
+import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { orderWords } from '../words/order-words.ts';
 
@@ -33,7 +34,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
       where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
       tenant.db,
     );
-    return new Map(rows.map(({ id, sentence }) => [id, sentence]));
+    return new Map(rows.map(({ id, sentence }) => [id, wordIssue(sentence)]));
   },
   async cancel(tenant, ids) {
     const { cancelled, requested } = await requestCancel(tenant, ids, null);
@@ -48,7 +49,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
   async archive(tenant, ids) {
     await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
       where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
-    await recordAndSettle(tenant, ids, 'archived', 'Archived.');
+    await recordAndSettle(tenant, ids, 'archived', 'archived');
     return new Map();
   },
   async delete(tenant, ids) {
@@ -63,14 +64,14 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     await closeIssues(tenant, { orderIds: deleted });
     await reindex(tenant, orderWords, deleted);
     await queueStockOfOrders(tenant, deleted);
-    await recordAndSettle(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
+    await recordAndSettle(tenant, deleted, 'deleted', 'deleted');
     return skippedOf(ids, deleted, 'It is being sent to the warehouse at this moment.');
   },
   'send-anew': (tenant, ids) => decideFormer(tenant, ids, 'send-anew'),
   'end-here': (tenant, ids) => decideFormer(tenant, ids, 'end-here'),
   async unarchive(tenant, ids) {
     await bringBack(tenant, ids, 'archived_at');
-    await recordAndSettle(tenant, ids, 'restored', 'Taken out of the archive.');
+    await recordAndSettle(tenant, ids, 'restored', 'unarchived');
     await checkOrders(tenant, ids);
     return new Map();
   },
@@ -78,7 +79,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     await bringBack(tenant, ids, 'deleted_at');
     await reindex(tenant, orderWords, ids);
     await queueStockOfOrders(tenant, ids);
-    await recordAndSettle(tenant, ids, 'restored', 'Restored.');
+    await recordAndSettle(tenant, ids, 'restored', 'restored');
     await checkOrders(tenant, ids);
     return new Map();
   },
@@ -89,10 +90,12 @@ async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
 }
 
-async function recordAndSettle(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' | 'restored', sentence: string): Promise<void> {
+type Kept = 'archived' | 'unarchived' | 'deleted' | 'restored';
+
+async function recordAndSettle(tenant: Tenant, ids: number[], kind: Exclude<Kept, 'unarchived'>, code: Kept): Promise<void> {
   await recordEvents(
     tenant,
-    ids.map((orderId) => ({ orderId, kind, sentence })),
+    ids.map((orderId) => ({ orderId, kind, sentence: { code } })),
   );
   await settleOrders(tenant, ids);
 }

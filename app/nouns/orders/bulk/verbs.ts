@@ -4,7 +4,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
 import { type BulkFacts, type BulkWork, isUndoable, skipReason, takesBack, workLabel } from '../../order-flow/contract/bulk-action.ts';
 import { disconnectedWarehouses, waitsForWarehouse } from '../../order-flow/release/former/former-warehouse.ts';
-import type { HoldTerms } from '../../order-flow/release/holding/hold-terms.ts';
+import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { perform } from './perform.ts';
 
 type Row = BulkFacts & Columns<'orders', 'id' | 'order_number'>;

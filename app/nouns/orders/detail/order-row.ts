@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { preparedRead } from '../../../../platform/prepared.ts';
+import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { issueTypes, subjectIsCode } from '../../../shared/issues/issue.ts';
 import type { OrderDetail, OrderIssue } from '../../order-flow/contract/detail.ts';
@@ -84,9 +85,9 @@ export type DetailRow = Columns<
   > &
   Columns<'connections', 'connector'> & {
     lines: OrderDetail['lines'] | null;
-    issues: Omit<OrderIssue, 'remedy'>[] | null;
+    issues: Unworded<Omit<OrderIssue, 'remedy'>>[] | null;
     shipments: OrderDetail['shipments'] | null;
-    events: OrderDetail['events'] | null;
+    events: Unworded<OrderDetail['events'][number]>[] | null;
     combined: OrderDetail['orders_combined_with'] | null;
     related: OrderDetail['related'] | null;
     /** The connection's, secrets apart. */

@@ -1,10 +1,11 @@
 import { connectorNamed } from '../../../../connectors/index.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { remedyFor } from '../../../shared/issues/issue.ts';
+import { remedyFor, wordedIssue } from '../../../shared/issues/issue.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import type { OrderDetail } from '../../order-flow/contract/detail.ts';
+import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { isEditable } from '../../order-flow/order.ts';
-import { termsInWords } from '../../order-flow/release/holding/hold-terms.ts';
+import { termsInWords } from '../../order-flow/values/hold-terms.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 
 type Order = Omit<
@@ -35,9 +36,9 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     source_display: connectorNamed(connector).displayStatus?.(order.source_status) ?? order.source_status,
     editable,
     lines: lines ?? [],
-    issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyFor(issue) })),
+    issues: (issues ?? []).map((issue) => ({ ...wordedIssue(issue), remedy: remedyFor(issue) })),
     shipments: shipments ?? [],
-    events: events ?? [],
+    events: (events ?? []).map((event) => ({ ...event, sentence: wordOrderEvent(event.sentence, order.date_style) })),
     undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
     related: related ?? [],
     orders_combined_with: combined ?? [],

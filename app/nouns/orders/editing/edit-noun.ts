@@ -3,11 +3,11 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Change, ChangeNoun, Values } from '../../../base/changes/noun.ts';
 import type { EventLine } from '../../order-flow/contract/detail.ts';
+import { partsOf } from '../../order-flow/events/edited-parts.ts';
 import { type Changes, recordEvents } from '../../order-flow/history.ts';
 import { isLine } from '../../order-flow/values/fields.ts';
 import { soldWorth } from '../detail/amounts.ts';
 import type { StoredLine } from './lines/plan.ts';
-import { sentenceOf } from './words.ts';
 
 /**
  * An order that a person edits: columns, and lines by `line:` and their id. A line that an edit removed is kept whole, so that it can
@@ -30,7 +30,7 @@ export const editedOrder: ChangeNoun = {
         const removed = Object.keys(was ?? {}).filter((field) => isLine(field) && is?.[field] === null);
         return {
           ...{ orderId: record.id, change_id: id, kind: undoes === undefined ? 'edited' : 'undone' },
-          sentence: sentenceOf(undoes === undefined ? 'Edited' : 'Undone', changes),
+          sentence: { code: undoes === undefined ? ('edited' as const) : ('edit_undone' as const), ...partsOf(changes) },
           changes: { ...changes, revision: { from: to - 1, to } },
           ...(undoes === undefined &&
             removed.length > 0 && { removed_worth: soldWorth(removed.map((field) => was?.[field] as StoredLine)) }),

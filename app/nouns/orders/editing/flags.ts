@@ -24,7 +24,7 @@ export async function toggleLock(tenant: Tenant, id: number, wanted?: boolean): 
   const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
   await recordEvents(tenant, [
-    { orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: order.locked ? 'Locked.' : 'Unlocked.' },
+    { orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: { code: order.locked ? 'locked' : 'unlocked' } },
   ]);
   await settleOrders(tenant, [id]);
   await checkOrders(tenant, [id]);
@@ -48,7 +48,7 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
   await keepFromReplacing(tenant, id);
   const closed = await closeIssues(tenant, { orderIds: [id], types: ['changed_after_release'] });
   if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
-  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: 'kept_as_sent' } }]);
   await settleOrders(tenant, [id]);
   // Its confirmation may have waited for this.
   const { connection_id } = await tenant.db

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../../../platform/log.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { runsInWords } from '../../../../test/in-words.ts';
 import { indexWords } from '../../../../test/index-words.ts';
 import { quietLog } from '../../../../test/shop/quiet.ts';
 import { addConnection, addLines, addOrders } from '../../../../test/shop/rows.ts';
@@ -48,11 +49,11 @@ const write = (exportId: number, stop = new AbortController().signal, person = a
     stop,
   );
 const stateOf = async (id: number) =>
-  (
+  runsInWords(
     await own.sql(
       `select r.state, r.done, r.total, r.sentence, e.file_id is not null as ready from exports e join runs r on r.id = e.run_id where e.id = $1`,
       [id],
-    )
+    ),
   )[0];
 
 async function fileOf(id: number, person = ann): Promise<{ text: string; rows: Record<string, string>[] }> {

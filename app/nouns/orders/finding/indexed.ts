@@ -5,7 +5,7 @@ import type { OrderRow } from '../../order-flow/contract/orders.ts';
 import { and, type Condition, type Conditions, connectionNamed, statusOf } from './conditions.ts';
 import type { PageOfRows } from './page.ts';
 import { type PageStart, pageStart } from './page-start.ts';
-import { readRows, rowsFrom } from './rows.ts';
+import { readRows, rowsFrom, type UnwordedRow } from './rows.ts';
 import { orderedBy, reversed, type Sort } from './sort.ts';
 
 /** Where tallies do not help, rows are counted and paged up to this number. */
@@ -65,12 +65,12 @@ async function readSlice(tenant: Tenant, where: Condition[], sort: Sort, slice: 
   const offset = from === 0 ? sql`` : sql`offset ${place?.offset ?? from}`;
   const piece = sql`limit ${isPrepared ? sql.lit(take) : take} ${offset}`;
   const all = and(place ? [...where, place.date] : where);
-  const query = sql<SliceRow>`
+  const query = sql<UnwordedRow<SliceRow>>`
     with ${place?.relations ?? sql``} cut as materialized (
       select array(select o.id from orders o where ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
     )
     select (select total from cut) as of_all, ${rowsFrom(tenant, sql`(select ids from cut)`, columns)} order by ${orderedBy(sort, 'o')}`;
-  return isPrepared ? readRows(tenant, query, columns) : (await query.execute(tenant.db)).rows;
+  return readRows<SliceRow>(tenant, query, columns, isPrepared);
 }
 type SliceRow = OrderRow & { of_all: number };
 

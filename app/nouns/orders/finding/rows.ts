@@ -1,22 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../../../platform/prepared.ts';
+import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordedIssue } from '../../../shared/issues/issue.ts';
 import type { OrderRow } from '../../order-flow/contract/orders.ts';
 import { usualColumns } from './columns.ts';
 import { extraFields } from './extra-fields.ts';
 
 /** Rows of these orders with these columns, in the order of `ids`, whether or not a filter still matches; deleted ones are left out. */
 export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = usualColumns): Promise<OrderRow[]> {
-  const query = sql<OrderRow>`select ${rowsFrom(tenant, sql`${ids}`, columns)}`;
-  const rows = await readRows(tenant, query, columns);
+  const query = sql<UnwordedRow<OrderRow>>`select ${rowsFrom(tenant, sql`${ids}`, columns)}`;
+  const rows = await readRows<OrderRow>(tenant, query, columns);
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** Prepares the statement for the usual columns only: there are thousands of possible sets. */
-export async function readRows<Row extends object>(tenant: Tenant, query: RawBuilder<Row>, columns: readonly string[]): Promise<Row[]> {
-  return columns === usualColumns ? readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
+export async function readRows<Row extends OrderRow>(
+  tenant: Tenant,
+  query: RawBuilder<UnwordedRow<Row>>,
+  columns: readonly string[],
+  isPrepared = true,
+): Promise<Row[]> {
+  const rows = isPrepared && columns === usualColumns ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
+  return rows.map((row) => ({ ...row, issue: row.issue && wordedIssue(row.issue) }) as unknown as Row);
 }
+
+/** A row as it is read: the sentence of its issue is a code and values. */
+export type UnwordedRow<Row extends OrderRow> = Omit<Row, 'issue'> & { issue: Unworded<NonNullable<OrderRow['issue']>> | null };
 
 /** The select list, from and where of a row query for these ids and columns. */
 export const rowsFrom = ({ accountId }: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`

@@ -28,7 +28,7 @@ export function itemsEntity(kind: Kind): ImportEntity {
     async after(tenant, job) {
       if (kind === 'products') await linkSameSkus(tenant);
       await settle(tenant, job);
-      return '';
+      return null;
     },
     afterUndo: settle,
   };

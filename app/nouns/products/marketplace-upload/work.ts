@@ -26,7 +26,7 @@ export async function workUpload(engine: Engine, job: Upload, stop: AbortSignal)
       if (!(await isGoingOn(tenant, job.runId))) return 'over';
       if (!(await isOpen(tenant, null))) return 'stopped';
       const id = await nextTarget(tenant, job.runId);
-      if (id === null) await finishRun(tenant, job.runId, 'done', 'Every product was uploaded, or says why not.');
+      if (id === null) await finishRun(tenant, job.runId, 'done', { code: 'uploaded' });
       return id === null ? 'over' : { id, product: (await productsWith(tenant, [id]))[0] };
     });
     if (next === 'over') return;

@@ -44,7 +44,7 @@ async function takeOverFound(tenant: Tenant, purchaseOrderId: number, { id, conn
   const state: AsnState = { ...theirs, changedAt: new Date(theirs.changedAt) };
   if ((await takenAsns(tenant, connection_id, id, [state])).size > 0)
     throw refuse(409, 'taken', 'The warehouse has this for another of your purchase orders. Announce this one under a new reference.');
-  await recordForAll(tenant, [purchaseOrderId], 'announce_changed', `Decided: ${state.asnId} at the warehouse is this purchase order.`);
+  await recordForAll(tenant, [purchaseOrderId], 'announce_changed', { code: 'found_is_this', announcement: state.asnId });
   await enqueuePurchaseCheck(tenant, await recordAnnounced(tenant, id, state, null));
   // What the warehouse reported of it before is read once more: it was nobody's then.
   await sql`update streams set cursor = null, due_at = now()
@@ -58,7 +58,7 @@ async function takeOverFound(tenant: Tenant, purchaseOrderId: number, { id, conn
 async function announceAnew(tenant: Tenant, purchaseOrderId: number, { id, withdrawn_at }: Found): Promise<string> {
   await dropAllOfAnnouncements(tenant, sql`${id}::bigint`).execute(tenant.db);
   await closeIssues(tenant, { purchaseOrderIds: [purchaseOrderId], types: ['found_otherwise'] });
-  await recordForAll(tenant, [purchaseOrderId], 'announce_changed', 'Decided: what the warehouse has is another one.');
+  await recordForAll(tenant, [purchaseOrderId], 'announce_changed', { code: 'found_is_another' });
   if (withdrawn_at) {
     await recordWithdrawn(tenant, id, 'cancelled');
     return 'The warehouse does not expect this purchase order.';

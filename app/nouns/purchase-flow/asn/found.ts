@@ -3,7 +3,6 @@ import type { AsnState, InboundNotice } from '../../../../connectors/contract.ts
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { openIssues } from '../../../shared/issues/commands.ts';
-import { foundOtherwise } from '../../../shared/issues/types/orders/found-otherwise.ts';
 import { lookUpAgain } from '../../../shared/outbox/queue.ts';
 import { goodsInWords } from '../../order-flow/release/adopting/differences.ts';
 import { recordForAll } from '../history.ts';
@@ -50,12 +49,12 @@ export async function recordFoundAsn(tenant: Tenant, id: AsnId, ours: InboundNot
   const [asn] = rows;
   if (!asn) return;
   const { purchase_order_id: purchaseOrderId, connection_id: connectionId, name: connection } = asn;
-  const sentence = foundOtherwise.sentence({
-    ...{ connection, providerRef: theirs.asnId, ours: goodsInWords(ours.lines) },
-    theirs: theirs.lines ? goodsInWords(theirs.lines) : 'goods that it does not tell',
-  });
+  const sentence = {
+    code: 'announcement_found_otherwise',
+    ...{ connection, providerRef: theirs.asnId, ours: goodsInWords(ours.lines), theirs: theirs.lines && goodsInWords(theirs.lines) },
+  } as const;
   const opened = await openIssues(tenant, [{ purchaseOrderId, connectionId, type: 'found_otherwise', subject: 'found', sentence }]);
-  if (opened.length > 0) await recordForAll(tenant, [purchaseOrderId], 'stopped', sentence);
+  if (opened.length > 0) await recordForAll(tenant, [purchaseOrderId], 'stopped', { code: 'stopped', issue: sentence });
   await settlePurchaseOrders(tenant, [purchaseOrderId]);
 }
 

@@ -3,6 +3,7 @@ import type { AsnState } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
@@ -35,7 +36,7 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before), announced_at = coalesce(announced_at, now())
     where account_id = ${tenant.accountId} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
-  const sentence = asn.first ? `The warehouse expects it as ${state.asnId}.` : 'The warehouse accepted the change.';
+  const sentence = asn.first ? ({ code: 'announced', announcement: state.asnId } as const) : ({ code: 'change_accepted' } as const);
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
   await queueWithdrawals(tenant, [id]);
   await settlePurchaseOrders(tenant, [id]);
@@ -50,12 +51,12 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
       closed_at = case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end
     where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
-  if (outcome === 'closed') return endExpecting(tenant, ids, 'The warehouse agreed: it expects nothing more of it.');
+  if (outcome === 'closed') return endExpecting(tenant, ids, { code: 'rest_withdrawn' });
   await endWithdrawal(tenant, ids, ends);
 }
 
 /** What has come stays; what has not is not expected any more. */
-async function endExpecting(tenant: Tenant, ids: number[], sentence: string): Promise<void> {
+async function endExpecting(tenant: Tenant, ids: number[], sentence: PurchaseEventSentence): Promise<void> {
   await recordForAll(tenant, ids, 'withdrawn', sentence);
   await settlePurchaseOrders(tenant, ids);
   await enqueuePurchaseCheck(tenant, ids);
@@ -70,11 +71,7 @@ async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Prom
   if (done)
     await sql`update purchase_order_lines set quantity_announced = 0, announced_at = null
       where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
-  await endExpecting(
-    tenant,
-    ids,
-    done ? 'The warehouse no longer expects it.' : 'The warehouse was asked too late: goods have begun to arrive.',
-  );
+  await endExpecting(tenant, ids, { code: done ? 'withdrawn' : 'withdrawn_too_late' });
 }
 
 type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'> };
@@ -138,9 +135,7 @@ async function changeStates(tenant: Tenant, connectionId: number, newest: AsnSta
   await recordPurchaseEvents(
     tenant,
     rows.flatMap(({ purchase_order_id: purchaseOrderId, is }) =>
-      is === 'closed'
-        ? [{ purchaseOrderId, kind: 'received' as const, sentence: 'The warehouse closed the announcement: nothing more is expected.' }]
-        : [],
+      is === 'closed' ? [{ purchaseOrderId, kind: 'received' as const, sentence: { code: 'warehouse_closed' as const } }] : [],
     ),
   );
   await endWithdrawal(

@@ -49,6 +49,6 @@ export async function takeOver(tenant: Tenant, ids: number[]): Promise<void> {
     tenant,
     rows.map(({ purchase_order_id }) => purchase_order_id),
     'announce_changed',
-    'Its warehouse was disconnected. It is announced to the one that is connected now.',
+    { code: 'announced_anew' },
   );
 }

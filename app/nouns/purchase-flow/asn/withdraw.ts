@@ -64,7 +64,7 @@ async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which =
     )
     select purchase_order_id from ended`.execute(tenant.db);
   const ended = rows.map(({ purchase_order_id }) => purchase_order_id);
-  await recordForAll(tenant, ended, 'withdrawn', 'Its warehouse is disconnected: nobody there can be asked, and it may still be expected.');
+  await recordForAll(tenant, ended, 'withdrawn', { code: 'warehouse_disconnected' });
   return ended;
 }
 
@@ -80,7 +80,7 @@ export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void
     tenant,
     rows.map(({ id }) => id),
     'cancelled',
-    'Cancelled.',
+    { code: 'cancelled' },
   );
 }
 

@@ -47,9 +47,11 @@ async function reconcile(tenant: Tenant, ids: number[]): Promise<void> {
   const differences = await reconcilePurchaseIssues(tenant, ids, wantedIssues(which), purchaseCheckedTypes);
   await recordPurchaseEvents(
     tenant,
-    differences.map(({ purchase_order_id, sentence, is_open }) => ({
+    differences.map(({ purchase_order_id, sentence: issue, is_open }) => ({
       purchaseOrderId: purchase_order_id,
-      ...(is_open ? { kind: 'stopped' as const, sentence } : { kind: 'mended' as const, sentence: `Mended: ${sentence}` }),
+      ...(is_open
+        ? { kind: 'stopped' as const, sentence: { code: 'stopped' as const, issue } }
+        : { kind: 'mended' as const, sentence: { code: 'mended' as const, issue } }),
     })),
   );
 }

@@ -23,8 +23,8 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
   await sql`update purchase_orders set cancelled_at = now() where account_id = ${tenant.accountId} and id = any(${ended}::bigint[])`.execute(
     tenant.db,
   );
-  await recordForAll(tenant, ended, 'cancelled', 'Its source cancelled it.');
-  await recordForAll(tenant, requested, 'cancel_requested', 'Its source cancelled it. The warehouse has been asked to withdraw it.');
+  await recordForAll(tenant, ended, 'cancelled', { code: 'cancelled_by_source' });
+  await recordForAll(tenant, requested, 'cancel_requested', { code: 'cancelled_by_source_withdrawing' });
   await closeUnannounced(
     tenant,
     rows.filter(({ source_state }) => source_state === 'closed').map(({ id }) => id),
@@ -41,6 +41,6 @@ async function closeUnannounced(tenant: Tenant, ids: number[]): Promise<void> {
     tenant,
     rows.map(({ id }) => id),
     'closed',
-    'Its source closed it.',
+    { code: 'closed_by_source' },
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { purchaseEventsInWords } from '../../../../test/in-words.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { disconnect } from '../../../shared/connections/connecting/commands.ts';
 import { processReceipts } from '../receipts/process.ts';
@@ -27,7 +28,7 @@ async function closedUnread(): Promise<Buyer> {
 
 const checksToCome = () => own.sql(`select from graphile_worker.jobs where task_identifier = 'purchase-orders:check'`);
 const lastEvent = async () =>
-  (await own.sql<{ sentence: string }>('select sentence from purchase_order_events order by id desc limit 1'))[0];
+  purchaseEventsInWords(await own.sql('select sentence from purchase_order_events order by id desc limit 1'))[0];
 
 test('what is closed while its receipts cannot be read is looked at once they are, and not before', async () => {
   const buyer = await closedUnread();

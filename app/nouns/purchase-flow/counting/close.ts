@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { readOn } from '../../../shared/connections/streams/wake.ts';
 import { isAskedToClose } from '../asn/withdraw.ts';
+import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 
@@ -39,17 +40,16 @@ export async function closeComplete(tenant: Tenant, ids: number[]): Promise<void
   await awaitReceipts(tenant, ids);
   await recordPurchaseEvents(
     tenant,
-    rows.map((closed) => ({ purchaseOrderId: closed.id, kind: 'closed', sentence: `Closed out: ${whyClosed(closed)}` })),
+    rows.map((closed) => ({ purchaseOrderId: closed.id, kind: 'closed', sentence: whyClosed(closed) })),
   );
 }
 
 type Closed = Columns<'purchase_orders', 'id' | 'receipts_counted'> & { cut_off: boolean };
 
-function whyClosed({ receipts_counted, cut_off }: Closed): string {
+function whyClosed({ receipts_counted, cut_off }: Closed): PurchaseEventSentence {
   const came = receipts_counted > 0;
-  if (!cut_off)
-    return came ? 'nothing more is expected, and every receipt is processed.' : 'the warehouse expects nothing more, and nothing came.';
-  return `${came ? 'every receipt is processed' : 'nothing came'}. The warehouse was disconnected before its last receipts were read, so some may be missing.`;
+  if (cut_off) return { code: 'closed_out_cut_off', came };
+  return { code: came ? 'closed_out' : 'closed_out_empty' };
 }
 
 /** Marks which announcements are looked at again once the receipts are read, and has those read now. */

@@ -20,7 +20,7 @@ export async function changeStored(
   await insertPayloads(tenant, [{ id, record }]);
   await changeHead(tenant, id, record);
   await changeLines(tenant, id, record);
-  await recordPurchaseEvents(tenant, [{ purchaseOrderId: id, kind: 'changed', sentence: `${label} changed it.` }]);
+  await recordPurchaseEvents(tenant, [{ purchaseOrderId: id, kind: 'changed', sentence: { code: 'changed_by_source', source: label } }]);
   return true;
 }
 

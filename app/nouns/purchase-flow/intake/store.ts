@@ -64,6 +64,6 @@ async function createStored(tenant: Tenant, { connectionId, label }: PurchaseSou
   );
   await insertPayloads(tenant, stored);
   const created = [...ids.values()];
-  await recordForAll(tenant, created, 'arrived', `Arrived from ${label}.`);
+  await recordForAll(tenant, created, 'arrived', { code: 'arrived', source: label });
   return created;
 }

@@ -33,7 +33,7 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
     where account_id = ${tenant.accountId} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(
     tenant.db,
   );
-  await record(tenant, order, receipt, lineId === null ? 'accepted' : 'accepted for a line');
+  await record(tenant, order, receipt, lineId === null ? 'receipt_accepted' : 'receipt_accepted_for_line');
 }
 
 /** A person accepts that more came of a line than was ordered. @throws Refusal 404, 409 */
@@ -45,7 +45,7 @@ export async function acceptOver(tenant: Tenant, id: number, lineId: number): Pr
     returning sku, over_accepted as quantity`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(409, 'not_over', 'No more came of this line than was ordered or accepted.');
-  await record(tenant, order, line, 'more than ordered accepted');
+  await record(tenant, order, line, 'over_accepted');
 }
 
 /** A person booked it at the source by hand, or it is not to be booked. @throws Refusal 404, 409 */
@@ -58,21 +58,29 @@ export async function markProcessed(tenant: Tenant, id: number, receiptId: numbe
   await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = coalesce(accepted_at, now())
     where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(tenant.db);
   await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source'] });
-  await record(tenant, order, receipt, 'marked as processed');
+  await record(tenant, order, receipt, 'receipt_marked');
 }
+
+/** What the audit calls them. */
+const decisions = {
+  receipt_accepted: 'accepted',
+  receipt_accepted_for_line: 'accepted for a line',
+  over_accepted: 'more than ordered accepted',
+  receipt_marked: 'marked as processed',
+} as const;
 
 async function record(
   tenant: Tenant,
   { id, po_number: name }: { id: number; po_number: string },
   { sku, quantity }: { sku: string; quantity: number },
-  what: string,
+  code: keyof typeof decisions,
 ): Promise<void> {
-  await recordForAll(tenant, [id], 'accepted', `${quantity} of ${sku}: ${what}.`);
+  await recordForAll(tenant, [id], 'accepted', { code, units: quantity, sku });
   await writeAudit(tenant, {
     verb: 'decided about',
     noun: 'purchase order',
     record: { id, name },
-    to: { receipt: `${quantity} of ${sku}`, decision: what },
+    to: { receipt: `${quantity} of ${sku}`, decision: decisions[code] },
   });
   await checkPurchaseOrders(tenant, [id]);
 }

@@ -30,7 +30,7 @@ export async function storeFulfilments(tenant: Tenant, connectionId: number, shi
     rows.map(({ purchase_order_id: purchaseOrderId, sku, qty_shipped }) => ({
       purchaseOrderId,
       kind: 'fulfilled',
-      sentence: `The warehouse sent out ${qty_shipped} of ${sku} again.`,
+      sentence: { code: 'sent_out_again', units: qty_shipped, sku },
     })),
   );
   notify(

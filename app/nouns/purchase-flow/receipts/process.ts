@@ -40,7 +40,7 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
   );
   const record = { id, name: order.po_number };
   await writeAudit(tenant, { verb: 'processed', noun: 'purchase order', record, to: { receipts: ids.length } });
-  await recordForAll(tenant, [id], 'process', `${countedWords(ids.length, 'receipt is', 'receipts are')} being processed.`);
+  await recordForAll(tenant, [id], 'process', { code: 'processing', receipts: ids.length });
   const begun = { runId, receipts: ids.length, left };
   if (order.connection_id === null) await bookHere(tenant, id, booking.id, begun);
   else await queueBooking(tenant, booking.id);
@@ -61,7 +61,7 @@ async function underWay(tenant: Tenant, id: number): Promise<Processing | null> 
 async function bookHere(tenant: Tenant, id: number, bookingId: number, { runId, receipts }: Processing): Promise<void> {
   await recordBooked(tenant, bookingId, null);
   await advanceRun(tenant, runId, { done: receipts });
-  await finishRun(tenant, runId, 'done', 'The receipts are processed.');
+  await finishRun(tenant, runId, 'done', { code: 'receipts_processed' });
   await checkPurchaseOrders(tenant, [id]);
 }
 
@@ -86,7 +86,7 @@ export async function recordBooked(tenant: Tenant, bookingId: number, reference:
   await sql`update receipts set processed_at = now() where account_id = ${tenant.accountId} and booking_id = ${bookingId}`.execute(
     tenant.db,
   );
-  const sentence = reference === null ? 'Its receipts are processed.' : `Its source booked the receipts as ${reference}.`;
+  const sentence = reference === null ? ({ code: 'processed_here' } as const) : ({ code: 'booked_by_source', reference } as const);
   await recordForAll(tenant, [booking.purchase_order_id], 'processed', sentence);
   return booking.purchase_order_id;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { issuesInWords } from '../../../../test/in-words.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { clearErrors } from '../../purchase-orders/actions/clear-errors.ts';
 import { remove } from '../../purchase-orders/actions/delete.ts';
@@ -174,7 +175,8 @@ test('what comes for an announcement that we do not know is reported, and counts
   const [asn] = [...asns.rows.values()];
   if (asn) inbound.take(asn, [{ sku: 'MUG', quantity: 4, lot: null }]);
   await buyer.read('receipts');
-  const open = () => own.sql(`select type, sentence from issues where account_id = $1 and closed_at is null`, [buyer.accountId]);
+  const open = async () =>
+    issuesInWords(await own.sql(`select type, sentence from issues where account_id = $1 and closed_at is null`, [buyer.accountId]));
   expect(await open()).toMatchObject([
     { type: 'unknown_receipt', sentence: expect.stringContaining('which is of no purchase order here.') },
   ]);

@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { advanceRun, finishRun } from '../../../shared/runs/commands.ts';
+import type { RunSentence } from '../../../shared/runs/sentences.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { recordBooked } from './process.ts';
@@ -14,7 +15,7 @@ export async function recordSourceBooked(tenant: Tenant, bookingId: number, refe
   const id = await recordBooked(tenant, bookingId, reference);
   if (id === undefined) return;
   await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source', 'retries_exhausted'] });
-  await endRun(tenant, bookingId, 'done', 'The receipts are processed.');
+  await endRun(tenant, bookingId, 'done', { code: 'receipts_processed' });
   await checkPurchaseOrders(tenant, [id]);
 }
 
@@ -25,10 +26,10 @@ export async function recordSourceRefused(tenant: Tenant, bookingId: number, rea
     returning purchase_order_id`.execute(tenant.db);
   const id = rows[0]?.purchase_order_id;
   if (id === undefined) return undefined;
-  await endRun(tenant, bookingId, 'failed', reason);
+  await endRun(tenant, bookingId, 'failed', { code: 'receipts_refused', reason });
   await freeReceipts(tenant, bookingId);
   await checkPurchaseOrders(tenant, [id], { announce: false });
-  await recordForAll(tenant, [id], 'rejected', `Its source did not book the receipts: ${reason}`);
+  await recordForAll(tenant, [id], 'rejected', { code: 'refused_by_source', reason });
   return id;
 }
 
@@ -44,7 +45,7 @@ async function freeReceipts(tenant: Tenant, bookingId: number): Promise<void> {
   );
 }
 
-async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: string): Promise<void> {
+async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: RunSentence): Promise<void> {
   const { rows } = await sql<Run>`
     select b.run_id, (select count(*)::int from receipts r where r.account_id = b.account_id and r.booking_id = b.id) as receipts
     from bookings b where b.account_id = ${tenant.accountId} and b.id = ${bookingId}`.execute(tenant.db);

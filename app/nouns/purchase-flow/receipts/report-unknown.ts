@@ -15,7 +15,7 @@ export async function reportUnknown(
       connectionId,
       type: 'unknown_receipt',
       subject: subjectOfReceipt(id),
-      sentence: `${quantity} of ${sku} came for announcement ${asn_id}, which is of no purchase order here.`,
+      sentence: { code: 'receipt_unknown', units: quantity, sku, announcement: asn_id },
     })),
   );
 }

@@ -4,6 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../counting/adopt.ts';
+import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { reportUnknown } from './report-unknown.ts';
 
@@ -38,12 +39,8 @@ export async function storeReceipts(
   return { done: stored.length, skipped: receipts.length - stored.length };
 }
 
-function sentenceOf({ sku, quantity, lot_number, type, is_new }: Omit<Stored, 'purchase_order_id'>): string {
-  const lot = lot_number ? `, lot ${lot_number}` : '';
-  if (!is_new) return `The warehouse corrected a receipt of ${sku}${lot} to ${quantity}.`;
-  return type === 'adjustment'
-    ? `The warehouse adjusted ${sku}${lot} by ${quantity}.`
-    : `The warehouse received ${quantity} of ${sku}${lot}.`;
+function sentenceOf({ sku, quantity: units, lot_number: lot, type, is_new }: Omit<Stored, 'purchase_order_id'>): PurchaseEventSentence {
+  return { code: !is_new ? 'receipt_corrected' : type === 'adjustment' ? 'adjusted' : 'received', units, sku, lot };
 }
 
 /** In the order of their ids, as every command locks them. */

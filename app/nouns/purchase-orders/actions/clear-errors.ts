@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
+import { wordIssue } from '../../../shared/issues/issue.ts';
 import { retryFailed } from '../../../shared/outbox/queue.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
@@ -11,7 +12,7 @@ import { record } from './flags.ts';
 export async function clearErrors(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ left: Map<number, string> }> {
   const ids = orders.map(({ id }) => id);
   await closeAndRetry(tenant, ids);
-  await record(tenant, orders, 'retried', 'cleared', 'Errors cleared and checked again.');
+  await record(tenant, orders, 'retried', 'cleared', { code: 'errors_cleared' });
   await checkPurchaseOrders(tenant, ids);
   return { left: await openSentences(tenant, ids) };
 }
@@ -32,5 +33,5 @@ async function openSentences(tenant: Tenant, ids: number[]): Promise<Map<number,
     where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[]) and closed_at is null order by purchase_order_id, id`.execute(
     tenant.db,
   );
-  return new Map(rows.map(({ id, sentence }) => [id, sentence]));
+  return new Map(rows.map(({ id, sentence }) => [id, wordIssue(sentence)]));
 }

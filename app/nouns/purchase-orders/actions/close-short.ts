@@ -14,9 +14,9 @@ import { set } from './flags.ts';
 export async function closeShort(tenant: Tenant, id: number, reason: string): Promise<boolean> {
   const { po_number: name } = await lockFor(tenant, id, 'close');
   await set(tenant, [id], sql`close_reason = ${reason}, withdraw_outcome = null`);
-  await recordForAll(tenant, [id], 'closed', `${(await isInFull(tenant, id)) ? 'Closed' : 'Closed short'}: ${reason}`);
+  await recordForAll(tenant, [id], 'closed', { code: (await isInFull(tenant, id)) ? 'closed_by_person' : 'closed_short', reason });
   const { requested } = await requestWithdrawal(tenant, [id]);
-  await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect nothing more of it.');
+  await recordForAll(tenant, requested, 'cancel_requested', { code: 'rest_withdrawal_requested' });
   await writeAudit(tenant, { verb: 'closed', noun: 'purchase order', record: { id, name }, to: { reason } });
   await checkPurchaseOrders(tenant, [id]);
   return requested.length > 0;

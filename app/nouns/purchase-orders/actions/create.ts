@@ -17,7 +17,7 @@ export async function createPurchaseOrder(tenant: Tenant, body: z.output<typeof 
       ${body.expected_at || null}::date::timestamp at time zone (select timezone from accounts where id = ${tenant.accountId}), ${tenant.userId}, now())
     returning id, po_number`.execute(tenant.db);
   const [{ id, po_number: name }] = rows as [Columns<'purchase_orders', 'id' | 'po_number'>];
-  await recordForAll(tenant, [id], 'created', 'Made by hand.');
+  await recordForAll(tenant, [id], 'created', { code: 'created_by_hand' });
   await writeAudit(tenant, {
     verb: 'created',
     noun: 'purchase order',

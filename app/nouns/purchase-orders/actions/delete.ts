@@ -15,7 +15,7 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
   await requestWithdrawal(tenant, ids);
   await set(tenant, ids, sql`deleted_at = now()`);
   await closeIssues(tenant, { purchaseOrderIds: ids });
-  await recordForAll(tenant, ids, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
+  await recordForAll(tenant, ids, 'deleted', { code: 'deleted' });
   await writeAudits(
     tenant,
     orders.map(({ id, po_number: name, source_number }) => ({
@@ -30,6 +30,6 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
 export async function restore(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`deleted_at = null`);
-  await record(tenant, orders, 'restored', 'restored', 'Restored.');
+  await record(tenant, orders, 'restored', 'restored', { code: 'restored' });
   await checkPurchaseOrders(tenant, ids);
 }

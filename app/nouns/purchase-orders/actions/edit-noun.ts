@@ -9,23 +9,10 @@ export const purchaseOrders: ChangeNoun = {
     recordPurchaseEvents(
       tenant,
       changes.map(({ record, was, is }) => ({
-        ...{ purchaseOrderId: record.id, kind: 'edited', sentence: inWords(was ?? {}, is ?? {}) },
+        ...{ purchaseOrderId: record.id, kind: 'edited', sentence: { code: 'edited', parts: partsOf(was ?? {}, is ?? {}) } },
         changes: differences(was ?? {}, is ?? {}),
       })),
     ),
 };
 
-const labels: Record<string, string> = {
-  mapped_warehouse: 'Mapped location',
-  expected_at: 'Expected date',
-  carrier: 'Carrier',
-  freight_number: 'Freight number',
-  note: 'Note',
-};
-
-function inWords(was: Values, is: Values): string {
-  const parts = Object.keys(is).map((field) => `${labels[field] ?? field}: ${written(was[field])} → ${written(is[field])}`);
-  return `Edited. ${parts.join('; ')}.`;
-}
-
-const written = (value: unknown) => (value === null || value === undefined || value === '' ? 'nothing' : String(value));
+const partsOf = (was: Values, is: Values) => Object.keys(is).map((field) => ({ field, from: was[field], to: is[field] }));

@@ -4,7 +4,8 @@ import type { AuditVerb } from '../../../../platform/audit-verbs.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { requestWithdrawal, takeBackWithdrawals } from '../../purchase-flow/asn/withdraw.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
-import type { PurchaseEventKind } from '../../purchase-flow/event-kinds.ts';
+import type { PurchaseEventKind } from '../../purchase-flow/events/kinds.ts';
+import type { PurchaseEventSentence } from '../../purchase-flow/events/sentences.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
 import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
@@ -16,8 +17,8 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promi
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
   const { requested } = await requestWithdrawal(tenant, ids);
-  await record(tenant, orders, 'held', 'held', 'Put on hold.');
-  await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect it no more.');
+  await record(tenant, orders, 'held', 'held', { code: 'held' });
+  await recordForAll(tenant, requested, 'cancel_requested', { code: 'withdrawal_requested' });
   await settlePurchaseOrders(tenant, ids);
 }
 
@@ -25,9 +26,9 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promi
 export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
-  await record(tenant, orders, 'released', 'unheld', 'Taken off hold.');
+  await record(tenant, orders, 'released', 'unheld', { code: 'unheld' });
   const kept = await takeBackWithdrawals(tenant, ids);
-  await recordForAll(tenant, kept, 'unheld', 'The warehouse had not been asked yet: it goes on expecting it.');
+  await recordForAll(tenant, kept, 'unheld', { code: 'still_expected' });
   await checkPurchaseOrders(tenant, ids);
 }
 
@@ -44,14 +45,14 @@ export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
     orders.filter(({ id }) => !asked.has(id)),
     'cancelled',
     'cancelled',
-    'Cancelled.',
+    { code: 'cancelled' },
   );
   await record(
     tenant,
     orders.filter(({ id }) => asked.has(id)),
     'cancelled',
     'cancel_requested',
-    'The warehouse has been asked to expect it no more; then it is cancelled.',
+    { code: 'cancel_requested' },
   );
   await checkPurchaseOrders(tenant, ids);
   return { requested };
@@ -63,7 +64,7 @@ export async function archive(tenant: Tenant, orders: LockedPurchaseOrder[]): Pr
     orders.map(({ id }) => id),
     sql`archived_at = now()`,
   );
-  await record(tenant, orders, 'archived', 'archived', 'Archived.');
+  await record(tenant, orders, 'archived', 'archived', { code: 'archived' });
   await settlePurchaseOrders(
     tenant,
     orders.map(({ id }) => id),
@@ -76,7 +77,7 @@ export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): 
     orders.map(({ id }) => id),
     sql`archived_at = null`,
   );
-  await record(tenant, orders, 'restored', 'unarchived', 'Taken out of the archive.');
+  await record(tenant, orders, 'restored', 'unarchived', { code: 'unarchived' });
   await settlePurchaseOrders(
     tenant,
     orders.map(({ id }) => id),
@@ -95,7 +96,7 @@ export async function record(
   orders: LockedPurchaseOrder[],
   verb: AuditVerb,
   kind: PurchaseEventKind,
-  sentence: string,
+  sentence: PurchaseEventSentence,
 ): Promise<void> {
   await recordForAll(
     tenant,

@@ -19,7 +19,7 @@ export async function togglePurchaseLock(tenant: Tenant, id: number, wanted?: bo
   const locked = wanted ?? !order.locked;
   if (locked === order.locked) return { locked };
   await set(tenant, [id], sql`locked = ${locked}`);
-  await recordForAll(tenant, [id], locked ? 'locked' : 'unlocked', locked ? 'Locked.' : 'Unlocked.');
+  await recordForAll(tenant, [id], locked ? 'locked' : 'unlocked', { code: locked ? 'locked' : 'unlocked' });
   await writeAudit(tenant, { verb: locked ? 'locked' : 'unlocked', noun: 'purchase order', record: { id, name }, to: { locked } });
   await checkPurchaseOrders(tenant, [id]);
   if (!locked && must_reread) await enqueue(tenant, 'purchase-orders:reread', { id });

@@ -16,7 +16,7 @@ export async function markFulfilment(tenant: Tenant, id: number, fulfilmentId: n
   const [sent] = rows;
   if (!sent) throw refuse(404, 'not_found', 'This fulfilment does not exist.');
   if (sent.again) throw refuse(409, 'processed', 'This is processed already.');
-  await recordForAll(tenant, [id], 'processed', `${sent.qty_shipped} of ${sent.sku} that went out again: marked as processed.`);
+  await recordForAll(tenant, [id], 'processed', { code: 'fulfilment_marked', units: sent.qty_shipped, sku: sent.sku });
   await writeAudit(tenant, {
     verb: 'decided about',
     noun: 'purchase order',

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { logoAddress } from '../../../../connectors/logos.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordedIssue } from '../../../shared/issues/issue.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import { type TimeStyle, writeDateTime, writeDay } from '../../../ui/time/write-time.ts';
 import type { PurchaseOrderDetail, PurchaseOrderItem } from '../../purchase-flow/contract/detail.ts';
 import type { LogEntry } from '../../purchase-flow/contract/purchase-orders.ts';
-import { actionLabelOf } from '../../purchase-flow/event-kinds.ts';
+import { actionLabelOf } from '../../purchase-flow/events/kinds.ts';
+import { wordPurchaseEvent } from '../../purchase-flow/events/sentences.ts';
 import { statusLabel } from '../../purchase-flow/purchase-order.ts';
 import { type DetailRow, readDetailRow } from './row.ts';
 
@@ -16,11 +18,14 @@ export async function getPurchaseOrder(tenant: Tenant, id: number): Promise<Purc
   if (!row) return undefined;
   const { timezone, date_style, slug, source_name, connector, archived, lines, receipts, fulfilments, source_place, ...order } = row;
   const style = { timezone, dateStyle: date_style as TimeStyle['dateStyle'] };
+  const issues = row.issues.map(wordedIssue);
   return {
     ...order,
+    issues,
+    events: row.events.map((event) => ({ ...event, sentence: wordPurchaseEvent(event.sentence) })),
     status_label: { label: order.status, humanReadable: statusLabel[order.status] },
     error: order.open_issues > 0,
-    error_message: order.issues[0]?.sentence ?? null,
+    error_message: issues[0]?.sentence ?? null,
     updated_at_formatted: writeDateTime(order.updated_at, style),
     expected_date_formatted: order.expected_at && writeDay(order.expected_at, style),
     expected_on: order.expected_at && dayAt(order.expected_at.getTime(), timezone),
@@ -67,7 +72,7 @@ export async function listPurchaseLogs(tenant: Tenant, id: number, style: TimeSt
   );
   if (rows.length === 0) return undefined;
   return rows.map(({ id: entry, at, kind, sentence, edited_by }) => ({
-    ...{ id: entry, at, edited_by, action: actionLabelOf(kind), result: sentence },
+    ...{ id: entry, at, edited_by, action: actionLabelOf(kind), result: wordPurchaseEvent(sentence) },
     date_formatted: writeDateTime(at, style),
   }));
 }

@@ -1,6 +1,7 @@
 import { type Nullable, sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
+import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAskedToClose } from '../../purchase-flow/asn/withdraw.ts';
 import type { PurchaseOrderDetail } from '../../purchase-flow/contract/detail.ts';
@@ -71,9 +72,11 @@ export type DetailRow = Columns<
   Nullable<Pick<Columns<'connections', 'slug'>, 'slug'>> &
   Pick<
     PurchaseOrderDetail,
-    'issues' | 'events' | 'close_asked' | 'connector_locations' | 'overdue' | 'running' | 'updatedBy' | 'locked_by' | 'warehouse_name'
+    'close_asked' | 'connector_locations' | 'overdue' | 'running' | 'updatedBy' | 'locked_by' | 'warehouse_name'
   > & {
     status: PurchaseStatus;
+    events: Unworded<PurchaseOrderDetail['events'][number]>[];
+    issues: Unworded<PurchaseOrderDetail['issues'][number]>[];
     source_place: Column<'purchase_orders', 'source_location_name'>;
     source_name: Column<'connections', 'name'> | null;
     connector: Column<'connections', 'connector'> | null;

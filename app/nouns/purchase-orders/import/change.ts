@@ -58,7 +58,7 @@ async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, o
   );
   const [first] = orders.filter(({ id }) => refused.has(id));
   const refusal = first && refused.get(first.id);
-  if (refusal) throw new UnreadableTable(`Nothing was applied. ${first.rows[0]?.order_number}: ${reasonOf(refusal)} Check the file again.`);
+  if (refusal) throw new UnreadableTable({ code: 'record_refused', record: first.rows[0]?.order_number ?? '', reason: reasonOf(refusal) });
   const after = await readOrders(tenant, ids);
   const changes = [...before.values()].map((was): OrderChange => {
     const known = new Set(was.lines.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { importing } from '../../../../test/imports.ts';
+import { purchaseEventsInWords } from '../../../../test/in-words.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 
@@ -95,7 +96,7 @@ test('many are changed together, each with its own entries, and undone to what e
     where p.account_id = $1 order by p.id`,
     [ann.accountId, ann.userId],
   );
-  expect(entries).toEqual([
+  expect(purchaseEventsInWords(entries)).toEqual([
     expect.objectContaining({ source_number: 'A', sentence: 'Edited. Qty of CUP: 10 → 7; Delivery of CUP: nothing → 2030-07-01.' }),
     expect.objectContaining({ source_number: 'B', verb: 'edited', user_id: ann.userId, changes: { note: { from: null, to: 'Ring' } } }),
     expect.objectContaining({

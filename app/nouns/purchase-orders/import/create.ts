@@ -21,7 +21,7 @@ export async function createOrders(tenant: Tenant, { group }: Pick<ImportJob, 'g
     orders.flatMap((rows) => positioned(rows).map((line) => ({ ...line, purchase_order_id: ids.get(line.source_number) }))),
   );
   const created = [...ids.values()];
-  await recordForAll(tenant, created, 'created', 'Imported from a file.');
+  await recordForAll(tenant, created, 'created', { code: 'created_by_file' });
   await recordPacked(tenant, { group, noun: purchaseOrders.name, form: 'created' }, created);
   await enqueuePurchaseCheck(tenant, created);
 }

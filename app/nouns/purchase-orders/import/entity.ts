@@ -26,7 +26,7 @@ export const purchaseOrdersEntity: ImportEntity = {
   undo: (tenant, _, pack) => undoPurchaseOrders(tenant, pack),
   async after(tenant) {
     notify(tenant, 'purchase_orders');
-    return '';
+    return null;
   },
 };
 

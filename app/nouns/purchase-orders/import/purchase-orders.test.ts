@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { importing } from '../../../../test/imports.ts';
+import { purchaseEventsInWords } from '../../../../test/in-words.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 
@@ -88,9 +89,8 @@ test('a file changes what is there as a person would: in the preview, in the his
   ]);
   await apply(ann, id);
   expect(await orders()).toEqual(['HK-1 pending Hong Kong Giftware 2030-06-01 KY1 [1 MUG 500 L-1, 2 CUP 20 L-7, 5 BOX 3]']);
-  const [event] = await own.sql<{ sentence: string }>(
-    `select sentence from purchase_order_events where account_id = $1 order by id desc limit 1`,
-    [ann.accountId],
+  const [event] = purchaseEventsInWords(
+    await own.sql(`select sentence from purchase_order_events where account_id = $1 order by id desc limit 1`, [ann.accountId]),
   );
   expect(event?.sentence).toContain('Qty of MUG: 480 → 500');
   const again = await check(ann, ['HK-1,,2030-06-01,,1,MUG,500,', 'HK-1,,,,5,BOX,3,']);

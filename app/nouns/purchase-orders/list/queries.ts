@@ -3,7 +3,9 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Paginated } from '../../../../platform/list/query.ts';
 import { readPage } from '../../../../platform/list/read-page.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
+import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordedIssue } from '../../../shared/issues/issue.ts';
 import type { PurchaseOrderFilter, PurchaseTabs } from '../../purchase-flow/contract/filter.ts';
 import { listPurchaseOrdersCall, type PurchaseOrderRow } from '../../purchase-flow/contract/purchase-orders.ts';
 import { statusLabel } from '../../purchase-flow/purchase-order.ts';
@@ -17,6 +19,7 @@ export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFi
     ...page,
     data: page.data.map((row) => ({
       ...row,
+      issue: row.issue && wordedIssue(row.issue),
       status_label: { label: row.status, humanReadable: statusLabel[row.status] },
       error: row.open_issues > 0,
     })),
@@ -25,7 +28,7 @@ export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFi
 
 /** What the list shows of rows of `purchase_orders`. */
 const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) =>
-  sql<Omit<PurchaseOrderRow, 'status_label' | 'error'>>`
+  sql<Omit<PurchaseOrderRow, 'status_label' | 'error' | 'issue'> & { issue: Unworded<NonNullable<PurchaseOrderRow['issue']>> | null }>`
     select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, vendor_name,
       mapped_warehouse, (select min(w.name) from warehouses w where w.account_id = purchase_orders.account_id and w.code = mapped_warehouse) as warehouse_name,
       warehouse_reference_number, ordered_at, expected_at, announced_at, updated_at, ${isOverdue(tenant)} as overdue, units_ordered, units_received, locked,

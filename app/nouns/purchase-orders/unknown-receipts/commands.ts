@@ -10,7 +10,7 @@ import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/ad
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { lockOne } from '../../purchase-flow/lock.ts';
 import { placing } from './placing.ts';
-import { goodsOf, lockReceipt, type Receipt } from './receipt.ts';
+import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
 import { receipts } from './take-back.ts';
 
 /** Gives a receipt that belongs to no purchase order to one, where it counts like any other. Returns the order's number. @throws Refusal 404, 409 */
@@ -23,7 +23,7 @@ export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseO
     tenant.db,
   );
   await bringBackDeleted(tenant, [purchaseOrderId]);
-  await recordForAll(tenant, [purchaseOrderId], 'received', `${goodsOf(receipt)} were assigned to it.`);
+  await recordForAll(tenant, [purchaseOrderId], 'received', { code: 'receipt_assigned', ...goodsIn(receipt) });
   await place(tenant, receipt, `assigned to ${name}`, { purchase_order_id: purchaseOrderId }, { purchase_order: name });
   await checkPurchaseOrders(tenant, [purchaseOrderId]);
   return name;

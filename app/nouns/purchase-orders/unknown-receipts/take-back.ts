@@ -8,7 +8,7 @@ import type { Undone } from '../../../shared/runs/bulk/undo.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
-import { goodsOf, lockReceipt, type Receipt } from './receipt.ts';
+import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
 
 /** A receipt of which a person decides where it belongs: its purchase order, or why nothing is done about it. */
 export const receipts: ChangeNoun = { name: 'receipt' };
@@ -65,7 +65,7 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
       await reportUnknown(tenant, receipt.connection_id, [receipt]);
       const order = receipt.purchase_order_id;
       if (order === null) return;
-      await recordForAll(tenant, [order], 'received', `${goodsOf(receipt)} were taken off it again.`);
+      await recordForAll(tenant, [order], 'received', { code: 'receipt_taken_off', ...goodsIn(receipt) });
       await checkPurchaseOrders(tenant, [order]);
     },
     changedSince: (_field, by) =>

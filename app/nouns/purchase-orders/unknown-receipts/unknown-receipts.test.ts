@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { issuesInWords } from '../../../../test/in-words.ts';
 import { buildBuyer } from '../../../../test/shop/purchasing.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
 import { processReceipts } from '../../purchase-flow/receipts/process.ts';
@@ -19,10 +20,12 @@ async function received() {
     buyer.inTenant((tenant) => storeReceipts(tenant, buyer.warehouseId, [{ ...goods, remoteId: 'R-9', asnId: 'ASN-OLD', quantity }]));
   await store(4);
   const [receipt] = await own.sql<{ id: string }>('select id from receipts where account_id = $1', [buyer.accountId]);
-  const waiting = () =>
-    own.sql<{ sentence: string }>(`select sentence from issues where account_id = $1 and type = 'unknown_receipt' and closed_at is null`, [
-      buyer.accountId,
-    ]);
+  const waiting = async () =>
+    issuesInWords(
+      await own.sql(`select sentence from issues where account_id = $1 and type = 'unknown_receipt' and closed_at is null`, [
+        buyer.accountId,
+      ]),
+    );
   return { ...buyer, store, waiting, receiptId: Number(receipt?.id), id: (await buyer.purchase('P-1')).id };
 }
 

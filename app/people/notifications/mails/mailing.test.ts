@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { notificationsInWords } from '../../../../test/in-words.ts';
 import { testEngine } from '../../../../test/shop/engine.ts';
 import { addConnection, addOrder } from '../../../../test/shop/rows.ts';
 import { tellOfWaitingOrders } from '../orders-waiting.ts';
@@ -19,8 +20,11 @@ async function office() {
     account.accountId,
   ]);
   const actor = { accountId: account.accountId, userId: null };
-  const happen = (sentence: string) =>
-    inTenant(own.database, actor, (tenant) => publish(tenant, { kind: 'needs_reconnect', sentence, path: '/settings/connectors' }));
+  /** Goods of this purchase order have come. */
+  const happen = (number: string) =>
+    inTenant(own.database, actor, (tenant) =>
+      publish(tenant, { kind: 'needs_reconnect', sentence: { code: 'goods_received', number }, path: '/purchase-orders' }),
+    );
   /** The mails to the address, without those to people. */
   const mails = () => engine.mails.filter(({ to }) => to === 'ops@example.org');
   const mailNow = () => mailNotifications(engine, account.accountId);
@@ -29,30 +33,33 @@ async function office() {
 
 test('a burst becomes one mail, which says what happened and leads there; what comes after it waits for the next', async () => {
   const { accountId, engine, happen, mails } = await office();
-  for (const shop of ['Shop A', 'Shop B', 'Shop C']) await happen(`${shop} needs\nnew credentials.`);
+  for (const number of ['P\nA', 'P\nB', 'P\nC']) await happen(number);
   expect(mails()).toEqual([]);
   await engine.passTime();
   await engine.runJobs();
   expect(mails()).toHaveLength(1);
   const [mail] = mails();
   expect(mail?.subject).toMatch(/: 3 notifications$/);
-  expect(mail?.text).toContain('Shop B needs new credentials.\nhttp://crossdock.test/settings/connectors\n');
+  expect(mail?.text).toContain('The warehouse has received goods of purchase order P B.\nhttp://crossdock.test/purchase-orders\n');
   const token = new URL(mail?.unsubscribe ?? '').searchParams.get('token') ?? '';
   expect(recipientOf(engine.seal, token)).toEqual({ accountId, userId: null, address: 'ops@example.org' });
   expect(recipientOf(engine.seal, token, Date.now() + 91 * 24 * 60 * 60 * 1000)).toBeNull();
-  await happen('Shop D needs new credentials.');
+  await happen('P-D');
   await mailNotifications(engine, accountId);
   expect(mails()).toHaveLength(1);
   await engine.passTime();
   await engine.runJobs();
-  expect(mails().map(({ subject }) => subject.replace(/^.*?: /, ''))).toEqual(['3 notifications', 'Shop D needs new credentials.']);
+  expect(mails().map(({ subject }) => subject.replace(/^.*?: /, ''))).toEqual([
+    '3 notifications',
+    'The warehouse has received goods of purchase order P-D.',
+  ]);
   expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(2);
 });
 
 test('after a kill a mail is sent once more, with the same Message-ID, and no third time', async () => {
   const { accountId, engine, happen, mails, mailNow } = await office();
   await own.sql('delete from members where account_id = $1', [accountId]);
-  await happen('Shop needs new credentials.');
+  await happen('P-1');
   // As a process ends that was killed: what it was about to write is not written, whether or not the mail has left.
   const killed = {
     ...engine,
@@ -71,7 +78,7 @@ test('after a kill a mail is sent once more, with the same Message-ID, and no th
 
 test('what the mail server refuses is tried again later, and given up after five times', async () => {
   const { engine, happen, accountId } = await office();
-  await happen('Shop needs new credentials.');
+  await happen('P-1');
   const refusing = { ...engine, post: async () => Promise.reject(new Error('550 no such user')) };
   for (let turn = 0; turn < 7; turn++) {
     await mailNotifications(refusing, accountId);
@@ -87,11 +94,11 @@ test('what the mail server refuses is tried again later, and given up after five
 
 test('what a person has read is not mailed, and who has left the account is told nothing', async () => {
   const { engine, happen, accountId, userId, mailNow } = await office();
-  await happen('First.');
+  await happen('P-1');
   await own.sql(`update notifications set read_at = now() where user_id = $1`, [userId]);
   await mailNow();
   expect(engine.mails.map(({ to }) => to)).toEqual(['ops@example.org']);
-  await happen('Second.');
+  await happen('P-2');
   await own.sql('delete from members where account_id = $1', [accountId]);
   await engine.passTime();
   await mailNow();
@@ -105,15 +112,17 @@ test('orders that wait for longer than the account wants are told of, each once,
   const stop = async (hours: number) => {
     const orderId = await addOrder(own, accountId, connectionId);
     await own.sql(
-      `insert into issues (account_id, order_id, connection_id, type, subject, sentence, opened_at) values ($1, $2, $3, 'unmapped_sku', 'A', 'x', now() - make_interval(hours => $4))`,
+      `insert into issues (account_id, order_id, connection_id, type, subject, sentence, opened_at) values ($1, $2, $3, 'unmapped_sku', 'A', '{"code": "sku_not_linked", "sku": "A"}', now() - make_interval(hours => $4))`,
       [accountId, orderId, connectionId, hours],
     );
   };
   const told = async () => {
     await inTenant(own.database, actor, (tenant) => tellOfWaitingOrders(tenant, '/orders?view=attention'));
-    return own.sql<{ sentence: string; path: string }>(
-      `select sentence, path from notifications where account_id = $1 and user_id = $2 order by id`,
-      [accountId, userId],
+    return notificationsInWords(
+      await own.sql<{ path: string }>(`select sentence, path from notifications where account_id = $1 and user_id = $2 order by id`, [
+        accountId,
+        userId,
+      ]),
     );
   };
   const later = (hours: number) =>
@@ -142,7 +151,7 @@ test('orders that wait for longer than the account wants are told of, each once,
   ]);
   // What was told of is not told of again for a second issue, and what is mended is not counted.
   await own.sql(
-    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) select account_id, order_id, connection_id, type, 'B', 'x' from issues where account_id = $1`,
+    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) select account_id, order_id, connection_id, type, 'B', sentence from issues where account_id = $1`,
     [accountId],
   );
   await later(5);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import type { Unworded } from '../../../../platform/sentences.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { enqueueMail } from '../publish.ts';
+import { wordNotification } from '../sentences.ts';
 import { composeMail, type MailContent } from './compose.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -72,9 +74,9 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
   );
   const [mail] = rows;
   if (!mail) return null;
-  const lines = await sql<MailContent['lines'][number]>`
+  const { rows: lines } = await sql<Unworded<MailContent['lines'][number]>>`
     select kind, sentence, path from notifications where ${inAccount(tenant)} and mail_id = ${mail.id} order by id`.execute(tenant.db);
-  return { ...mail, lines: lines.rows };
+  return { ...mail, lines: lines.map((line) => ({ ...line, sentence: wordNotification(line.sentence) })) };
 }
 
 async function send({ database, log, post, seal, baseUrl, mark }: Means, accountId: number, content: MailContent): Promise<void> {

@@ -19,7 +19,7 @@ test('what moved today is counted by the account’s day, an order in two parcel
     { imported_day: dayAfter(today, -1), order_status: 'cancelled' },
   ]);
   const happened = (order: number | undefined, kind: string, at = 'now()') =>
-    own.sql(`insert into order_events (account_id, order_id, kind, sentence, at) values ($1, $2, $3, 'x', ${at})`, [
+    own.sql(`insert into order_events (account_id, order_id, kind, sentence, at) values ($1, $2, $3, '{"code": "arrived"}', ${at})`, [
       actor.accountId,
       order,
       kind,

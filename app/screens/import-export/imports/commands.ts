@@ -136,7 +136,7 @@ export async function cancelImport(tenant: Tenant, files: Files, id: number, sho
     await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${row.run_id} and state = 'running'`.execute(
       tenant.db,
     );
-    await finishRun(tenant, row.run_id, 'cancelled', 'Cancelled. Nothing was changed.');
+    await finishRun(tenant, row.run_id, 'cancelled', { code: 'import_cancelled' });
   }
   await writeAudit(tenant, {
     verb: 'changed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordImport } from '../../../base/import-outcomes.ts';
 import type { LastImport } from '../../../shared/imports/contract.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { encodingLabels } from '../../../shared/imports/reading/encoding.ts';
@@ -33,12 +34,13 @@ export async function listImports(
   return rows.map((row) => shown(row, runs.find((run) => run.id === row.run_id) ?? null));
 }
 
-function shown({ format, entity: name, ...row }: ImportListRow, run: Run | null): ShownImport {
+function shown({ format, entity: name, problem, ...row }: ImportListRow, run: Run | null): ShownImport {
   const entity = entityNamed(name);
   const { columns, notRead = [] } = entity;
   const read = new Set(Object.values(row.mapping));
   return {
     ...row,
+    problem: problem === null ? null : wordImport(problem),
     entity: { name, ...wordsOf(entity) },
     read: `${delimiterWords[format.delimiter]}, ${encodingLabels[format.encoding]}`,
     columns: columns.map((column, place) => ({

@@ -31,7 +31,9 @@ export type ImportListRow = Columns<
 };
 
 /** An import as its page shows it. */
-export type ShownImport = Omit<ImportListRow, 'format' | 'entity'> & {
+export type ShownImport = Omit<ImportListRow, 'format' | 'entity' | 'problem'> & {
+  /** Why it ended, in words. */
+  problem: string | null;
   entity: Pick<ImportEntity, 'name'> & EntityWords;
   /** How the file is read, in words. */
   read: string;

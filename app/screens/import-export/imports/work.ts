@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { notify } from '../../../../platform/events.ts';
+import { bounded } from '../../../../platform/sentences.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import type { ImportProblem } from '../../../base/import-outcomes.ts';
 import type { JobPayload } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
-import { importTexts } from '../../../shared/imports/texts.ts';
 import { finishRun } from '../../../shared/runs/commands.ts';
 import { applyReport, type ReportRow } from './aliases/apply-report.ts';
-import { aliasTexts } from './aliases/contract.ts';
 import { applyRows } from './applying/apply.ts';
 import { finishCheck } from './applying/finish.ts';
 import { undoChanges } from './applying/undo.ts';
@@ -35,7 +35,7 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
   if (row.cut_off >= mostKills) {
     log.error({ importId, ...actor }, 'import given up: its worker died each time');
     await inTenant(database, actor, (tenant) =>
-      recordFailure(tenant, row, row.state === 'undoing' ? importTexts.undoKilled : importTexts.killed, true),
+      recordFailure(tenant, row, { code: row.state === 'undoing' ? 'undo_killed' : 'import_killed' }, true),
     );
     return;
   }
@@ -52,7 +52,7 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
     if (error instanceof InterruptedImport) return;
     const isFinal = error instanceof UnreadableTable;
     if (!isFinal) log.warn({ error, importId, ...actor }, 'import interrupted');
-    const problem = isFinal ? error.message : isReport(row) ? aliasTexts.failed : importTexts.failed;
+    const problem = isFinal ? error.problem : ({ code: isReport(row) ? 'listings_failed' : 'import_failed' } as const);
     if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, isFinal)))) throw error;
   } finally {
     await inTenant(database, actor, (tenant) => endInOrder(tenant, row));
@@ -62,12 +62,12 @@ export async function workOnImport(engine: Engine, { importId, ...actor }: JobPa
 const isReport = (row: ImportRow): row is ReportRow => row.listing_report_by !== null;
 
 /** Counts a failure. Returns whether the import was given up. What was applied before an undo failed stays applied. */
-async function recordFailure(tenant: Tenant, row: ImportRow, problem: string, isFinal: boolean): Promise<boolean> {
+async function recordFailure(tenant: Tenant, row: ImportRow, problem: ImportProblem, isFinal: boolean): Promise<boolean> {
   if (!(await continues(tenant, row))) return true;
   const { rows } = await sql<{ given_up: boolean }>`
     update imports set failures = failures + 1,
       state = case when not (${isFinal} or failures + 1 >= ${mostFailures}) then state when state = 'undoing' then 'applied' else 'failed' end,
-      problem = case when ${isFinal} or failures + 1 >= ${mostFailures} then ${problem} end
+      problem = case when ${isFinal} or failures + 1 >= ${mostFailures} then ${JSON.stringify(bounded(problem))}::jsonb end
     where account_id = ${tenant.accountId} and id = ${row.id} returning problem is not null as given_up`.execute(tenant.db);
   if (!rows[0]?.given_up) return false;
   await finishRun(tenant, row.run_id ?? 0, 'failed', problem);

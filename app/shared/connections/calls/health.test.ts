@@ -3,6 +3,7 @@ import { connectorNamed } from '../../../../connectors/index.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { issuesInWords } from '../../../../test/in-words.ts';
 import { reconnect } from '../connecting/commands.ts';
 import { mayCall } from '../health/health.ts';
 import { listConnections } from '../queries.ts';
@@ -110,8 +111,10 @@ test('refused credentials stop a connection with an issue of its own; nothing is
   shop.sandbox.control.faults.add({ target: 'amware', kind: 'expired_credentials', probability: 1 });
   await shop.sync();
   expect(await health(shop, shop.warehouseId)).toMatchObject({ state: 'needs_reconnect' });
-  const open = () =>
-    own.sql(`select type, sentence from issues where account_id = $1 and order_id is null and closed_at is null`, [shop.accountId]);
+  const open = async () =>
+    issuesInWords(
+      await own.sql(`select type, sentence from issues where account_id = $1 and order_id is null and closed_at is null`, [shop.accountId]),
+    );
   expect(await open()).toEqual([
     {
       type: 'needs_reconnect',

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { effectTasks, streamLabel } from '../../../base/stream-names.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
-import { forbidden } from '../../issues/types/connections/forbidden.ts';
 import type { Connection } from '../calls/session.ts';
 
 /** How soon what was forbidden is tried again: a person may have granted it meanwhile. */
@@ -22,8 +20,7 @@ export async function recordForbidden(tenant: Tenant, connectionId: number, what
   );
   const [connection] = rows;
   if (!connection) return;
-  const task = effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`;
-  const sentence = forbidden.sentence({ connection: connection.name, task, reason });
+  const sentence = { code: 'not_permitted', connection: connection.name, what, reason } as const;
   await openIssues(tenant, [{ connectionId, type: 'forbidden', subject: what, sentence }]);
   notify(tenant, 'connections', [connectionId]);
 }

@@ -6,7 +6,6 @@ import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { publish } from '../../../people/notifications/publish.ts';
 import { openIssues } from '../../issues/commands.ts';
-import { needsReconnect } from '../../issues/types/connections/needs-reconnect.ts';
 import type { Connection } from '../calls/session.ts';
 import { wakeConnection } from '../streams/wake.ts';
 
@@ -76,7 +75,7 @@ async function needReconnect(tenant: Tenant, connectionId: number, reason: strin
   );
   const [connection] = rows;
   if (!connection) return;
-  const sentence = needsReconnect.sentence({ connection: connection.name, reason });
+  const sentence = { code: 'requests_refused', connection: connection.name, reason } as const;
   const opened = await openIssues(tenant, [{ connectionId, type: 'needs_reconnect', subject: 'credentials', sentence }]);
   if (opened.length === 0) return;
   const path = `${href('/settings/connectors/:name', { name: connection.slug })}?edit`;

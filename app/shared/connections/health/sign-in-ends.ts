@@ -3,7 +3,6 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { writeDay } from '../../../ui/time/write-time.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
-import { signInEnds } from '../../issues/types/connections/sign-in-ends.ts';
 
 const warningDays = 14;
 
@@ -22,7 +21,7 @@ export async function watchSignIns(tenant: Tenant): Promise<void> {
     join connection_tokens t on t.account_id = c.account_id and t.key = c.credential
     where c.account_id = ${tenant.accountId} and c.disconnected_at is null and t.kept_ends_at is not null`.execute(tenant.db);
   for (const { id, name, timezone, date_style: dateStyle, endsAt, soon } of rows) {
-    const sentence = signInEnds.sentence({ connection: name, day: writeDay(endsAt, { timezone, dateStyle }) });
+    const sentence = { code: 'credentials_expire', connection: name, day: writeDay(endsAt, { timezone, dateStyle }) } as const;
     if (soon) await openIssues(tenant, [{ connectionId: id, type: 'sign_in_ends', subject: 'credentials', sentence }]);
     else await closeIssues(tenant, { connectionId: id, types: ['sign_in_ends'] });
   }

@@ -5,7 +5,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
-import { recordSubject, unreadable } from '../../issues/types/connections/unreadable.ts';
+import { recordSubject } from '../../issues/types/connections/unreadable.ts';
 import type { RowOutcome } from '../../runs/commands.ts';
 
 /** Stores records that could not be read, with payload and reason, once however often they come, and lists them in the run. */
@@ -77,7 +77,7 @@ async function openIssuesFor(
       connectionId,
       type: 'unreadable',
       subject: recordSubject(id),
-      sentence: unreadable.sentence({ connection: name, remoteId: remote_id, reason }),
+      sentence: { code: 'record_unreadable', connection: name, remoteId: remote_id, reason },
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { type ImportProblem, wordImport } from '../../../base/import-outcomes.ts';
 import { readQuotedRow } from './quoted-row.ts';
 import type { Quote, Separators } from './separators.ts';
 
@@ -8,7 +9,14 @@ export type RowProblem = 'unclosed' | 'after_quote';
 export type Row = { number: number; cells: string[]; problem: RowProblem | null };
 
 /** What no table has: a line that is longer than any row. */
-export class UnreadableTable extends Error {}
+export class UnreadableTable extends Error {
+  readonly problem: ImportProblem;
+
+  constructor(problem: ImportProblem) {
+    super(wordImport(problem));
+    this.problem = problem;
+  }
+}
 
 /** In characters: a row that is longer has a quote that somebody forgot to close. */
 export const longestRow = 262_144;
@@ -41,10 +49,7 @@ export function rowSplitter(separators: Separators): { push: (text: string, last
         at = whole?.next ?? line.next;
       }
       rest = buffer.slice(at);
-      if (rest.length > longestLine)
-        throw new UnreadableTable(
-          `Row ${number + 1} is one line of more than a million characters. Save the table as CSV again, and import that file.`,
-        );
+      if (rest.length > longestLine) throw new UnreadableTable({ code: 'line_too_long', row: number + 1 });
       return rows;
     },
   };

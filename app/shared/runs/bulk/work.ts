@@ -4,7 +4,6 @@ import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.t
 import type { JobHandlers } from '../../../base/job-queue.ts';
 import { type NounName, nouns } from '../../../base/nouns.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
 import { advanceRun, finishRun } from '../commands.ts';
 import { claimTargets } from '../working/targets.ts';
 import type { BulkNoun } from './noun.ts';
@@ -15,7 +14,6 @@ const batch = 200;
 /** The nouns whose records can be worked on together. */
 export type BulkNouns = Readonly<Partial<Record<NounName, { bulk: BulkNoun | null }>>>;
 type Means = Pick<Engine, 'database' | 'log'>;
-type Counts = { done: number; skipped: number; failed: number };
 
 export const bulkJobs = (all: BulkNouns): JobHandlers<'bulk:work'> => ({
   'bulk:work': ({ accountId, userId, runId }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop, all),
@@ -49,7 +47,9 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
   const noun = nounOf(run.entity, all);
   const ids = await claimTargets(tenant, runId, size);
   if (ids.length === 0) {
-    await finishRun(tenant, runId, 'done', summary(run, nouns[noun.name]));
+    const { done, skipped, failed } = run;
+    const { one, many } = nouns[noun.name];
+    await finishRun(tenant, runId, 'done', { code: 'worked', done, skipped, failed, noun: { one, many } });
     return false;
   }
   const { action, terms, undoes } = run;
@@ -89,13 +89,4 @@ async function giveUpNext(tenant: Tenant, runId: number, all: BulkNouns): Promis
   const record = await labelOf(tenant, nounOf(run.entity, all), id);
   await advanceRun(tenant, runId, { failed: 1 }, [{ outcome: 'failed', recordId: id, reason, ...record }]);
   return true;
-}
-
-function summary({ done, skipped, failed }: Counts, { one, many }: { one: string; many: string }): string {
-  const parts = [
-    `${countedWords(done, one, many)} done`,
-    ...(skipped > 0 ? [`${skipped.toLocaleString('en-GB')} left as they were`] : []),
-    ...(failed > 0 ? [`${failed.toLocaleString('en-GB')} failed`] : []),
-  ];
-  return `${parts.join(', ')}.`;
 }

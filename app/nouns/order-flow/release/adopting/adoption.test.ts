@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { plainAddress, type SellerOrder } from '../../../../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders, type Shop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
+import { issuesInWords } from '../../../../../test/in-words.ts';
 import { forgetOrders } from '../../../../../test/shop/forgetting.ts';
 import { shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
@@ -15,8 +16,8 @@ const act = async (shop: Shop, number: string, action: Parameters<typeof actOnOr
   const { id } = await shop.order(number);
   return shop.inTenant((tenant) => actOnOrder(tenant, id, action));
 };
-const sentences = ({ accountId }: Shop) =>
-  own.sql<{ sentence: string }>(`select sentence from issues where account_id = $1 and closed_at is null`, [accountId]);
+const sentences = async ({ accountId }: Shop) =>
+  issuesInWords(await own.sql(`select sentence from issues where account_id = $1 and closed_at is null`, [accountId]));
 const units = (shop: Shop) =>
   warehouseOrders(shop).map(({ status, lines }) => [status, ...lines.map(({ sku, quantity }) => `${quantity} ${sku}`)]);
 const answersWithAnother = ({ sandbox }: Shop, operation: string) =>

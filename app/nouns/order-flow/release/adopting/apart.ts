@@ -31,10 +31,9 @@ export async function takeApart(tenant: Tenant, warehouseOrderIds: Column<'wareh
     queued as (${insertEffects(tenant, lookedForAlone)})
     update orders o set warehouse_order_id = apart.id, revision = o.revision + 1
     from apart where o.account_id = ${accountId} and o.id = apart.order_id returning o.id, apart.connection_id`.execute(tenant.db);
-  const sentence = 'The warehouse has orders of this number that did not travel with the others, so this one is looked for by itself.';
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: 'released', sentence })),
+    rows.map(({ id }) => ({ orderId: id, kind: 'released', sentence: { code: 'looked_for_alone' } })),
   );
   await wakeOutbox(
     tenant,

@@ -5,7 +5,6 @@ import { refuse } from '../../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { readAgainFrom } from '../../../../shared/connections/streams/read-again.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
-import { foundOtherwise } from '../../../../shared/issues/types/orders/found-otherwise.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
@@ -62,12 +61,13 @@ export async function adoptTogether(tenant: Tenant, connectionId: number, found:
   return joined;
 }
 
-const sentenceOf = (connection: string, { ours, theirs }: FoundOtherwise): string =>
-  foundOtherwise.sentence({
+const sentenceOf = (connection: string, { ours, theirs }: FoundOtherwise) =>
+  ({
+    code: 'order_found_otherwise',
     ...{ connection, providerRef: theirs.providerRef },
-    theirs: `${goodsInWords(theirs.lines)} for ${theirs.shipTo ? recipientInWords(theirs.shipTo) : 'a recipient that it does not tell'}`,
-    ours: `${goodsInWords(ours.lines)} for ${recipientInWords(ours.shipTo)}`,
-  });
+    theirs: { goods: goodsInWords(theirs.lines), recipient: theirs.shipTo && recipientInWords(theirs.shipTo) },
+    ours: { goods: goodsInWords(ours.lines), recipient: recipientInWords(ours.shipTo) },
+  }) as const;
 
 /**
  * The warehouse may have these under other references, of an earlier database: ours become those, so that its parcels and changes are
@@ -150,7 +150,7 @@ export async function takeOverFound(tenant: Tenant, orderId: number): Promise<vo
     orderIds.map((id) => ({
       orderId: id,
       kind: 'decided',
-      sentence: `Decided: what the warehouse has as ${state.providerRef} is this order.`,
+      sentence: { code: 'found_is_this', reference: state.providerRef },
     })),
   );
   await recordAccepted(tenant, connectionId, [state]);
@@ -203,7 +203,7 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
     orderIds.map((id) => ({
       orderId: id,
       kind: 'decided',
-      sentence: 'Decided: what the warehouse has is another order. This one gets a new reference.',
+      sentence: { code: 'found_is_another' },
     })),
   );
   await settleOrders(tenant, orderIds);

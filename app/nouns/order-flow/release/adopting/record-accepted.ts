@@ -50,7 +50,7 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
   );
   await recordEvents(
     tenant,
-    rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
+    rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: { code: 'accepted', reference: provider_ref } })),
   );
   // We had given up sending some of these, and they had arrived after all.
   await closeIssues(tenant, {

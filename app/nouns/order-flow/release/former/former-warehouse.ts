@@ -3,7 +3,6 @@ import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
-import { formerWarehouse } from '../../../../shared/issues/types/orders/former-warehouse.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
@@ -57,7 +56,7 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
     tenant,
     rows.map(({ id, gone, another, connection }) => ({
       ...{ orderId: id, connectionId: connection, type: 'former_warehouse', subject: 'former_warehouse' },
-      sentence: formerWarehouse.sentence({ gone, another }),
+      sentence: { code: 'former_warehouse_has_it', gone, another },
     })),
   );
 }
@@ -118,10 +117,7 @@ async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
-const decided: Record<Decision, string> = {
-  'send-anew': 'Decided: the former warehouse does not send it. It is sent to the one that is connected now.',
-  'end-here': 'Decided: nobody sends it. Cancelled.',
-};
+const decided = { 'send-anew': 'sent_anew', 'end-here': 'ended_here' } as const;
 
 /** Takes orders of which nothing has shipped from their former warehouse. Returns those that had one. */
 async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Set<number>> {
@@ -144,7 +140,7 @@ async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Pr
   await closeIssues(tenant, { orderIds: ids, types: ['former_warehouse'] });
   await recordEvents(
     tenant,
-    ids.map((orderId) => ({ orderId, kind: 'decided', sentence: decided[decision] })),
+    ids.map((orderId) => ({ orderId, kind: 'decided', sentence: { code: decided[decision] } })),
   );
   await settleOrders(tenant, ids);
   await enqueueCheck(tenant, ids);

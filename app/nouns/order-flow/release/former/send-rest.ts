@@ -37,8 +37,8 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<string 
   await promiseRest(tenant, orderId, needs);
   await queueRest(tenant, orderId, rest);
   await closeIssues(tenant, { orderIds: [orderId], types: closed });
-  const goods = needs.map(({ sku, units }) => `${units.toLocaleString('en-US')} of ${sku}`).join(', ');
-  const sentence = `Decided: the former warehouse does not send the rest. It is sent to ${rest.another_name}: ${goods}.`;
+  const goods = needs.map(({ sku, units }) => ({ sku, units }));
+  const sentence = { code: 'rest_sent', warehouse: rest.another_name, goods } as const;
   await recordEvents(tenant, [{ orderId, kind: 'decided', sentence }]);
   await settleOrders(tenant, [orderId]);
   return null;

@@ -6,17 +6,16 @@ import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from
 import { recordEvents } from '../../history.ts';
 import { isUnreleased } from '../../order-sql.ts';
 import { settleOrders } from '../../settle.ts';
-import { waitsForWarehouse } from '../former/former-warehouse.ts';
 import { withdrawUnsent } from '../withdraw.ts';
 
 export type CancelOutcome = { cancelled: number[]; requested: number[] };
 
 /**
  * Cancels orders: at once when the warehouse does not have them, by a request to the warehouse when it does. Skips cancelled,
- * fulfilled and shipped orders. `why` goes into the history, as in "ShipStation cancelled it"; none where a
- * person did, whom the history names itself.
+ * fulfilled and shipped orders. `because` is the channel that did, which goes into the history; none where
+ * a person did, whom the history names itself.
  */
-export async function requestCancel(tenant: Tenant, orderIds: number[], why: string | null): Promise<CancelOutcome> {
+export async function requestCancel(tenant: Tenant, orderIds: number[], because: string | null): Promise<CancelOutcome> {
   await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<Columns<'orders', 'id'>>`
     update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
@@ -26,14 +25,14 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
   await closeIssues(tenant, { orderIds: cancelled });
   await recordEvents(
     tenant,
-    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: why ? `Cancelled: ${why}.` : 'Cancelled.' })),
+    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: { code: 'cancelled', because } })),
   );
   await settleOrders(tenant, cancelled);
-  const requested = await askWarehouse(tenant, orderIds, why);
+  const requested = await askWarehouse(tenant, orderIds, because);
   return { cancelled, requested };
 }
 
-async function askWarehouse(tenant: Tenant, orderIds: number[], why: string | null): Promise<number[]> {
+async function askWarehouse(tenant: Tenant, orderIds: number[], because: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; away: string | null }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
     from warehouse_orders w join connections c on c.account_id = w.account_id and c.id = w.connection_id
@@ -45,9 +44,7 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string | nu
     rows.map(({ id, away }) => ({
       orderId: id,
       kind: 'cancel_requested',
-      sentence: away
-        ? `To be cancelled${why ? `: ${why}` : ''}. ${waitsForWarehouse(away, 'cancel it')}`
-        : `Asked the warehouse to cancel it${why ? `: ${why}` : ''}.`,
+      sentence: away === null ? { code: 'cancel_requested', because } : { code: 'cancel_waits', because, warehouse: away },
     })),
   );
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
@@ -79,13 +76,10 @@ export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: numb
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
       and cancel_outcome is distinct from ${outcome}
     returning id`.execute(tenant.db);
-  const sentence =
-    outcome === 'too_late'
-      ? 'The warehouse replied: too late to cancel, it is already on its way out.'
-      : 'The warehouse will decide about the cancellation.';
+  const code = outcome === 'too_late' ? 'too_late_to_cancel' : 'cancel_undecided';
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence })),
+    rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence: { code } })),
   );
   await settleOrders(
     tenant,

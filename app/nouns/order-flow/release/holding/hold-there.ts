@@ -67,7 +67,7 @@ export async function recordHeldThere(tenant: Tenant, channel: string, replies: 
     rows.map(({ id, held_there }) => ({
       orderId: id,
       kind: held_there ? 'held' : 'unheld',
-      sentence: held_there ? `${channel} holds it too.` : `${channel} no longer holds it.`,
+      sentence: { code: held_there ? 'held_at_channel' : 'not_held_at_channel', channel },
     })),
   );
   await enqueueAll(

@@ -9,8 +9,8 @@ import { lockOrders } from '../../lock-orders.ts';
 import { unshippedStatuses } from '../../order.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { closeHoldIssues, settleOrders } from '../../settle.ts';
+import type { HoldTerms } from '../../values/hold-terms.ts';
 import { withdrawUnsent } from '../withdraw.ts';
-import { type HoldTerms, termsInWords } from './hold-terms.ts';
 import { queueHoldsThere } from './hold-there.ts';
 
 /**
@@ -20,22 +20,20 @@ import { queueHoldsThere } from './hold-there.ts';
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean, terms: HoldTerms = {}): Promise<number[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
   else await lockOrders(tenant, orderIds);
-  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'> & Columns<'accounts', 'date_style'>>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'>>`
     update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
-    returning id, warehouse_order_id, hold_until, (select a.date_style from accounts a where a.id = orders.account_id) as date_style`.execute(
-    tenant.db,
-  );
+    returning id, warehouse_order_id, hold_until`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
-    rows.map(({ id: orderId, date_style }) => ({
+    rows.map(({ id: orderId }) => ({
       orderId,
       kind: held ? 'held' : 'unheld',
-      sentence: `${held ? 'Put on' : 'Taken off'} hold${termsInWords(terms, date_style)}`,
+      sentence: held ? { code: 'put_on_hold', ...terms } : { code: 'taken_off_hold' },
     })),
   );
   await queueHolds(
@@ -117,10 +115,9 @@ export async function recordHoldOutcome(
     update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,
       on_hold = case when exists (select from later) then on_hold else ${held && isDone} end, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
-  const replied = held ? 'The warehouse holds it.' : 'The warehouse works on it again.';
-  const sentence = isDone ? replied : 'The warehouse replied: too late to hold, it is already on its way out.';
+  const code = !isDone ? 'too_late_to_hold' : held ? 'held_by_warehouse' : 'resumed_by_warehouse';
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence })),
+    rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence: { code } })),
   );
 }

@@ -3,6 +3,7 @@ import { inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { addConnection, addLines, addOrders, addProducts } from '../../../../../test/shop/rows.ts';
+import { wordIssue } from '../../../../shared/issues/issue.ts';
 import { finishSnapshot, storeStock } from '../../../warehouse/stock.ts';
 import { requestCancel } from '../holding/cancel.ts';
 import { setHold } from '../holding/hold.ts';
@@ -55,13 +56,15 @@ async function sell(channel: number, ...orders: Record<string, number>[]): Promi
   return ids;
 }
 const release = (...ids: number[]) => within((tenant) => releaseReady(tenant, ids));
-const orders = async () =>
-  own.sql(
+const orders = async () => {
+  const rows = await own.sql<{ status: string; released: boolean; lacks: unknown }>(
     `select order_status as status, warehouse_order_id is not null as released,
       (select sentence from issues i where i.order_id = o.id and i.type = 'out_of_stock' and closed_at is null) as lacks
      from orders o where account_id = $1 order by id`,
     [accountId],
   );
+  return rows.map((row) => ({ ...row, lacks: row.lacks && wordIssue(row.lacks) }));
+};
 const stock = async (sku = 'MUG') =>
   (
     await own.sql('select quantity_promised as promised, to_promise as left from products where account_id = $1 and sku = $2', [

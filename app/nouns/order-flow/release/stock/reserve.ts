@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { outOfStock } from '../../../../shared/issues/types/orders/out-of-stock.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { isPartOfNone, isReady } from '../../order-sql.ts';
 import { type Free, fitting, type Need, type OrderNeeds } from './fitting.ts';
@@ -91,11 +90,9 @@ async function reportLacking(tenant: Tenant, lacking: (OrderNeeds & { missing: (
     tenant,
     lacking.map(({ orderId, missing }) => {
       const { connection_id, warehouse } = known.get(orderId) ?? {};
-      const sentence = outOfStock.sentence({ connection: warehouse ?? 'The warehouse', reason: missing.map(inWords).join(' ') });
+      const its = missing.map(({ sku, units: needed, free: left }) => ({ sku, needed, left }));
+      const sentence = { code: 'stock_too_low', warehouse: warehouse ?? null, missing: its } as const;
       return { orderId, ...(connection_id && { connectionId: connection_id }), type: 'out_of_stock', subject: 'stock', sentence };
     }),
   );
 }
-
-const inWords = ({ sku, units: needed, free }: Need & { free: number }) =>
-  `${needed.toLocaleString('en-US')} of ${sku} needed, ${free.toLocaleString('en-US')} left.`;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { dayAt } from '../../../../ui/time/day.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
-import type { HoldTerms } from '../../../order-flow/release/holding/hold-terms.ts';
+import type { HoldTerms } from '../../../order-flow/values/hold-terms.ts';
 import { HoldFields } from '../../widgets/hold-fields.tsx';
 import type { Order } from './order.ts';
 

@@ -1,6 +1,6 @@
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { dayAt } from '../../../../ui/time/day.ts';
-import { termsInWords } from '../../../order-flow/release/holding/hold-terms.ts';
+import { termsInWords } from '../../../order-flow/values/hold-terms.ts';
 import type { ListedOrder } from './listed-order.ts';
 
 /** Why an order is on hold, and until when. */

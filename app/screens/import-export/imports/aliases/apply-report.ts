@@ -55,7 +55,7 @@ export async function applyReport({ database, files }: Means, actor: Actor, row:
 
 async function contentOf(tenant: Tenant, files: Means['files'], { file_id }: ImportRow): Promise<AsyncIterable<Buffer>> {
   const file = await readFile(tenant, files, file_id ?? 0);
-  if (!file) throw new UnreadableTable('The file is gone.');
+  if (!file) throw new UnreadableTable({ code: 'file_gone' });
   return file.content;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, messageReply, refusal } from '../../../../../platform/endpoint.ts';
+import { wordImport } from '../../../../base/import-outcomes.ts';
 
 /** The columns of a listing report that order lines may name. */
 export const mappingColumns = ['seller-sku', 'product-id', 'listing-id'] as const;
@@ -7,7 +8,7 @@ export type MappingColumn = (typeof mappingColumns)[number];
 
 export const aliasTexts = {
   noColumn: 'Please select mapping column',
-  failed: 'There was an error uploading file and processing orders',
+  failed: wordImport({ code: 'listings_failed' }),
   noFile: 'Choose a listing report.',
   tooLarge: 'This file is larger than 200 MB. Split it.',
   goesOn: 'The listings are being imported. You can leave this page: the import goes on.',

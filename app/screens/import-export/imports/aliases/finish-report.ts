@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { notify } from '../../../../../platform/events.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { type Followed, followWords } from '../../../../nouns/links/import/follow.ts';
+import type { Followed } from '../../../../base/import-outcomes.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
-import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { requirePhase } from '../applying/finish.ts';
 import type { ImportRow } from '../running/import-row.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
@@ -22,15 +21,10 @@ export async function finishReport(tenant: Tenant, row: ImportRow, counts: Repor
   // While it ran, every row that was read counted as done.
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
   await advanceRun(tenant, runId, { done: linked, skipped: unchanged, failed: wrong, total: linked + unchanged + wrong });
-  const sentence = inWords(counts) + followWords(followed) + leftWords(counts);
+  const { listings, left } = counts;
+  const sentence = { code: 'listings_read', listings, linked, left, followed } as const;
   await finishRun(tenant, runId, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);
   for (const topic of ['issues', 'products'] as const) notify(tenant, topic);
 }
-
-const inWords = ({ listings, linked }: ReportCounts) =>
-  `${countedWords(listings, 'listing was', 'listings were')} read, ${linked.toLocaleString('en-US')} linked to products.`;
-
-const leftWords = ({ left }: ReportCounts) =>
-  left > 0 ? ` ${countedWords(left, 'row has', 'rows have')} no value in the mapping column.` : '';

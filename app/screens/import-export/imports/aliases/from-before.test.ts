@@ -32,7 +32,7 @@ async function migrated(connector: string, then?: (upload: (text: string, by: st
   await own.sql('update connector_products set is_alias = false where account_id = $1', [ann.accountId]);
   await own.sql(
     `insert into issues (account_id, connection_id, type, subject, sentence, blocking)
-     select $1, $2, 'stock_refused', sku, 'x', false from unnest('{A-1,KNOWN-1}'::text[]) as sku`,
+     select $1, $2, 'stock_refused', sku, '{"code": "stock_refused", "connection": "It", "sku": "MUG", "reason": "No."}', false from unnest('{A-1,KNOWN-1}'::text[]) as sku`,
     [ann.accountId, id],
   );
   await then?.(upload);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildShop } from '../../../../../test/build.ts';
+import { runsInWords } from '../../../../../test/in-words.ts';
 import { importingReports, reportOf } from '../../../../../test/listing-reports.ts';
 import { connectMarketplace } from '../../../../../test/shop/marketplace.ts';
 import { count, productOf, tell } from '../../../../../test/shop/told-of-stock.ts';
@@ -60,7 +61,7 @@ test('what an order named before the report came is an alias as well; a refusal 
   orders.add([{ SiteOrderID: 'M1', items: [{ sku: '0512A40', quantity: 1 }] }]);
   await shop.read('orders');
   await own.sql(
-    `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', '0512A40', 'x', false)`,
+    `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', '0512A40', '{"code": "stock_refused", "connection": "It", "sku": "MUG", "reason": "No."}', false)`,
     [shop.accountId, id],
   );
   expect(await isAlias('0512A40')).toBe(false);
@@ -101,7 +102,7 @@ test.each([
   const { message, runId } = await push();
   expect(message).toBe(`The stock of 1 product is ${happens}. 1 alias is left out until the channel lists it.`);
   await shop.engine.runJobs();
-  expect(await own.sql('select sentence from runs where id = $1', [runId])).toEqual([
+  expect(runsInWords(await own.sql('select sentence from runs where id = $1', [runId]))).toEqual([
     { sentence: `${outcome} 1 alias is left out until the channel lists it.` },
   ]);
   const { data } = (await own.as(ann, { url: `/api/connectors/${slug}/products?connectionStatus=linked` })).json().connector_products;

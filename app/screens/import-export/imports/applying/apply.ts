@@ -47,9 +47,9 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
         progress.add(rows);
       }
-      const more = (await entity.after?.(tenant, job)) ?? '';
+      const followed = (await entity.after?.(tenant, job)) ?? null;
       const { rest } = await progress.end();
-      await finishApply(tenant, row, { applied, rest, more });
+      await finishApply(tenant, row, { applied, rest, followed });
     });
   } finally {
     await progress.settled();

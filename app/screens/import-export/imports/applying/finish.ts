@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { notify } from '../../../../../platform/events.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import type { Followed } from '../../../../base/import-outcomes.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
-import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { enqueueImport } from '../running/enqueue.ts';
 import type { ImportRow } from '../running/import-row.ts';
@@ -23,15 +23,15 @@ export async function finishCheck(tenant: Tenant, row: ImportRow): Promise<void>
   const runId = row.run_id ?? 0;
   await setCounts(tenant, runId, row.straight ? { ...counts, created: 0, changed: 0 } : counts);
   if (row.straight) await enqueueImport(tenant, row.id);
-  else await finishRun(tenant, runId, 'done', `Checked: ${checkedWords(counts)}. Nothing is changed yet.`);
+  else await finishRun(tenant, runId, 'done', { code: 'import_checked', ...counts });
   notify(tenant, 'imports', [row.id]);
 }
 
-/** What was applied. `rest`: rows that the run does not count yet; `more`: what followed elsewhere. */
-type Applied = { applied: number; rest: number; more: string };
+/** What was applied. `rest`: rows that the run does not count yet; `followed`: what followed elsewhere. */
+type Applied = { applied: number; rest: number; followed: Followed | null };
 
 /** As the last step of the transaction that applied the rows. */
-export async function finishApply(tenant: Tenant, row: ImportRow, { applied, rest, more }: Applied): Promise<void> {
+export async function finishApply(tenant: Tenant, row: ImportRow, { applied, rest, followed }: Applied): Promise<void> {
   await requirePhase(tenant, row);
   const { rows } = await sql<Counts>`
     update imports set state = 'applied', applied = ${applied}, applied_at = now() where account_id = ${tenant.accountId} and id = ${row.id}
@@ -39,7 +39,7 @@ export async function finishApply(tenant: Tenant, row: ImportRow, { applied, res
   const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
   const { noun } = wordsOf(entityNamed(row.entity));
   await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: unchanged, failed: wrong, total: applied + unchanged + wrong });
-  const sentence = `${countedWords(applied, noun.one, noun.many)} imported${leftWords({ unchanged, wrong })}.${more}`;
+  const sentence = { code: 'imported', applied, unchanged, wrong, noun, followed } as const;
   await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);
@@ -63,11 +63,3 @@ async function setCounts(tenant: Tenant, runId: number, { created, changed, unch
   const total = created + changed + unchanged + wrong;
   await advanceRun(tenant, runId, { done: created + changed, skipped: unchanged, failed: wrong, ...(created + changed > 0 && { total }) });
 }
-
-const checkedWords = ({ created, changed, unchanged, wrong }: Counts) =>
-  `${write(created)} to create, ${write(changed)} to change, ${write(unchanged)} unchanged, ${write(wrong)} wrong`;
-
-const leftWords = ({ unchanged, wrong }: Pick<Counts, 'unchanged' | 'wrong'>) =>
-  [unchanged > 0 && `, ${write(unchanged)} unchanged`, wrong > 0 && `, ${write(wrong)} wrong and left out`].filter(Boolean).join('');
-
-const write = (count: number) => count.toLocaleString('en-US');

@@ -5,7 +5,6 @@ import { packsOf, recordUndone } from '../../../../base/changes/packed.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
 import { advanceRun, finishRun, recordOutcomes } from '../../../../shared/runs/commands.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
-import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
@@ -61,10 +60,9 @@ async function finishUndo(tenant: Tenant, row: ImportRow, { undone, rest, kept }
     tenant.db,
   );
   const { noun } = wordsOf(entityNamed(row.entity));
-  const left = kept > 0 ? `; ${countedWords(kept, noun.one, noun.many)} left as ${kept === 1 ? 'it is' : 'they are'}` : '';
-  const sentence = `${countedWords(undone, noun.one, noun.many)} as before the import${left}.`;
+  const sentence = { code: 'import_undone', undone, kept, noun } as const;
   await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: kept });
   await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
-  await tellOfEnd(tenant, row, `undone, ${sentence}`);
+  await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);
 }

@@ -4,7 +4,6 @@ import type { Engine } from '../../../../base/worker-context.ts';
 import type { Cell, ImportEntity } from '../../../../shared/imports/entity.ts';
 import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
-import { importTexts } from '../../../../shared/imports/texts.ts';
 import { advanceRun } from '../../../../shared/runs/commands.ts';
 import { roomLeft } from '../files/room.ts';
 import { type ImportRow, jobOf } from '../running/import-row.ts';
@@ -31,7 +30,7 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
     });
   const readers = await inOrder(async (tenant) => (await entity.prepare?.(tenant, job)) ?? {});
   const content = await inOrder((tenant) => readFile(tenant, files, row.file_id ?? 0));
-  if (!content) throw new UnreadableTable('The file is gone.');
+  if (!content) throw new UnreadableTable({ code: 'file_gone' });
   const room = await inOrder(roomLeft);
   let kept = 0;
   const repeated = repeatedKeys();
@@ -43,13 +42,12 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
       if (!entity.rowNames) repeated.add(rows);
       if (writing.length >= judgedAtOnce) await writing.shift();
       if (stop.aborted) throw new InterruptedImport();
-      if (chunk * rowsOfChunk >= mostRows)
-        throw new UnreadableTable(`The file has more than ${mostRows.toLocaleString('en-US')} rows. Split it.`);
+      if (chunk * rowsOfChunk >= mostRows) throw new UnreadableTable({ code: 'too_many_rows', most: mostRows });
       const number = chunk++;
       const written = inOrder(async (tenant) => {
         const bytes = await storeChunk(tenant, entity, job, number, rows);
         kept += bytes;
-        if (kept > room) throw new UnreadableTable(importTexts.noRoom);
+        if (kept > room) throw new UnreadableTable({ code: 'no_room' });
         await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
       });
       written.catch(() => undefined);

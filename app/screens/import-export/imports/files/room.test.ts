@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { importing } from '../../../../../test/imports.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
+import { wordImport } from '../../../../base/import-outcomes.ts';
 import { quotaBytes } from '../../../../shared/files/limits.ts';
 import { usedBytes } from '../../../../shared/files/quota.ts';
-import { importTexts } from '../../../../shared/imports/texts.ts';
 import { mostOpen } from './room.ts';
 
 const own = testWeb();
@@ -50,7 +50,7 @@ test('a file whose rows have no room fails its check, and says what to do', asyn
   const file = lines(3_000);
   await fill(ann, file.length + 50_000);
   const id = await check(ann, file);
-  expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: importTexts.noRoom });
+  expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: wordImport({ code: 'no_room' }) });
 });
 
 test('a cancelled import leaves neither its file nor its rows', async () => {

@@ -1,5 +1,5 @@
+import { csvLine } from '../../../../../platform/csv-line.ts';
 import type { ImportEntity } from '../../../../shared/imports/entity.ts';
-import { csvLine } from './write-csv.ts';
 
 /** A file that can be imported as it is: every column that sets something, and one row. */
 export function sampleFile({ columns }: Pick<ImportEntity, 'columns'>): string {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { csvLine } from '../../../../../platform/csv-line.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
 import { entityNamed } from '../entities.ts';
 import type { ImportRow } from '../running/import-row.ts';
-import { csvLine } from './write-csv.ts';
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 

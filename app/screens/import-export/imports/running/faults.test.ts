@@ -5,7 +5,9 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { importing } from '../../../../../test/imports.ts';
+import { runsInWords } from '../../../../../test/in-words.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
+import { wordImport } from '../../../../base/import-outcomes.ts';
 import { importTexts } from '../../../../shared/imports/texts.ts';
 import { beginPhase } from './phase.ts';
 
@@ -121,7 +123,9 @@ test.each(['apply', 'undo'] as const)(
       );
       await holder.end();
     }
-    const [run] = await own.sql('select state, done, sentence from runs where id = (select run_id from imports where id = $1)', [id]);
+    const [run] = runsInWords(
+      await own.sql('select state, done, sentence from runs where id = (select run_id from imports where id = $1)', [id]),
+    );
     expect([await products(), await stateOf(id), run]).toMatchObject([
       [phase === 'apply' ? 0 : 10_400, null],
       { state: phase === 'apply' ? 'cancelled' : 'applied' },
@@ -175,7 +179,7 @@ test.each(phases)('workers that die over the %s five times end it: it says so wi
   // Each begins it, and is no more.
   for (let kill = 0; kill < 5; kill++) await inTenant(own.web.parts.engine.database, ann, (tenant) => beginPhase(tenant, id));
   await work(ann, id);
-  const problem = phase === 'undo' ? importTexts.undoKilled : importTexts.killed;
+  const problem = wordImport({ code: phase === 'undo' ? 'undo_killed' : 'import_killed' });
   expect([await products(), await stateOf(id)]).toMatchObject([before[phase], { state: phase === 'undo' ? 'applied' : 'failed', problem }]);
   if (phase !== 'undo') return;
   await act(ann, id, phase);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { importing } from '../../../../../test/imports.ts';
+import { issuesInWords, runsInWords } from '../../../../../test/in-words.ts';
 import { testEngine } from '../../../../../test/shop/engine.ts';
 import { addConnection, addLines, addOrder } from '../../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
@@ -217,11 +218,11 @@ test('reorder points that an import sets open and close the issues of low stock,
   await add('CUP', { quantity_on_hand: 5, stock_taken_at: '2026-11-20T12:00:00Z' });
   await add('MUG', { quantity_on_hand: 5, stock_taken_at: '2026-11-20T12:00:00Z', reorder_point: 8 });
   const low = async () =>
-    (
-      await own.sql<{ sentence: string }>(
-        `select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null order by sentence`,
+    issuesInWords(
+      await own.sql(
+        `select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null order by sentence ->> 'sku'`,
         [ann.accountId],
-      )
+      ),
     ).map(({ sentence }) => sentence);
   const id = await check(ann, 'sku,reorder_point\nCUP,10\nMUG,\n');
   await inTenant(own.database, ann, settleLowStock);
@@ -277,6 +278,10 @@ test('without a look, as the specification’s call: checked, and the good rows 
   await work(ann, importId);
   expect(await stateOf(importId)).toMatchObject({ state: 'applied', applied: 1, wrong: 1 });
   expect(
-    await own.sql('select r.state, r.done, r.failed, r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [importId]),
+    runsInWords(
+      await own.sql('select r.state, r.done, r.failed, r.sentence from runs r join imports i on i.run_id = r.id where i.id = $1', [
+        importId,
+      ]),
+    ),
   ).toEqual([{ state: 'done', done: 1, failed: 1, sentence: '1 product imported, 1 wrong and left out.' }]);
 });

@@ -1,3 +1,4 @@
+import { effectTasks, streamLabel } from '../../../../base/stream-names.ts';
 import type { IssueTypeRules } from '../../issue-type.ts';
 
 export const forbidden = {
@@ -5,6 +6,9 @@ export const forbidden = {
   headline: { count: 'causes', one: 'permission is missing', many: 'permissions are missing' },
   remedy: 'reconnect',
   isChecked: false,
-  sentence: ({ connection, task, reason }: { connection: string; task: string; reason: string }) =>
-    `${connection} does not let us ${task}: ${reason.replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
+  sentences: {
+    /** `what` is a stream or a kind of effect. */
+    not_permitted: ({ connection, what, reason }: { connection: string; what: string; reason: string }) =>
+      `${connection} does not let us ${effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`}: ${reason.replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
+  },
 } satisfies IssueTypeRules;

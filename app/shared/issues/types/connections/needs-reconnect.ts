@@ -1,3 +1,4 @@
+import { notificationSentences } from '../../../../people/notifications/sentences.ts';
 import type { IssueTypeRules } from '../../issue-type.ts';
 
 export const needsReconnect = {
@@ -5,6 +6,6 @@ export const needsReconnect = {
   headline: { count: 'causes', one: 'connection needs to be reconnected', many: 'connections need to be reconnected' },
   remedy: 'reconnect',
   isChecked: false,
-  sentence: ({ connection, reason }: { connection: string; reason: string }) =>
-    `${connection} refuses every request: ${reason.replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+  // The same that people are told of it.
+  sentences: { requests_refused: notificationSentences.requests_refused },
 } satisfies IssueTypeRules;

@@ -5,6 +5,8 @@ export const signInEnds = {
   headline: { count: 'causes', one: 'connection’s credentials expire soon', many: 'connections’ credentials expire soon' },
   remedy: 'reconnect',
   isChecked: false,
-  sentence: ({ connection, day }: { connection: string; day: string }) =>
-    `The credentials of ${connection} expire on ${day}, because they are not used. Resume the connection before that day, or enter new credentials.`,
+  sentences: {
+    credentials_expire: ({ connection, day }: { connection: string; day: string }) =>
+      `The credentials of ${connection} expire on ${day}, because they are not used. Resume the connection before that day, or enter new credentials.`,
+  },
 } satisfies IssueTypeRules;

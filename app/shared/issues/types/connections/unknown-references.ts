@@ -1,6 +1,7 @@
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import type { IssueTypeRules } from '../../issue-type.ts';
 
+/** So many are named. */
 const mostNamed = 3;
 
 export const unknownReferences = {
@@ -12,9 +13,18 @@ export const unknownReferences = {
   },
   remedy: 'dismiss_references',
   isChecked: false,
-  sentence: ({ connection, references }: { connection: string; references: string[] }) => {
-    const more = references.length - mostNamed;
-    const named = [...references.slice(0, mostNamed), ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])];
-    return `${connection} names ${countedWords(references.length, 'reference')} of Crossdock that nothing here was sent under: ${new Intl.ListFormat('en-US').format(named)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has any more. Ask the warehouse what they are.`;
+  sentences: {
+    /** `count` of them there are, and the first are named. */
+    references_unknown: ({ connection, references, count }: { connection: string; references: string[]; count: number }) => {
+      const more = count - references.length;
+      const named = [...references, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])];
+      return `${connection} names ${countedWords(count, 'reference')} of Crossdock that nothing here was sent under: ${new Intl.ListFormat('en-US').format(named)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has any more. Ask the warehouse what they are.`;
+    },
   },
 } satisfies IssueTypeRules;
+
+/** The sentence about all these references. */
+export const referencesUnknown = (connection: string, references: string[]) => ({
+  code: 'references_unknown' as const,
+  ...{ connection, references: references.slice(0, mostNamed), count: references.length },
+});

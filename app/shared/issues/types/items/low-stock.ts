@@ -5,8 +5,10 @@ export const lowStock = {
   headline: { count: 'issues', one: 'item is below its reorder point', many: 'items are below their reorder point' },
   remedy: 'see_item',
   isChecked: false,
-  sentence: ({ sku, left, reorderPoint }: { sku: string; left: number; reorderPoint: number }) =>
-    `${sku}: ${left.toLocaleString('en-US')} available, below its reorder point of ${reorderPoint.toLocaleString('en-US')}.`,
+  sentences: {
+    below_reorder_point: ({ sku, left, reorderPoint }: { sku: string; left: number; reorderPoint: number }) =>
+      `${sku}: ${left.toLocaleString('en-US')} available, below its reorder point of ${reorderPoint.toLocaleString('en-US')}.`,
+  },
 } satisfies IssueTypeRules;
 
 /** Which item the issue is about. */

@@ -5,4 +5,8 @@ export const productGone = {
   headline: { count: 'causes', one: 'SKU is linked to a product that is gone', many: 'SKUs are linked to products that are gone' },
   remedy: 'link_product',
   isChecked: true,
+  sentences: {
+    product_gone: ({ product, sku }: { product: string; sku: string }) =>
+      `The warehouse no longer names ${product}, which SKU ${sku} is linked to.`,
+  },
 } satisfies IssueTypeRules;

@@ -6,4 +6,7 @@ export const unmappedItem = {
   remedy: 'link_product',
   subjectIsCode: true,
   isChecked: false,
+  sentences: {
+    item_not_linked: ({ sku }: { sku: string }) => `SKU ${sku} is not linked to a product or raw material of the warehouse.`,
+  },
 } satisfies IssueTypeRules;

@@ -8,4 +8,8 @@ export const unmappedLocation = {
   remedyWithoutSubject: 'open_purchase_order',
   subjectIsCode: true,
   isChecked: true,
+  sentences: {
+    location_not_mapped: ({ location }: { location: string }) => `Location ${location} is not mapped to a warehouse.`,
+    no_warehouse_chosen: () => 'No warehouse is chosen for the goods.',
+  },
 } satisfies IssueTypeRules;

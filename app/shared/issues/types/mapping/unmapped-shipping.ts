@@ -6,4 +6,8 @@ export const unmappedShipping = {
   remedy: 'map_shipping',
   subjectIsCode: true,
   isChecked: true,
+  sentences: {
+    shipping_not_mapped: ({ shipping }: { shipping: string }) => `Shipping code ${shipping} is not mapped to a warehouse shipping method.`,
+    no_shipping_method: () => 'The channel gave no shipping method. Choose one.',
+  },
 } satisfies IssueTypeRules;

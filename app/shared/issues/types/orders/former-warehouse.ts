@@ -10,6 +10,8 @@ export const formerWarehouse = {
   },
   remedy: 'decide_former',
   isChecked: false,
-  sentence: ({ gone, another }: { gone: string; another: string }) =>
-    `${gone} has it and is disconnected, so nobody knows whether it leaves. It is not sent to ${another} by itself.`,
+  sentences: {
+    former_warehouse_has_it: ({ gone, another }: { gone: string; another: string }) =>
+      `${gone} has it and is disconnected, so nobody knows whether it leaves. It is not sent to ${another} by itself.`,
+  },
 } satisfies IssueTypeRules;

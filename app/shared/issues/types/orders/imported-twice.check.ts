@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { sentenceSql } from '../../../../../platform/sentence-sql.ts';
 import { isSameRecipient } from '../../../../base/addresses/same-recipient.ts';
 import type { Check } from '../../issue-type.ts';
+import { importedTwice } from './imported-twice.ts';
 
 const recipientOf = (order: 'o' | 't') => ({
   name: sql.ref(`${order}.customer_name`),
@@ -30,8 +32,7 @@ export const isTwinSent = sql`(t.warehouse_order_id is not null or t.confirmed_a
 /** Orders that another kind of connection has too, while nobody has said which imports. */
 export const findImportedTwice: Check = (orders) => sql`
   select o.id as order_id, o.connection_id, twin.name as subject, null as field, null::bigint as line_id,
-    twin.name || ' has the same order, to the same recipient, as ' || twin.order_number
-      || case when twin.is_sent then ', which was sent already. Nothing of this one is sent.' else '. Neither is sent until one of the two connections is chosen.' end as sentence
+    ${sentenceSql(importedTwice.sentences, 'imported_twice', { channel: sql`twin.name`, order: sql`twin.order_number`, isSent: sql`twin.is_sent` })} as sentence
   from orders o cross join lateral (
     select tc.name, t.order_number, ${isTwinSent} as is_sent from ${twinsOf} and ch.keeps_id is null order by is_sent desc, t.id limit 1
   ) as twin where ${orders}`;

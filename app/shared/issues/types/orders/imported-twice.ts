@@ -6,4 +6,10 @@ export const importedTwice = {
   headline: { count: 'issues', one: 'order came from two connections', many: 'orders came from two connections' },
   remedy: 'choose_import',
   isChecked: true,
+  sentences: {
+    imported_twice: ({ channel, order, isSent }: { channel: string; order: string; isSent: boolean }) =>
+      `${channel} has the same order, to the same recipient, as ${order}${
+        isSent ? ', which was sent already. Nothing of this one is sent.' : '. Neither is sent until one of the two connections is chosen.'
+      }`,
+  },
 } satisfies IssueTypeRules;

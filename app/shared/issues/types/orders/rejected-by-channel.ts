@@ -1,3 +1,5 @@
+import type { EffectKind } from '../../../outbox/queue.ts';
+import { taskInWords } from '../../../outbox/tasks.ts';
 import type { IssueTypeRules } from '../../issue-type.ts';
 
 export const rejectedByChannel = {
@@ -5,7 +7,8 @@ export const rejectedByChannel = {
   headline: { count: 'issues', one: 'shipment was refused by the channel', many: 'shipments were refused by the channel' },
   remedy: 'retry',
   isChecked: false,
-  /** `task` is what it was asked to do: "take the shipment". */
-  sentence: ({ connection, task, reason }: { connection: string; task: string; reason: string }) =>
-    `${connection} did not ${task}: ${reason}`,
+  sentences: {
+    channel_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: string }) =>
+      `${connection} did not ${taskInWords[task]}: ${reason}`,
+  },
 } satisfies IssueTypeRules;

@@ -1,12 +1,39 @@
+import { type SentenceOf, wordedBy } from '../../../../../platform/sentences.ts';
+import { productGone } from '../items/product-gone.ts';
+import { unmappedLocation } from '../mapping/unmapped-location.ts';
+import { unmappedShipping } from '../mapping/unmapped-shipping.ts';
+import { unmappedSku } from '../mapping/unmapped-sku.ts';
+
 type Change = { was: string; is: string };
 
-/** An issue of the type changed_after_release: a link, mapping or rule that an order was sent by has changed since. */
+/** What an order would wait for, if it were checked now: a link or mapping that it lacks. */
+const lacking = { ...unmappedSku.sentences, ...unmappedShipping.sentences, ...unmappedLocation.sentences, ...productGone.sentences };
+export type Lacking = SentenceOf<typeof lacking>;
+
+/** Why the warehouse does not replace what it has. */
+const reasons = {
+  sending: () => 'It is being sent.',
+  picking: () => 'The warehouse is picking it already.',
+  packed: () => 'The warehouse has packed it.',
+  part_shipped: () => 'A part of it has shipped.',
+  left: () => 'It has left.',
+  cancelling: () => 'The warehouse has been asked to cancel it.',
+  apart: () => 'It travels with orders that go otherwise.',
+  kept: () => 'It was kept as it was sent.',
+  incomplete: ({ lacks }: { lacks: Lacking }) => wordedBy(lacking)(lacks),
+  not_replaced: ({ connection, reason }: { connection: string; reason: string }) => `${connection} did not replace it: ${reason}`,
+};
+export type KeptBecause = SentenceOf<typeof reasons>;
+
+/** A link, mapping or rule that an order was sent by has changed since. `isKnown`: whether it is known what should have been sent. */
+export type SentOtherwise = { changes: readonly Change[]; isKnown: boolean; why: KeptBecause };
+
+/** An issue of the type changed_after_release. */
 export const sentOtherwise = {
   subject: 'mapping',
-  /** `isKnown`: whether it is known what should have been sent. `why`: why the warehouse does not replace it, as a sentence. */
-  sentence: ({ changes, isKnown, why }: { changes: readonly Change[]; isKnown: boolean; why: string }): string => {
+  inWords({ changes, isKnown, why }: SentOtherwise): string {
     const sent = changes.map(({ was }) => was).join(', ');
     const should = isKnown ? ` It should be ${changes.map(({ is }) => is).join(', ')}.` : '';
-    return `The warehouse has ${sent} of this order, by a link, mapping or rule that has changed since.${should} ${why} Cancel the order to call it back, or keep it as it was sent.`;
+    return `The warehouse has ${sent} of this order, by a link, mapping or rule that has changed since.${should} ${wordedBy(reasons)(why)} Cancel the order to call it back, or keep it as it was sent.`;
   },
 };

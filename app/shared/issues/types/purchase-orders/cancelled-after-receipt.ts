@@ -8,4 +8,8 @@ export const cancelledAfterReceipt = {
   },
   remedy: 'expect_no_more',
   isChecked: false,
+  sentences: {
+    cancelled_after_receipt: ({ received, ordered }: { received: number; ordered: number }) =>
+      `Its source cancelled it, but ${received} of ${ordered} units have come. Close it short here, or open it again there.`,
+  },
 } satisfies IssueTypeRules;

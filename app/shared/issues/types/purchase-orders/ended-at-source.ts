@@ -8,4 +8,8 @@ export const endedAtSource = {
   },
   remedy: 'expect_no_more',
   isChecked: false,
+  sentences: {
+    ended_at_source: ({ state, due, announced }: { state: string; due: number; announced: number }) =>
+      `Its source ${state} it, but ${due} of ${announced} announced units are still on the way. Have the warehouse expect no more, or open it again there.`,
+  },
 } satisfies IssueTypeRules;

@@ -5,5 +5,7 @@ export const rejectedBySource = {
   headline: { count: 'issues', one: 'booking was refused by its source', many: 'bookings were refused by their source' },
   remedy: 'retry',
   isChecked: false,
-  sentence: ({ connection, reason }: { connection: string; reason: string }) => `${connection} did not book what came: ${reason}`,
+  sentences: {
+    booking_refused: ({ connection, reason }: { connection: string; reason: string }) => `${connection} did not book what came: ${reason}`,
+  },
 } satisfies IssueTypeRules;

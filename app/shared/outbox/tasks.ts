@@ -1,7 +1,7 @@
-import type { Effect } from '../shared/outbox/claim.ts';
+import type { EffectKind } from './queue.ts';
 
-/** What the other side was asked to do, after its name and "did not". */
-export const doing: Record<Effect['kind'], string> = {
+/** What the other side was asked to do, after its name and "did not". Browser-safe. */
+export const taskInWords: Record<EffectKind, string> = {
   submit: 'take the order',
   replace: 'take the change',
   cancel: 'reply to the cancellation',

@@ -1,9 +1,10 @@
 import { type Nullable, sql } from 'kysely';
-import type { Column, Columns } from '../../../platform/columns.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import type { IssueDifference } from '../../shared/issues/commands.ts';
-import { isSold } from './concerned.ts';
-import type { OrderEvent } from './history.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { IssueDifference } from '../../../shared/issues/commands.ts';
+import type { IssueType } from '../../../shared/issues/issue.ts';
+import { isSold } from '../concerned.ts';
+import type { OrderEvent } from '../history.ts';
 
 type Mended = Pick<IssueDifference, 'order_id' | 'type' | 'subject' | 'sentence'>;
 
@@ -39,17 +40,19 @@ export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<
   return mended.map((issue, at) => eventOf(issue, rows[at]));
 }
 
-function eventOf({ order_id: orderId, type, subject, sentence }: Mended, became?: Became): OrderEvent {
-  const code = became?.code;
-  if (!code || subject === '') return { orderId, kind: 'mended', sentence: `Mended: ${sentence}` };
-  const name = became.name && became.name !== code ? ` (${became.name})` : '';
-  if (type === 'unmapped_sku')
-    return {
-      orderId,
-      kind: 'mended',
-      sentence: `Mended: SKU ${subject} is linked to ${code}${name}.`,
-      changes: { [linkField(subject)]: { from: null, to: code } },
-    };
-  const what = type === 'unmapped_shipping' ? 'Shipping code' : 'Location';
-  return { orderId, kind: 'mended', sentence: `Mended: ${what} ${subject} is mapped to ${code}${name}.` };
+const mappedCodes: Partial<Record<IssueType, 'sku_linked' | 'shipping_mapped' | 'location_mapped'>> = {
+  unmapped_sku: 'sku_linked',
+  unmapped_shipping: 'shipping_mapped',
+  unmapped_location: 'location_mapped',
+};
+
+function eventOf({ order_id: orderId, type, subject, sentence: issue }: Mended, became?: Became): OrderEvent {
+  const code = mappedCodes[type];
+  if (!code || !became?.code || subject === '') return { orderId, kind: 'mended', sentence: { code: 'mended', issue } };
+  const { code: to } = became;
+  const name = became.name && became.name !== to ? became.name : null;
+  return {
+    ...{ orderId, kind: 'mended', sentence: { code, subject, to, name } },
+    ...(code === 'sku_linked' && { changes: { [linkField(subject)]: { from: null, to } } }),
+  };
 }

@@ -1,5 +1,5 @@
-import type { DateStyle } from '../../../../../platform/date-style.ts';
-import { writeCalendarDay } from '../../../../ui/time/write-time.ts';
+import type { DateStyle } from '../../../../platform/date-style.ts';
+import { writeCalendarDay } from '../../../ui/time/write-time.ts';
 
 /** Why orders are put on hold, and the day, in the account's time zone, on which they go on by themselves. Browser-safe. */
 export type HoldTerms = { reason?: string | undefined; until?: string | undefined };

@@ -1,0 +1,70 @@
+import { type SentenceOf, wordedBy } from '../../platform/sentences.ts';
+import { countedWords } from '../ui/words/counted-words.ts';
+
+/** What the records of a file are called. */
+type Noun = { noun: { one: string; many: string } };
+/** What followed elsewhere: orders that go by new links, and sentences about what the warehouse has. */
+export type Followed = { orders: number; atWarehouse: string[] };
+
+/** Says how many orders go by new links, as a sentence that follows another. */
+export const followWords = ({ orders, atWarehouse }: Followed): string =>
+  [
+    ...(orders === 0 ? [] : [`${countedWords(orders, 'order follows', 'orders follow')} them; what is ready leaves in ten seconds.`]),
+    ...atWarehouse,
+  ]
+    .map((sentence) => ` ${sentence}`)
+    .join('');
+
+const write = (count: number) => count.toLocaleString('en-US');
+
+type Checked = Record<'created' | 'changed' | 'unchanged' | 'wrong', number>;
+type Applied = Record<'applied' | 'unchanged' | 'wrong', number> & Noun & { followed: Followed | null };
+
+const imported = ({ applied, unchanged, wrong, noun, followed }: Applied) => {
+  const left = [unchanged > 0 && `, ${write(unchanged)} unchanged`, wrong > 0 && `, ${write(wrong)} wrong and left out`].filter(Boolean);
+  return `${countedWords(applied, noun.one, noun.many)} imported${left.join('')}.${followed === null ? '' : followWords(followed)}`;
+};
+
+const undone = ({ undone, kept, noun }: { undone: number; kept: number } & Noun) => {
+  const left = kept > 0 ? `; ${countedWords(kept, noun.one, noun.many)} left as ${kept === 1 ? 'it is' : 'they are'}` : '';
+  return `${countedWords(undone, noun.one, noun.many)} as before the import${left}.`;
+};
+
+/** `left`: rows without a value in the mapping column. */
+type Listings = Record<'listings' | 'linked' | 'left', number> & { followed: Followed };
+
+/** Why an import ended, and changed nothing. */
+const importProblems = {
+  import_failed: () => 'There was an error importing items.  Please try again later',
+  listings_failed: () => 'There was an error uploading file and processing orders',
+  import_killed: () =>
+    'Nothing of it was done: it was begun five times, and the process that did it ended each time. Split the file, and import its parts.',
+  undo_killed: () =>
+    'It was not undone: that was begun five times, and the process that did it ended each time. Ask whoever runs this server for more memory.',
+  no_room: () =>
+    'Your account has no room for the rows of this file. Cancel imports that wait, delete files that nobody needs any more, or split it.',
+  file_gone: () => 'The file is gone.',
+  too_many_rows: ({ most }: { most: number }) => `The file has more than ${write(most)} rows. Split it.`,
+  line_too_long: ({ row }: { row: number }) =>
+    `Row ${row} is one line of more than a million characters. Save the table as CSV again, and import that file.`,
+  record_refused: ({ record, reason }: { record: string; reason: string }) =>
+    `Nothing was applied. ${record}: ${reason} Check the file again.`,
+};
+
+/** What became of a file. A row keeps a code of these and its values. */
+export const importOutcomes = {
+  ...importProblems,
+  import_checked: ({ created, changed, unchanged, wrong }: Checked) =>
+    `Checked: ${write(created)} to create, ${write(changed)} to change, ${write(unchanged)} unchanged, ${write(wrong)} wrong. Nothing is changed yet.`,
+  imported,
+  import_undone: undone,
+  import_cancelled: () => 'Cancelled. Nothing was changed.',
+  listings_read: ({ listings, linked, left, followed }: Listings) =>
+    `${countedWords(listings, 'listing was', 'listings were')} read, ${write(linked)} linked to products.${followWords(followed)}${
+      left > 0 ? ` ${countedWords(left, 'row has', 'rows have')} no value in the mapping column.` : ''
+    }`,
+};
+
+export type ImportProblem = SentenceOf<typeof importProblems>;
+export type ImportOutcome = SentenceOf<typeof importOutcomes>;
+export const wordImport = wordedBy(importOutcomes);

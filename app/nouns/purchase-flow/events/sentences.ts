@@ -1,0 +1,98 @@
+import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
+import { type IssueSentence, wordIssue } from '../../../shared/issues/issue.ts';
+import type { EffectKind } from '../../../shared/outbox/queue.ts';
+import { taskInWords } from '../../../shared/outbox/tasks.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+
+type Goods = { units: number; sku: string };
+type Lot = { lot: string | null };
+const ofLot = ({ lot }: Lot) => (lot ? `, lot ${lot}` : '');
+type Assigned = Goods & { announcement: string | null };
+const assigned = ({ units, sku, announcement }: Assigned) => `${units} of ${sku} of announcement ${announcement}`;
+/** What an edit changed, in the order in which it is told: a field, or what the edit calls a line's. */
+type Edited = { parts: { field: string; from: unknown; to: unknown }[] };
+
+/** What the history of a purchase order says. A row keeps a code of these and its values. */
+const sentences = {
+  arrived: ({ source }: { source: string }) => `Arrived from ${source}.`,
+  created_by_hand: () => 'Made by hand.',
+  created_by_file: () => 'Imported from a file.',
+  changed_by_source: ({ source }: { source: string }) => `${source} changed it.`,
+  reread_changed: () => 'Read from its source again: it had changed.',
+  reread_same: () => 'Read from its source again: nothing new.',
+  edited: ({ parts }: Edited) => `Edited. ${parts.map(partInWords).join('; ')}.`,
+
+  stopped: ({ issue }: { issue: IssueSentence }) => wordIssue(issue),
+  mended: ({ issue }: { issue: IssueSentence }) => `Mended: ${wordIssue(issue)}`,
+  errors_cleared: () => 'Errors cleared and checked again.',
+
+  announced: ({ announcement }: { announcement: string }) => `The warehouse expects it as ${announcement}.`,
+  change_accepted: () => 'The warehouse accepted the change.',
+  announced_anew: () => 'Its warehouse was disconnected. It is announced to the one that is connected now.',
+  found_is_this: ({ announcement }: { announcement: string }) => `Decided: ${announcement} at the warehouse is this purchase order.`,
+  found_is_another: () => 'Decided: what the warehouse has is another one.',
+  refused_by_warehouse: ({ task, reason }: { task: EffectKind; reason: string }) => `The warehouse did not ${taskInWords[task]}: ${reason}`,
+  refused_by_source: ({ reason }: { reason: string }) => `Its source did not book the receipts: ${reason}`,
+
+  withdrawn: () => 'The warehouse no longer expects it.',
+  rest_withdrawn: () => 'The warehouse agreed: it expects nothing more of it.',
+  withdrawn_too_late: () => 'The warehouse was asked too late: goods have begun to arrive.',
+  warehouse_disconnected: () => 'Its warehouse is disconnected: nobody there can be asked, and it may still be expected.',
+  warehouse_closed: () => 'The warehouse closed the announcement: nothing more is expected.',
+
+  received: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse received ${units} of ${sku}${ofLot(lot)}.`,
+  adjusted: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse adjusted ${sku}${ofLot(lot)} by ${units}.`,
+  receipt_corrected: ({ units, sku, ...lot }: Goods & Lot) => `The warehouse corrected a receipt of ${sku}${ofLot(lot)} to ${units}.`,
+  receipt_assigned: (values: Assigned) => `${assigned(values)} were assigned to it.`,
+  receipt_taken_off: (values: Assigned) => `${assigned(values)} were taken off it again.`,
+  receipt_accepted: ({ units, sku }: Goods) => `${units} of ${sku}: accepted.`,
+  receipt_accepted_for_line: ({ units, sku }: Goods) => `${units} of ${sku}: accepted for a line.`,
+  over_accepted: ({ units, sku }: Goods) => `${units} of ${sku}: more than ordered accepted.`,
+  receipt_marked: ({ units, sku }: Goods) => `${units} of ${sku}: marked as processed.`,
+  processing: ({ receipts }: { receipts: number }) => `${countedWords(receipts, 'receipt is', 'receipts are')} being processed.`,
+  processed_here: () => 'Its receipts are processed.',
+  booked_by_source: ({ reference }: { reference: string }) => `Its source booked the receipts as ${reference}.`,
+  sent_out_again: ({ units, sku }: Goods) => `The warehouse sent out ${units} of ${sku} again.`,
+  fulfilment_marked: ({ units, sku }: Goods) => `${units} of ${sku} that went out again: marked as processed.`,
+
+  held: () => 'Put on hold.',
+  unheld: () => 'Taken off hold.',
+  still_expected: () => 'The warehouse had not been asked yet: it goes on expecting it.',
+  locked: () => 'Locked.',
+  unlocked: () => 'Unlocked.',
+  archived: () => 'Archived.',
+  unarchived: () => 'Taken out of the archive.',
+  deleted: () => 'Deleted. Sync does not bring it back; for 30 days it can be restored.',
+  restored: () => 'Restored.',
+
+  cancelled: () => 'Cancelled.',
+  cancelled_by_source: () => 'Its source cancelled it.',
+  cancelled_by_source_withdrawing: () => 'Its source cancelled it. The warehouse has been asked to withdraw it.',
+  withdrawal_requested: () => 'The warehouse has been asked to expect it no more.',
+  cancel_requested: () => 'The warehouse has been asked to expect it no more; then it is cancelled.',
+  rest_withdrawal_requested: () => 'The warehouse has been asked to expect nothing more of it.',
+  closed_by_source: () => 'Its source closed it.',
+  closed_by_person: ({ reason }: { reason: string }) => `Closed: ${reason}`,
+  closed_short: ({ reason }: { reason: string }) => `Closed short: ${reason}`,
+  closed_out: () => 'Closed out: nothing more is expected, and every receipt is processed.',
+  closed_out_empty: () => 'Closed out: the warehouse expects nothing more, and nothing came.',
+  /** `came`: whether anything did. */
+  closed_out_cut_off: ({ came }: { came: boolean }) =>
+    `Closed out: ${came ? 'every receipt is processed' : 'nothing came'}. The warehouse was disconnected before its last receipts were read, so some may be missing.`,
+};
+
+const labels: Record<string, string> = {
+  mapped_warehouse: 'Mapped location',
+  expected_at: 'Expected date',
+  carrier: 'Carrier',
+  freight_number: 'Freight number',
+  note: 'Note',
+};
+
+const partInWords = ({ field, from, to }: Edited['parts'][number]) => `${labels[field] ?? field}: ${written(from)} → ${written(to)}`;
+
+const written = (value: unknown) => (value === null || value === undefined || value === '' ? 'nothing' : String(value));
+
+export type PurchaseEventSentence = SentenceOf<typeof sentences>;
+/** Words what an entry in the history of a purchase order keeps. */
+export const wordPurchaseEvent = wordedBy(sentences);

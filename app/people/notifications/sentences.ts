@@ -1,0 +1,35 @@
+import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
+import { type ImportOutcome, wordImport } from '../../base/import-outcomes.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+
+/** `by`: the person's name; null where a super admin acts, whom colleagues do not know. */
+type By = { by: string | null };
+const nameOf = ({ by }: By) => by ?? 'A super admin';
+/** What it is about, as in "order 1001". */
+type Record = { noun: string; name: string };
+
+/** One mail may have several of these. Where people know of others that still wait, it says that these are more, and how many that makes. */
+function ordersWaiting({ stopped, all, hours }: { stopped: number; all: number; hours: number }): string {
+  const orders =
+    all > stopped ? countedWords(stopped, 'more order has', 'more orders have') : countedWords(stopped, 'order has', 'orders have');
+  const sum = all > stopped ? `: ${all.toLocaleString('en-US')} in all` : '';
+  return `${orders} waited for a person for more than ${countedWords(hours, 'hour', 'hours')}${sum}.`;
+}
+
+/** The line of a notification, in the bell and in the mail. A row keeps a code of these and its values. */
+export const notificationSentences = {
+  requests_refused: ({ connection, reason }: { connection: string; reason: string }) =>
+    `${connection} refuses every request: ${reason.replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+  orders_waiting: ordersWaiting,
+  ticket_replied: ({ ticket }: { ticket: string }) => `Your ticket “${ticket}” has a reply.`,
+  mentioned: ({ noun, name, excerpt, ...by }: By & Record & { excerpt: string }) =>
+    `${nameOf(by)} mentions you on ${noun} ${name}: “${excerpt}”`,
+  assigned: ({ noun, name, ...by }: By & Record) => `${nameOf(by)} assigned ${noun} ${name} to you.`,
+  import_finished: ({ file, outcome }: { file: string; outcome: ImportOutcome }) =>
+    `${file}: ${outcome.code === 'import_undone' ? 'undone, ' : ''}${wordImport(outcome)}`,
+  goods_received: ({ number }: { number: string }) => `The warehouse has received goods of purchase order ${number}.`,
+};
+
+export type NotificationSentence = SentenceOf<typeof notificationSentences>;
+/** Words what a notification keeps. */
+export const wordNotification = wordedBy(notificationSentences);

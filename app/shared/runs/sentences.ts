@@ -1,0 +1,71 @@
+import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
+import { importOutcomes } from '../../base/import-outcomes.ts';
+import { countedWords } from '../../ui/words/counted-words.ts';
+
+/** What the records of a run are called. */
+type Noun = { noun: { one: string; many: string } };
+/** `aliases`: SKUs that the channel does not list, of which it is told nothing. */
+type Aliases = { aliases: number };
+
+/** How many aliases are left out, as a sentence that follows another. */
+export const leftOutWords = (aliases: number): string =>
+  aliases === 0
+    ? ''
+    : ` ${countedWords(aliases, 'alias is', 'aliases are')} left out until the channel lists ${aliases === 1 ? 'it' : 'them'}.`;
+
+type Worked = Record<'done' | 'skipped' | 'failed', number> & Noun;
+
+function worked({ done, skipped, failed, noun }: Worked): string {
+  const parts = [
+    `${countedWords(done, noun.one, noun.many)} done`,
+    ...(skipped > 0 ? [`${skipped.toLocaleString('en-GB')} left as they were`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString('en-GB')} failed`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+type Compared = Record<'adopted' | 'announced' | 'parcels' | 'waiting' | 'unmailed' | 'issues', number>;
+
+function compared({ adopted, announced, parcels, waiting, unmailed, issues }: Compared): string {
+  const found = [
+    `${countedWords(adopted, 'order')} and ${countedWords(announced, 'announcement')} were with the warehouse already`,
+    `${countedWords(parcels, 'parcel')} had left`,
+    `${countedWords(waiting, 'message')} had not been sent and ${waiting === 1 ? 'goes' : 'go'} out now`,
+    ...(unmailed > 0
+      ? [`${countedWords(unmailed, 'notification')} may have been mailed before and ${unmailed === 1 ? 'is' : 'are'} in the bell alone`]
+      : []),
+  ];
+  const asks = issues > 0 ? ` ${countedWords(issues, 'issue')} ${issues === 1 ? 'waits' : 'wait'} for a person.` : '';
+  return `Compared: ${found.join('; ')}.${asks}`;
+}
+
+/** What became of a run. A row keeps a code of these and its values. */
+const sentences = {
+  ...importOutcomes,
+  worked,
+  up_to_date: () => 'Up to date.',
+  interrupted: () => 'It was interrupted. A later run continued from there.',
+  connection_gone: () => 'The connection does not exist any more.',
+  no_such_stream: () => 'The connection has no such stream.',
+  outside_window: () => 'Outside the time window: nothing is called now, and nothing is lost.',
+  orders_behind: () => 'Too many orders wait for their check. Reading continues when they are done.',
+  cannot_be_called: () => 'The connection cannot be called right now.',
+  /** As the other side says. */
+  read_failed: ({ reason }: { reason: string }) => reason,
+  exported: ({ total, noun }: { total: number } & Noun) => `${countedWords(total, noun.one, noun.many)} exported.`,
+  export_failed: ({ what }: { what: string }) => `${what}.`,
+  export_deleted: () => 'Deleted before it was finished.',
+  stock_told: ({ aliases }: Aliases) => `Every linked product was told, or says why not.${leftOutWords(aliases)}`,
+  stock_rehearsed: ({ aliases }: Aliases) => `Nothing was sent: each linked product says what would be.${leftOutWords(aliases)}`,
+  nothing_linked: ({ aliases }: Aliases) =>
+    `${aliases === 0 ? 'No product' : 'No product that the channel lists'} is linked.${leftOutWords(aliases)}`,
+  uploaded: () => 'Every product was uploaded, or says why not.',
+  receipts_processed: () => 'The receipts are processed.',
+  /** As the source says. */
+  receipts_refused: ({ reason }: { reason: string }) => reason,
+  compared,
+};
+
+export type RunSentence = SentenceOf<typeof sentences>;
+/** Words what a run keeps as its outcome. */
+export const wordRun = wordedBy(sentences);
