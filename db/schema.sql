@@ -7,7 +7,7 @@
 
 
 -- ============================================================
--- 0001_roles_and_tenancy.sql
+-- 0001_tenants.sql
 -- ============================================================
 
 -- The migrations that this database has.
@@ -17,6 +17,53 @@ CREATE TABLE migrations (
   PRIMARY KEY (name)
 );
 GRANT SELECT ON migrations TO crossdock_app;
+
+-- One row: what makes this database recognise itself, so that one that was restored or copied sends nothing.
+CREATE TABLE installation (
+  one boolean NOT NULL DEFAULT true,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  mark bigint NOT NULL DEFAULT 0,
+  life text,
+  beat_at timestamptz,
+  rested_at timestamptz,
+  stopped text,
+  reason text,
+  stopped_at timestamptz,
+  known_until timestamptz,
+  PRIMARY KEY (one),
+  CHECK (one),
+  CHECK (stopped = ANY (ARRAY['restored', 'copy']))
+);
+REVOKE ALL ON installation FROM crossdock_app;
+GRANT SELECT, UPDATE ON installation TO crossdock_app;
+GRANT SELECT, UPDATE ON installation TO crossdock_scheduler;
+
+-- The index of words by which orders are found.
+CREATE TABLE order_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  record_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, record_id)
+);
+CALL make_tenant_table('order_terms');
+
+-- The terms that a record has in order_terms: what to delete when it changes.
+CREATE TABLE order_term_sets (
+  account_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, record_id)
+) WITH (fillfactor=80);
+CALL make_tenant_table('order_term_sets');
+
+-- The index of words by which purchase orders are found.
+CREATE TABLE purchase_order_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  record_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, record_id)
+);
+CALL make_tenant_table('purchase_order_terms');
 
 -- The terms that a record has in purchase_order_terms: what to delete when it changes.
 CREATE TABLE purchase_order_term_sets (
@@ -124,9 +171,15 @@ AS $procedure$ begin
   call give_first_statistics(target);
 end $procedure$;
 
+CREATE FUNCTION database_life()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((((((SELECT pg_database.oid FROM pg_database WHERE (pg_database.datname = current_database())))::text || '/'::text) || (('installation'::regclass)::oid)::text) || '/'::text) || (EXTRACT(epoch FROM pg_postmaster_start_time()))::text);
+
 
 -- ============================================================
--- 0002_accounts_and_sign_in.sql
+-- 0002_accounts_and_people.sql
 -- ============================================================
 
 -- A company that uses Crossdock.
@@ -326,9 +379,233 @@ REVOKE ALL ON account_access_log FROM crossdock_app;
 GRANT SELECT ON account_access_log TO crossdock_app;
 GRANT SELECT, INSERT ON account_access_log TO crossdock_sign_in;
 
+-- Who did what to which record: written by each command in its own transaction (platform/audit.ts). Nobody can change it.
+CREATE TABLE audit_entries (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL DEFAULT now(),
+  user_id bigint,
+  acting_as boolean NOT NULL,
+  address text,
+  verb text NOT NULL,
+  noun text NOT NULL,
+  record_id bigint NOT NULL,
+  record_name text NOT NULL,
+  changes jsonb NOT NULL,
+  PRIMARY KEY (account_id, id),
+  CHECK (verb <> ''),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX audit_entries_of_record ON audit_entries (account_id, noun, record_id, id);
+CREATE INDEX audit_entries_of_person ON audit_entries (account_id, user_id, id);
+CREATE INDEX audit_entries_while_acting ON audit_entries (account_id, id) WHERE acting_as;
+CALL make_tenant_table('audit_entries');
+CREATE POLICY sign_in ON audit_entries FOR INSERT TO crossdock_sign_in WITH CHECK (true);
+CREATE POLICY keeper ON audit_entries TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
+REVOKE ALL ON audit_entries FROM crossdock_app;
+GRANT SELECT, INSERT ON audit_entries TO crossdock_app;
+GRANT INSERT ON audit_entries TO crossdock_sign_in;
+
+-- A person's authenticator app: its secret, encrypted, and the digests of the recovery codes that are left. Not verified while it is being set up.
+CREATE TABLE two_factors (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  secret text NOT NULL,
+  backup_codes text NOT NULL,
+  verified boolean NOT NULL DEFAULT false,
+  failed_verification_count integer NOT NULL DEFAULT 0,
+  locked_until timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+REVOKE ALL ON two_factors FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON two_factors TO crossdock_sign_in;
+
+-- What super admins tell everyone who uses the portal, while it is due.
+CREATE TABLE portal_messages (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  body text NOT NULL,
+  level text NOT NULL,
+  start_date timestamptz NOT NULL,
+  end_date timestamptz NOT NULL,
+  created_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  CHECK (body <> ''),
+  CHECK (level = ANY (ARRAY['success', 'info', 'warning', 'danger'])),
+  CHECK (start_date < end_date),
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX portal_messages_by_end ON portal_messages (end_date);
+ALTER TABLE portal_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY everyone_reads ON portal_messages FOR SELECT TO crossdock_app USING (true);
+CREATE POLICY super_writes ON portal_messages TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+
+-- Which portal messages a person has dismissed: they are not shown to them again, in whatever account.
+CREATE TABLE portal_message_dismissals (
+  user_id bigint NOT NULL,
+  message_id bigint NOT NULL,
+  dismissed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, message_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (message_id) REFERENCES portal_messages(id) ON DELETE CASCADE
+);
+CREATE INDEX portal_message_dismissals_of_message ON portal_message_dismissals (message_id);
+ALTER TABLE portal_message_dismissals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON portal_message_dismissals TO crossdock_app USING (user_id = current_person()) WITH CHECK (user_id = current_person());
+
+-- Who was asked to join an account, and has not come yet.
+CREATE TABLE invitations (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  role text NOT NULL,
+  token_digest text NOT NULL,
+  invited_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  mailed_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (email = lower(email)),
+  CHECK (role = ANY (ARRAY['account_admin', 'admin', 'user'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX invitations_by_email ON invitations (account_id, email);
+CREATE INDEX invitations_by_token ON invitations (token_digest);
+CALL make_tenant_table('invitations');
+CREATE POLICY sign_in ON invitations TO crossdock_sign_in USING (true) WITH CHECK (true);
+GRANT UPDATE (mailed_at) ON invitations TO crossdock_sign_in;
+GRANT SELECT, DELETE ON invitations TO crossdock_sign_in;
+
+-- The departments that an invited person will be in.
+CREATE TABLE invitation_departments (
+  account_id bigint NOT NULL,
+  invitation_id bigint NOT NULL,
+  department_id bigint NOT NULL,
+  PRIMARY KEY (account_id, invitation_id, department_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, invitation_id) REFERENCES invitations(account_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_departments_of_department ON invitation_departments (account_id, department_id);
+CALL make_tenant_table('invitation_departments');
+CREATE POLICY sign_in ON invitation_departments FOR SELECT TO crossdock_sign_in USING (true);
+GRANT SELECT ON invitation_departments TO crossdock_sign_in;
+
+-- Who belonged to an account once: what they did there keeps their name.
+CREATE TABLE former_members (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  removed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, user_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX former_members_of_user ON former_members (user_id);
+CALL make_tenant_table('former_members');
+CREATE POLICY sign_in ON former_members TO crossdock_sign_in USING (true) WITH CHECK (true);
+GRANT SELECT, DELETE ON former_members TO crossdock_sign_in;
+
+-- Addresses that rules and settings of an account name and that are not those of its members: mailed once they have confirmed it by a link.
+CREATE TABLE mail_addresses (
+  account_id bigint NOT NULL,
+  address text NOT NULL,
+  asked_at timestamptz NOT NULL DEFAULT now(),
+  confirmed_at timestamptz,
+  PRIMARY KEY (account_id, address),
+  CHECK (address = lower(address)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('mail_addresses');
+
+-- What requests that add something replied lately, so that a second click adds nothing. Deleted after an hour. Its digest is of the call and its body.
+CREATE TABLE recent_requests (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  digest text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  reply jsonb,
+  PRIMARY KEY (account_id, user_id, digest),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CALL make_tenant_table('recent_requests');
+
+-- What people changed, a row a record and act, so that it can be undone and says who changed what since. Nobody can change a row.
+CREATE TABLE changes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  group_id bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  user_id bigint,
+  noun text NOT NULL,
+  record_id bigint,
+  was jsonb,
+  "is" jsonb,
+  packed json STORAGE EXTERNAL,
+  form text,
+  undoes bigint,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, undoes) REFERENCES changes(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX changes_of_group ON changes (account_id, group_id, id);
+CREATE INDEX changes_of_record ON changes (account_id, noun, record_id, id) WHERE packed IS NULL;
+CREATE UNIQUE INDEX changes_undone ON changes (account_id, undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX changes_of_mappings ON changes (account_id, at) WHERE noun = ANY (ARRAY['product link', 'order line', 'shipping option', 'location mapping']);
+CREATE INDEX changes_packed ON changes (account_id, group_id) WHERE packed IS NOT NULL;
+CALL make_tenant_table('changes');
+CREATE POLICY keeper ON changes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
+REVOKE ALL ON changes FROM crossdock_app;
+GRANT SELECT, INSERT ON changes TO crossdock_app;
+
+-- Tells every process the digest of a token that is worth nothing any more, and closes the access log of the account that was acted as.
+CREATE FUNCTION session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('crossdock_sessions', encode(sha256(convert_to(old.token, 'UTF8')), 'hex'));
+  if old.acting_account_id is not null and (tg_op = 'DELETE' or new.acting_account_id is distinct from old.acting_account_id) then
+    insert into account_access_log (account_id, user_id, did) values (old.acting_account_id, old.user_id, 'stopped_acting');
+    insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
+      select id, old.user_id, true, 'stopped acting as', 'account', id, name, '{}' from accounts where id = old.acting_account_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION person_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update users set last_seen_at = now() where id = new.user_id;
+  return null;
+end $function$;
+
+-- Deletes changes of the account that are so old that nobody undoes them. It runs as the owner: the product itself can delete none.
+CREATE FUNCTION forget_changes(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  forgotten bigint;
+begin
+  delete from changes where account_id = current_account() and id in (
+    select id from changes where account_id = current_account() and packed is not null and at < now() - interval '35 days'
+    union select id from changes where account_id = current_account() and at < now() - interval '400 days' order by id limit most);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $function$;
+REVOKE ALL ON FUNCTION forget_changes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forget_changes TO crossdock_app;
+
 
 -- ============================================================
--- 0003_connections_and_sync.sql
+-- 0003_connections.sql
 -- ============================================================
 
 -- An account's link to an outside system: a sales channel or a warehouse.
@@ -494,9 +771,104 @@ CREATE TABLE unreadable_records (
 );
 CALL make_tenant_table('unreadable_records');
 
+-- Tokens that sign connections in, by credential, and what renews them. Sealed.
+CREATE TABLE connection_tokens (
+  account_id bigint NOT NULL,
+  key text NOT NULL,
+  token text,
+  kept text,
+  kept_before text,
+  expires_at timestamptz,
+  kept_ends_at timestamptz,
+  granting_until timestamptz,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, key),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('connection_tokens');
+
+-- Counts of requests that all accounts of one application at a vendor share. rate_buckets has the others.
+CREATE TABLE application_limits (
+  key text NOT NULL,
+  bucket jsonb NOT NULL,
+  PRIMARY KEY (key)
+);
+
+CREATE TABLE exchange_bodies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL,
+  packed bytea STORAGE EXTERNAL NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX exchange_bodies_by_age ON exchange_bodies (account_id, at);
+CALL make_tenant_table('exchange_bodies');
+
+-- Of two connections that have the same orders, the one whose are sent: a person said so. The orders of the other that are the same end.
+CREATE TABLE import_choices (
+  account_id bigint NOT NULL,
+  low_id bigint NOT NULL,
+  high_id bigint NOT NULL,
+  keeps_id bigint NOT NULL,
+  decided_by bigint,
+  decided_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, low_id, high_id),
+  CHECK (low_id <= high_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, low_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, high_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, keeps_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('import_choices');
+
+CREATE TABLE unknown_references (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  reference text NOT NULL,
+  stream text NOT NULL,
+  place jsonb,
+  order_numbers text[] NOT NULL DEFAULT '{}'::text[],
+  named_at timestamptz NOT NULL DEFAULT now(),
+  settled_at timestamptz,
+  PRIMARY KEY (account_id, connection_id, reference),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('unknown_references');
+
+-- Jobs that workers had in hand when they died, by a digest of name and payload, which a job that is enqueued again shares. Kept until it ends in order, a day at most.
+CREATE TABLE cut_off_jobs (
+  digest text NOT NULL,
+  workers integer NOT NULL DEFAULT 1,
+  cut_off_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (digest)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON cut_off_jobs TO crossdock_queue;
+
+-- Connections that are compared with what Crossdock knows, after a restore. Nothing is sent to them until it is finished.
+CREATE TABLE comparisons (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  begun_at timestamptz NOT NULL DEFAULT now(),
+  reason text NOT NULL,
+  known_until timestamptz NOT NULL,
+  places jsonb NOT NULL DEFAULT '{}'::jsonb,
+  again_at timestamptz,
+  run_id bigint,
+  finished_at timestamptz,
+  life text NOT NULL DEFAULT database_life(),
+  PRIMARY KEY (account_id, connection_id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE SET NULL (run_id)
+);
+CREATE INDEX comparisons_open ON comparisons (account_id) WHERE finished_at IS NULL;
+CALL make_tenant_table('comparisons');
+CREATE POLICY scheduler ON comparisons FOR SELECT TO crossdock_scheduler USING (finished_at IS NULL);
+GRANT SELECT (account_id, connection_id, finished_at) ON comparisons TO crossdock_scheduler;
+
 
 -- ============================================================
--- 0004_jobs_runs_and_files.sql
+-- 0004_runs_files_and_views.sql
 -- ============================================================
 
 -- Worker processes that are alive. Others release the jobs of one that died.
@@ -551,8 +923,8 @@ CREATE TABLE runs (
   undoable boolean NOT NULL DEFAULT false,
   change_group_id bigint,
   PRIMARY KEY (account_id, id),
-  CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay', 'comparison'])),
+  CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
@@ -599,9 +971,9 @@ CREATE TABLE exports (
   filter jsonb,
   described text,
   PRIMARY KEY (account_id, id),
-  CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
-  CHECK (file_rows = ANY (ARRAY['orders', 'lines'])),
   CHECK (kind = ANY (ARRAY['orders', 'products', 'raw_materials', 'purchase_orders', 'links'])),
+  CHECK (file_rows = ANY (ARRAY['orders', 'lines'])),
+  CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
@@ -610,6 +982,41 @@ CREATE TABLE exports (
 CREATE INDEX exports_newest ON exports (account_id, kind, id DESC);
 CREATE UNIQUE INDEX exports_running ON exports (account_id, kind, file_rows, order_status, connection_id, start_at, end_at, selection) NULLS NOT DISTINCT WHERE finished_at IS NULL;
 CALL make_tenant_table('exports');
+
+-- A list's filters, sort and columns under a name: private to its owner, or shared with the account.
+CREATE TABLE saved_views (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  entity text NOT NULL,
+  owner_id bigint NOT NULL,
+  name text NOT NULL,
+  query jsonb NOT NULL,
+  columns text[] NOT NULL,
+  shared boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX saved_views_by_name ON saved_views (account_id, entity, owner_id, lower(name));
+CREATE INDEX saved_views_shared ON saved_views (account_id, entity) WHERE shared;
+CALL make_tenant_table('saved_views');
+
+-- How a list opens for a person when its address has no query: with a view, or else with the columns last chosen.
+CREATE TABLE list_openings (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  entity text NOT NULL,
+  view_id bigint,
+  columns text[],
+  PRIMARY KEY (account_id, user_id, entity),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, view_id) REFERENCES saved_views(account_id, id) ON DELETE SET NULL (view_id)
+);
+CREATE INDEX list_openings_of_view ON list_openings (account_id, view_id) WHERE view_id IS NOT NULL;
+CALL make_tenant_table('list_openings');
 
 -- The records that a bulk run has not worked on yet, fixed when it was prepared, in parts of a thousand.
 CREATE TABLE run_targets (
@@ -622,6 +1029,23 @@ CREATE TABLE run_targets (
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
 );
 CALL make_tenant_table('run_targets');
+
+-- Our small copies of pictures that channels and the warehouse name by address, so that no browser loads them from there. Whatever is missing is fetched when it is shown next.
+CREATE TABLE outside_pictures (
+  account_id bigint NOT NULL,
+  digest text NOT NULL,
+  address text NOT NULL,
+  file_id bigint,
+  refused text,
+  shown_at timestamptz NOT NULL DEFAULT now(),
+  fetched_at timestamptz,
+  PRIMARY KEY (account_id, digest),
+  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id)
+);
+CREATE INDEX outside_pictures_due ON outside_pictures (account_id, shown_at DESC) WHERE fetched_at IS NULL;
+CREATE INDEX outside_pictures_shown ON outside_pictures (account_id, shown_at DESC);
+CREATE INDEX outside_pictures_of_file ON outside_pictures (account_id, file_id) WHERE file_id IS NOT NULL;
+CALL make_tenant_table('outside_pictures');
 
 -- A text that no spreadsheet reads as a formula: where it, or what follows a semicolon in it, begins like one, after any quotes, an
 -- apostrophe is put before that. Plain negative numbers stay as they are.
@@ -654,126 +1078,6 @@ GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
 -- ============================================================
 
 CREATE EXTENSION pg_trgm;
-
--- The warehouse's products, to which order lines are linked.
-CREATE TABLE products (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  sku text NOT NULL,
-  name text NOT NULL,
-  upc text,
-  description text,
-  image_url text,
-  warehouse_location text,
-  quantity_on_hand integer NOT NULL DEFAULT 0,
-  quantity_on_hold integer NOT NULL DEFAULT 0,
-  quantity_available integer NOT NULL DEFAULT 0,
-  stock_taken_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  own_image_id bigint,
-  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
-  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded(name)) STORED,
-  category_id bigint,
-  unit text,
-  weight numeric(12,4),
-  reorder_point integer,
-  warehouse_values jsonb NOT NULL DEFAULT '{}'::jsonb,
-  named_at timestamptz,
-  gone_at timestamptz,
-  is_linked boolean NOT NULL DEFAULT false,
-  in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
-  quantity_promised integer NOT NULL DEFAULT 0,
-  to_promise integer,
-  fetched_address text,
-  fetched_image_id bigint,
-  fetch_refused text,
-  fetched_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, sku),
-  CHECK (quantity_promised >= 0),
-  CHECK (to_promise >= 0),
-  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
-  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
-  FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
-) WITH (fillfactor=85);
-CREATE INDEX products_by_sku ON products (account_id, sku_key, id);
-CREATE INDEX products_by_upc ON products (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
-CREATE INDEX products_by_category ON products (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
-CREATE INDEX products_by_location ON products (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
-CREATE INDEX products_out ON products (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
-CREATE INDEX products_unlinked ON products (account_id, sku_key, id) WHERE NOT is_linked;
-CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at IS NOT NULL;
-CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
-CREATE INDEX products_linked ON products (account_id, sku_key, id) WHERE is_linked;
-CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_linked) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
-CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
-CREATE INDEX products_to_fetch ON products (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
-CREATE INDEX products_fetched ON products (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
-CREATE INDEX products_by_name ON products (account_id, name_key, id);
-CALL make_tenant_table('products');
-CREATE TRIGGER words_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
-CREATE TRIGGER words_of_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
-CREATE TRIGGER words_changed AFTER UPDATE OF sku, upc, name ON products
-  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.words_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION words_due_for_record('products');
-
--- What products are made of or packed in. The warehouse decides the quantities.
-CREATE TABLE raw_materials (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  sku text NOT NULL,
-  name text NOT NULL,
-  upc text,
-  description text,
-  image_url text,
-  own_image_id bigint,
-  unit text,
-  weight numeric(12,4),
-  warehouse_location text,
-  reorder_point integer,
-  quantity_on_hand integer NOT NULL DEFAULT 0,
-  quantity_on_hold integer NOT NULL DEFAULT 0,
-  quantity_available integer NOT NULL DEFAULT 0,
-  stock_taken_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
-  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded(name)) STORED,
-  category_id bigint,
-  warehouse_values jsonb NOT NULL DEFAULT '{}'::jsonb,
-  named_at timestamptz,
-  gone_at timestamptz,
-  in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
-  fetched_address text,
-  fetched_image_id bigint,
-  fetch_refused text,
-  fetched_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, sku),
-  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
-  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
-  FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
-);
-CREATE INDEX raw_materials_by_sku ON raw_materials (account_id, sku_key, id);
-CREATE INDEX raw_materials_by_upc ON raw_materials (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
-CREATE INDEX raw_materials_by_category ON raw_materials (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
-CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
-CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
-CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
-CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
-CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
-CREATE INDEX raw_materials_to_fetch ON raw_materials (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
-CREATE INDEX raw_materials_fetched ON raw_materials (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
-CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
-CALL make_tenant_table('raw_materials');
-CREATE TRIGGER words_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
-CREATE TRIGGER words_of_deleted AFTER DELETE ON raw_materials REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
-CREATE TRIGGER words_changed AFTER UPDATE OF sku, upc, name ON raw_materials
-  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.words_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION words_due_for_record('raw_materials');
 
 -- The newest count of what is on the shelves, by warehouse, location and lot.
 CREATE TABLE stock_levels (
@@ -835,61 +1139,6 @@ CREATE TABLE shipping_methods (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CALL make_tenant_table('shipping_methods');
-
--- A channel's SKU and the product that it means. Without a product, orders that contain it wait.
-CREATE TABLE connector_products (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  connector_product_sku text NOT NULL,
-  connector_product_id text,
-  connector_product_location text,
-  name text,
-  image_url text,
-  source_link text,
-  stock_id text,
-  quantity_available integer,
-  product_id bigint,
-  linked_by bigint,
-  linked_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  upc text,
-  deleted_at timestamptz,
-  units_per_sale integer NOT NULL DEFAULT 1,
-  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(connector_product_sku)) STORED,
-  name_key text COLLATE "C" GENERATED ALWAYS AS (folded(name)) STORED,
-  stock_buffer integer,
-  stock_sent integer,
-  is_alias boolean NOT NULL DEFAULT false,
-  doubt jsonb,
-  listed_id text,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, connection_id, connector_product_sku),
-  CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
-  CHECK (stock_buffer >= 0 AND stock_buffer <= 1000000),
-  FOREIGN KEY (linked_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
-);
-CREATE INDEX connector_products_of_product ON connector_products (account_id, product_id) WHERE product_id IS NOT NULL;
-CREATE INDEX connector_products_newest ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL;
-CREATE INDEX connector_products_unlinked ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL AND product_id IS NULL;
-CREATE INDEX connector_products_by_sku ON connector_products (account_id, sku_key, id);
-CREATE INDEX connector_products_by_remote_id ON connector_products (account_id, connector_product_id COLLATE "C", id) WHERE connector_product_id IS NOT NULL;
-CREATE INDEX connector_products_by_name ON connector_products (account_id, name_key, id) WHERE name_key IS NOT NULL;
-CALL make_tenant_table('connector_products');
-CREATE TRIGGER mark_linked AFTER INSERT ON connector_products REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
-CREATE TRIGGER mark_relinked AFTER UPDATE ON connector_products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
-CREATE TRIGGER mark_unlinked AFTER DELETE ON connector_products REFERENCING OLD TABLE AS before_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
-CREATE TRIGGER words_of_new AFTER INSERT ON connector_products REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('connector_products');
-CREATE TRIGGER words_of_deleted AFTER DELETE ON connector_products REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('connector_products');
-CREATE TRIGGER words_changed AFTER UPDATE OF connector_product_sku, connector_product_id, name ON connector_products
-  FOR EACH ROW WHEN (old.connector_product_sku IS DISTINCT FROM new.connector_product_sku OR old.connector_product_id IS DISTINCT FROM new.connector_product_id OR old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION words_due_for_record('connector_products');
 
 -- A channel's shipping code and the warehouse's for it (amware_code). Null is not mapped.
 CREATE TABLE shipping_options (
@@ -953,6 +1202,251 @@ CREATE TABLE field_mappings (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CALL make_tenant_table('field_mappings');
+
+-- What an account sorts its products and raw materials into.
+CREATE TABLE categories (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['products', 'raw_materials'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX categories_by_name ON categories (account_id, kind, lower(name));
+CALL make_tenant_table('categories');
+
+-- Paths into the payloads of a connector’s orders that field mappings may read, beside those that the connector names itself.
+CREATE TABLE mappable_fields (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connector text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL,
+  created_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (connector, name),
+  CHECK (connector <> ''),
+  CHECK (name <> ''),
+  CHECK (description <> ''),
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+ALTER TABLE mappable_fields ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY everyone_reads ON mappable_fields FOR SELECT TO crossdock_app USING (true);
+CREATE POLICY super_writes ON mappable_fields TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+
+-- The warehouse's products, to which order lines are linked.
+CREATE TABLE products (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sku text NOT NULL,
+  name text NOT NULL,
+  upc text,
+  description text,
+  image_url text,
+  warehouse_location text,
+  quantity_on_hand integer NOT NULL DEFAULT 0,
+  quantity_on_hold integer NOT NULL DEFAULT 0,
+  quantity_available integer NOT NULL DEFAULT 0,
+  stock_taken_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  own_image_id bigint,
+  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded(name)) STORED,
+  category_id bigint,
+  unit text,
+  weight numeric(12,4),
+  reorder_point integer,
+  warehouse_values jsonb NOT NULL DEFAULT '{}'::jsonb,
+  named_at timestamptz,
+  gone_at timestamptz,
+  is_linked boolean NOT NULL DEFAULT false,
+  in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
+  quantity_promised integer NOT NULL DEFAULT 0,
+  to_promise integer,
+  fetched_address text,
+  fetched_image_id bigint,
+  fetch_refused text,
+  fetched_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, sku),
+  CHECK (quantity_promised >= 0),
+  CHECK (to_promise >= 0),
+  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
+  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
+  FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
+) WITH (fillfactor=85);
+CREATE INDEX products_by_sku ON products (account_id, sku_key, id);
+CREATE INDEX products_by_name ON products (account_id, name_key, id);
+CREATE INDEX products_by_upc ON products (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
+CREATE INDEX products_by_category ON products (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
+CREATE INDEX products_by_location ON products (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
+CREATE INDEX products_out ON products (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
+CREATE INDEX products_unlinked ON products (account_id, sku_key, id) WHERE NOT is_linked;
+CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at IS NOT NULL;
+CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
+CREATE INDEX products_linked ON products (account_id, sku_key, id) WHERE is_linked;
+CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_linked) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
+CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
+CREATE INDEX products_to_fetch ON products (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
+CREATE INDEX products_fetched ON products (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CALL make_tenant_table('products');
+CREATE TRIGGER words_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
+CREATE TRIGGER words_of_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
+CREATE TRIGGER words_changed AFTER UPDATE OF sku, upc, name ON products
+  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.words_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION words_due_for_record('products');
+
+-- What products are made of or packed in. The warehouse decides the quantities.
+CREATE TABLE raw_materials (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sku text NOT NULL,
+  name text NOT NULL,
+  upc text,
+  description text,
+  image_url text,
+  own_image_id bigint,
+  unit text,
+  weight numeric(12,4),
+  warehouse_location text,
+  reorder_point integer,
+  quantity_on_hand integer NOT NULL DEFAULT 0,
+  quantity_on_hold integer NOT NULL DEFAULT 0,
+  quantity_available integer NOT NULL DEFAULT 0,
+  stock_taken_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded(name)) STORED,
+  category_id bigint,
+  warehouse_values jsonb NOT NULL DEFAULT '{}'::jsonb,
+  named_at timestamptz,
+  gone_at timestamptz,
+  in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
+  fetched_address text,
+  fetched_image_id bigint,
+  fetch_refused text,
+  fetched_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, sku),
+  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
+  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id),
+  FOREIGN KEY (account_id, fetched_image_id) REFERENCES files(account_id, id)
+);
+CREATE INDEX raw_materials_by_sku ON raw_materials (account_id, sku_key, id);
+CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
+CREATE INDEX raw_materials_by_upc ON raw_materials (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
+CREATE INDEX raw_materials_by_category ON raw_materials (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
+CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
+CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
+CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
+CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
+CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
+CREATE INDEX raw_materials_to_fetch ON raw_materials (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
+CREATE INDEX raw_materials_fetched ON raw_materials (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CALL make_tenant_table('raw_materials');
+CREATE TRIGGER words_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
+CREATE TRIGGER words_of_deleted AFTER DELETE ON raw_materials REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
+CREATE TRIGGER words_changed AFTER UPDATE OF sku, upc, name ON raw_materials
+  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.words_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION words_due_for_record('raw_materials');
+
+-- A channel's SKU and the product that it means. Without a product, orders that contain it wait.
+CREATE TABLE connector_products (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  connector_product_sku text NOT NULL,
+  connector_product_id text,
+  connector_product_location text,
+  name text,
+  image_url text,
+  source_link text,
+  stock_id text,
+  quantity_available integer,
+  product_id bigint,
+  linked_by bigint,
+  linked_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  upc text,
+  deleted_at timestamptz,
+  units_per_sale integer NOT NULL DEFAULT 1,
+  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(connector_product_sku)) STORED,
+  name_key text COLLATE "C" GENERATED ALWAYS AS (folded(name)) STORED,
+  stock_buffer integer,
+  stock_sent integer,
+  is_alias boolean NOT NULL DEFAULT false,
+  doubt jsonb,
+  listed_id text,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, connector_product_sku),
+  CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
+  CHECK (stock_buffer >= 0 AND stock_buffer <= 1000000),
+  FOREIGN KEY (linked_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
+);
+CREATE INDEX connector_products_of_product ON connector_products (account_id, product_id) WHERE product_id IS NOT NULL;
+CREATE INDEX connector_products_newest ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL;
+CREATE INDEX connector_products_unlinked ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL AND product_id IS NULL;
+CREATE INDEX connector_products_by_sku ON connector_products (account_id, sku_key, id);
+CREATE INDEX connector_products_by_name ON connector_products (account_id, name_key, id) WHERE name_key IS NOT NULL;
+CREATE INDEX connector_products_by_remote_id ON connector_products (account_id, connector_product_id COLLATE "C", id) WHERE connector_product_id IS NOT NULL;
+CALL make_tenant_table('connector_products');
+CREATE TRIGGER mark_linked AFTER INSERT ON connector_products REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
+CREATE TRIGGER mark_relinked AFTER UPDATE ON connector_products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
+CREATE TRIGGER mark_unlinked AFTER DELETE ON connector_products REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
+CREATE TRIGGER words_of_new AFTER INSERT ON connector_products REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('connector_products');
+CREATE TRIGGER words_of_deleted AFTER DELETE ON connector_products REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('connector_products');
+CREATE TRIGGER words_changed AFTER UPDATE OF connector_product_sku, connector_product_id, name ON connector_products
+  FOR EACH ROW WHEN (old.connector_product_sku IS DISTINCT FROM new.connector_product_sku OR old.connector_product_id IS DISTINCT FROM new.connector_product_id OR old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION words_due_for_record('connector_products');
+
+CREATE FUNCTION mark_linked_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    update products p set is_linked = true
+    from (select distinct account_id, product_id from after_rows where product_id is not null) as linked
+    where p.account_id = linked.account_id and p.id = linked.product_id and p.is_linked::int = 0;
+  end if;
+  if tg_op <> 'INSERT' then
+    update products p set is_linked = false
+    from (select distinct account_id, product_id from before_rows where product_id is not null) as unlinked
+    where p.account_id = unlinked.account_id and p.id = unlinked.product_id and p.is_linked::int = 1
+      and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id offset 0);
+  end if;
+  return null;
+end $function$;
+
+-- The address elsewhere of a picture that a person or an import named: browsers never load it. Null for any other.
+CREATE FUNCTION picture_address(image_url text, warehouse_values jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (jsonb_exists(warehouse_values, 'image_url'::text) AND (image_url ~* '^https?:'::text)) THEN image_url ELSE NULL::text END;
+
+-- A text as it is compared with what somebody types: small letters without accents, ß as ss, and so on. The same as `fold` in
+-- platform/words/fold.ts; a test compares them. It does not depend on the locale of the database.
+CREATE FUNCTION folded(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(given) = char_length(given)) THEN lower((given COLLATE "C")) ELSE replace(replace(replace(replace(translate((lower((regexp_replace((NORMALIZE(given, NFKD) COLLATE "C"), '[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u20D0-\u20F0\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]'::text, ''::text, 'g'::text) COLLATE pg_c_utf8)) COLLATE "C"), 'øłđðħıŧς‘’ʼ‐‒–—−'::text, (('olddhit'::text || 'σ'::text) || '''''''-----'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
 
 -- ============================================================
@@ -1073,9 +1567,9 @@ CREATE TABLE orders (
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
+  CHECK (source_state = ANY (ARRAY['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown'])),
   CHECK (in_amware = ANY (ARRAY[0, 1])),
   CHECK (shared_goods = ANY (ARRAY['undecided', 'ship', 'same'])),
-  CHECK (source_state = ANY (ARRAY['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown'])),
   CHECK (ended_by = ANY (ARRAY['gone', 'merged', 'same_goods', 'imported_twice'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (updated_by) REFERENCES users(id),
@@ -1102,14 +1596,14 @@ CREATE INDEX orders_by_source_number ON orders (account_id, source_order_number)
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
+CREATE TRIGGER free_stock AFTER UPDATE OF warehouse_order_id, cancelled_at, deleted_at, confirmed_at ON orders
+  FOR EACH ROW WHEN (old.warehouse_order_id IS NOT NULL AND new.warehouse_order_id IS NULL OR old.cancelled_at IS NULL AND new.cancelled_at IS NOT NULL OR old.deleted_at IS NULL AND new.deleted_at IS NOT NULL OR old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION free_stock_of_order();
 CREATE TRIGGER tally_new AFTER INSERT ON orders REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_new_orders();
 CREATE TRIGGER tally_changed AFTER UPDATE ON orders REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_orders();
 CREATE TRIGGER tally_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_deleted_orders();
-CREATE TRIGGER free_stock AFTER UPDATE OF warehouse_order_id, cancelled_at, deleted_at, confirmed_at ON orders
-  FOR EACH ROW WHEN (old.warehouse_order_id IS NOT NULL AND new.warehouse_order_id IS NULL OR old.cancelled_at IS NULL AND new.cancelled_at IS NOT NULL OR old.deleted_at IS NULL AND new.deleted_at IS NOT NULL OR old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION free_stock_of_order();
 CREATE TRIGGER words_of_new AFTER INSERT ON orders REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('orders');
 CREATE TRIGGER words_of_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS changed_rows
@@ -1254,646 +1748,6 @@ CREATE INDEX shipment_lines_of_shipment ON shipment_lines (account_id, shipment_
 CREATE INDEX shipment_lines_of_line ON shipment_lines (account_id, order_line_id);
 CALL make_tenant_table('shipment_lines');
 
-
--- ============================================================
--- 0007_issues_and_outbox.sql
--- ============================================================
-
--- Why an order, a connection or any other record needs a person. An issue is open until closed_at.
-CREATE TABLE issues (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id bigint,
-  connection_id bigint,
-  type text NOT NULL,
-  subject text NOT NULL,
-  field text,
-  line_id bigint,
-  sentence jsonb NOT NULL,
-  blocking boolean NOT NULL DEFAULT true,
-  opened_at timestamptz NOT NULL DEFAULT now(),
-  closed_at timestamptz,
-  closed_by bigint,
-  purchase_order_id bigint,
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (closed_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
-);
-CREATE UNIQUE INDEX issues_open_on_order ON issues (account_id, order_id, type, subject) WHERE closed_at IS NULL AND order_id IS NOT NULL;
-CREATE INDEX issues_open_by_cause ON issues (account_id, type, connection_id, subject, opened_at) INCLUDE (order_id) WHERE closed_at IS NULL;
-CREATE INDEX issues_of_order ON issues (account_id, order_id, id);
-CREATE INDEX issues_of_purchase_order ON issues (account_id, purchase_order_id, id) WHERE purchase_order_id IS NOT NULL;
-CREATE UNIQUE INDEX issues_open_without_order ON issues (account_id, connection_id, type, subject) NULLS NOT DISTINCT WHERE closed_at IS NULL AND order_id IS NULL AND purchase_order_id IS NULL;
-CREATE UNIQUE INDEX issues_open_on_purchase_order ON issues (account_id, purchase_order_id, type, subject) WHERE closed_at IS NULL AND purchase_order_id IS NOT NULL;
-CALL make_tenant_table('issues');
-CREATE TRIGGER tally_new AFTER INSERT ON issues REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();
-CREATE TRIGGER tally_changed AFTER UPDATE ON issues REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_issues();
-
--- Effects on outside systems. Each is written in the transaction that needs it, and a worker sends it, once.
-CREATE TABLE outbox (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  kind text NOT NULL,
-  warehouse_order_id bigint,
-  order_id bigint,
-  shipment_id bigint,
-  key text NOT NULL,
-  state text NOT NULL DEFAULT 'waiting',
-  due_at timestamptz NOT NULL DEFAULT now(),
-  attempts integer NOT NULL DEFAULT 0,
-  maybe_done boolean NOT NULL DEFAULT false,
-  lease_token uuid,
-  lease_until timestamptz,
-  last_failure text,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  done_at timestamptz,
-  user_id bigint,
-  ticket text,
-  ticket_since timestamptz,
-  asn_id bigint,
-  booking_id bigint,
-  run_id bigint,
-  by_number boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, connection_id, kind, key),
-  CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
-  CHECK (kind <> ''),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
-  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id),
-  FOREIGN KEY (account_id, asn_id) REFERENCES asns(account_id, id),
-  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id),
-  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id)
-);
-CREATE INDEX outbox_of_order ON outbox (account_id, order_id) WHERE order_id IS NOT NULL;
-CREATE INDEX outbox_of_warehouse_order ON outbox (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
-CREATE INDEX outbox_waiting ON outbox (due_at) WHERE state = ANY (ARRAY['waiting', 'sending']);
-CREATE INDEX outbox_of_asn ON outbox (account_id, asn_id) WHERE asn_id IS NOT NULL;
-CREATE INDEX outbox_of_booking ON outbox (account_id, booking_id) WHERE booking_id IS NOT NULL;
-CREATE INDEX outbox_of_run ON outbox (account_id, run_id) WHERE run_id IS NOT NULL;
-CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind <> 'stock';
-CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
-CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL);
-CALL make_tenant_table('outbox');
-CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
-GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
-
-
--- ============================================================
--- 0008_tallies.sql
--- ============================================================
-
--- Differences in the number of orders, not yet folded into order_days, order_totals and order_places.
-CREATE TABLE order_tallies (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  imported_day date NOT NULL,
-  ordered_day date NOT NULL,
-  order_status text NOT NULL,
-  archived boolean NOT NULL,
-  held boolean NOT NULL DEFAULT false,
-  has_issue boolean NOT NULL DEFAULT false,
-  n integer NOT NULL,
-  PRIMARY KEY (account_id, id)
-);
-CALL make_tenant_table('order_tallies');
-
--- Orders by the day on which we first read them: what the dashboard counts. Read it through orders_by_day.
-CREATE TABLE order_days (
-  account_id bigint NOT NULL,
-  imported_day date NOT NULL,
-  order_status text NOT NULL,
-  connection_id bigint NOT NULL,
-  archived boolean NOT NULL,
-  held boolean NOT NULL,
-  has_issue boolean NOT NULL,
-  n integer NOT NULL,
-  PRIMARY KEY (account_id, imported_day, order_status, connection_id, archived, held, has_issue) INCLUDE (n)
-);
-CALL make_tenant_table('order_days');
-
--- Orders of all days: what lists and their tabs count. Read it through orders_in_all.
-CREATE TABLE order_totals (
-  account_id bigint NOT NULL,
-  order_status text NOT NULL,
-  connection_id bigint NOT NULL,
-  archived boolean NOT NULL,
-  held boolean NOT NULL,
-  has_issue boolean NOT NULL,
-  n integer NOT NULL,
-  PRIMARY KEY (account_id, order_status, connection_id, archived, held, has_issue)
-);
-CALL make_tenant_table('order_totals');
-
--- Orders by the day of the order itself, and again by its month: where in a list by date a page begins.
--- Read it through orders_by_place.
-CREATE TABLE order_places (
-  account_id bigint NOT NULL,
-  archived boolean NOT NULL,
-  by_month boolean NOT NULL,
-  day date NOT NULL,
-  order_status text NOT NULL,
-  connection_id bigint NOT NULL,
-  n integer NOT NULL,
-  PRIMARY KEY (account_id, archived, by_month, day, order_status, connection_id) INCLUDE (n)
-);
-CALL make_tenant_table('order_places');
-
--- Open issues by type, connection and subject: differences, and the sums into which they are folded. Sum n.
-CREATE TABLE issue_tallies (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  type text NOT NULL,
-  connection_id bigint,
-  subject text NOT NULL,
-  n integer NOT NULL,
-  PRIMARY KEY (account_id, id)
-);
-CREATE INDEX issue_tallies_by_cause ON issue_tallies (account_id, type, connection_id, subject) INCLUDE (n);
-CALL make_tenant_table('issue_tallies');
-
--- How many orders arrived, were accepted, shipped and confirmed on each of the last days. An order that went in two parcels
--- on one day counts once. Differences, and the sums into which they are folded; older days are deleted then. Sum n.
-CREATE TABLE flow_tallies (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  day date NOT NULL,
-  kind text NOT NULL,
-  n integer NOT NULL,
-  PRIMARY KEY (account_id, id)
-);
-CREATE INDEX flow_tallies_by_day ON flow_tallies (account_id, day, kind) INCLUDE (n);
-CALL make_tenant_table('flow_tallies');
-
--- order_days and what is not folded yet. Sum n.
-CREATE VIEW orders_by_day WITH (security_invoker=true) AS
- SELECT order_days.account_id, order_days.imported_day, order_days.order_status, order_days.connection_id, order_days.archived,
-    order_days.n
-   FROM order_days
-UNION ALL
- SELECT order_tallies.account_id, order_tallies.imported_day, order_tallies.order_status, order_tallies.connection_id,
-    order_tallies.archived, order_tallies.n
-   FROM order_tallies;
-
--- order_totals and what is not folded yet. Sum n.
-CREATE VIEW orders_in_all WITH (security_invoker=true) AS
- SELECT order_totals.account_id, order_totals.order_status, order_totals.connection_id, order_totals.archived, order_totals.held,
-    order_totals.has_issue, order_totals.n
-   FROM order_totals
-UNION ALL
- SELECT order_tallies.account_id, order_tallies.order_status, order_tallies.connection_id, order_tallies.archived,
-    order_tallies.held, order_tallies.has_issue, order_tallies.n
-   FROM order_tallies;
-
--- order_places and what is not folded yet. Sum n.
-CREATE VIEW orders_by_place WITH (security_invoker=true) AS
- SELECT order_places.account_id, order_places.archived, order_places.by_month, order_places.day, order_places.order_status,
-    order_places.connection_id, order_places.n
-   FROM order_places
-UNION ALL
- SELECT t.account_id, t.archived, width.by_month,
-        CASE
-            WHEN width.by_month THEN date_trunc('month', t.ordered_day::timestamptz)::date
-            ELSE t.ordered_day
-        END AS day,
-    t.order_status, t.connection_id, t.n
-   FROM order_tallies t
-     CROSS JOIN ( VALUES (false), (true)) width(by_month);
-
--- The day of an order, in UTC.
-CREATE FUNCTION day_of_order(at timestamp with time zone)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((at AT TIME ZONE 'UTC'::text))::date;
-
--- Counts the orders that a statement inserted.
-CREATE FUNCTION tally_new_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, count(*)
-  from after_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
-  return null;
-end $function$;
-
--- Counts the orders that a statement updated: plus one as they are now, minus one as they were, and nothing where that is the same.
-CREATE FUNCTION tally_changed_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, sum(n)
-  from (
-    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
-      on_hold as held, open_issues > 0 as has_issue, 1 as n
-    from after_rows where deleted_at is null
-    union all
-    select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -1
-    from before_rows where deleted_at is null
-  ) as difference
-  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
-  return null;
-end $function$;
-
--- Takes off the orders that a statement deleted.
-CREATE FUNCTION tally_deleted_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
-  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -count(*)
-  from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
-  return null;
-end $function$;
-
--- Counts the open issues that a statement inserted.
-CREATE FUNCTION tally_new_issues()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into issue_tallies (account_id, type, connection_id, subject, n)
-  select account_id, type, connection_id, subject, count(*) from after_rows where closed_at is null group by 1, 2, 3, 4;
-  return null;
-end $function$;
-
--- Counts the open issues that a statement updated, as tally_changed_orders does.
-CREATE FUNCTION tally_changed_issues()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into issue_tallies (account_id, type, connection_id, subject, n)
-  select account_id, type, connection_id, subject, sum(n)
-  from (
-    select account_id, type, connection_id, subject, 1 as n from after_rows where closed_at is null
-    union all
-    select account_id, type, connection_id, subject, -1 from before_rows where closed_at is null
-  ) as difference
-  group by 1, 2, 3, 4 having sum(n) <> 0;
-  return null;
-end $function$;
-
--- Counts what a statement wrote into the history of orders.
-CREATE FUNCTION tally_flow()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into flow_tallies (account_id, day, kind, n)
-  select e.account_id, (e.at at time zone a.timezone)::date, e.kind, count(*)
-  from after_rows e join accounts a on a.id = e.account_id
-  where e.kind in ('arrived', 'accepted') or (e.kind in ('shipped', 'confirmed') and not exists (
-    select from order_events before
-    where before.account_id = e.account_id and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
-      and before.at >= (e.at at time zone a.timezone)::date::timestamp at time zone a.timezone))
-  group by 1, 2, 3;
-  return null;
-end $function$;
-
--- Adds up the differences of an account, and returns how many rows it took. It can run beside writers;
--- while another session folds the same account, it does nothing.
-CREATE FUNCTION fold_tallies(account bigint)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-declare orders_folded bigint; issues_folded bigint; flow_folded bigint; oldest_imported date; oldest_ordered date;
-begin
-  if not pg_try_advisory_xact_lock(7203424, (account % 2147483647)::int) then return 0; end if;
-  with deleted as (delete from order_tallies where account_id = account returning *),
-  days as (
-    insert into order_days as d (account_id, imported_day, order_status, connection_id, archived, held, has_issue, n)
-    select account_id, imported_day, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
-    group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0
-    on conflict (account_id, imported_day, order_status, connection_id, archived, held, has_issue) do update set n = d.n + excluded.n
-    returning d.account_id
-  ),
-  totals as (
-    insert into order_totals as t (account_id, order_status, connection_id, archived, held, has_issue, n)
-    select account_id, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
-    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
-    on conflict (account_id, order_status, connection_id, archived, held, has_issue) do update set n = t.n + excluded.n
-    returning t.account_id
-  ),
-  places as (
-    insert into order_places as p (account_id, archived, by_month, day, order_status, connection_id, n)
-    select account_id, archived, by_month, case when by_month then date_trunc('month', ordered_day)::date else ordered_day end, order_status, connection_id, sum(n)
-    from deleted cross join (values (false), (true)) as width (by_month)
-    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
-    on conflict (account_id, archived, by_month, day, order_status, connection_id) do update set n = p.n + excluded.n
-    returning p.account_id
-  )
-  select count(*), min(imported_day), min(date_trunc('month', ordered_day)) into orders_folded, oldest_imported, oldest_ordered from deleted;
-  if orders_folded > 0 then
-    delete from order_days where account_id = account and imported_day >= oldest_imported and n = 0;
-    delete from order_places where account_id = account and day >= oldest_ordered and n = 0;
-  end if;
-  with deleted as (delete from issue_tallies where account_id = account returning *),
-  summed as (
-    insert into issue_tallies (account_id, type, connection_id, subject, n)
-    select account_id, type, connection_id, subject, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0
-    returning account_id
-  )
-  select count(*) into issues_folded from deleted;
-  with deleted as (delete from flow_tallies where account_id = account returning *),
-  summed as (
-    insert into flow_tallies (account_id, day, kind, n)
-    select account_id, day, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3
-    returning account_id
-  )
-  select count(*) into flow_folded from deleted;
-  return orders_folded + issues_folded + flow_folded;
-end $function$;
-
-
--- ============================================================
--- 0009_search.sql
--- ============================================================
-
--- The terms that begin with a word. `few`: the orders of the terms whose orders were all read. `common`: the terms that have more
--- orders than were read. `complete`: there are no further terms.
-CREATE TYPE prefix_terms AS (common text[], few bigint[], complete boolean);
-
--- The index of words by which orders are found.
-CREATE TABLE order_terms (
-  account_id bigint NOT NULL,
-  term text COLLATE "C" NOT NULL,
-  record_id bigint NOT NULL,
-  PRIMARY KEY (account_id, term, record_id)
-);
-CALL make_tenant_table('order_terms');
-
--- The terms that a record has in order_terms: what to delete when it changes.
-CREATE TABLE order_term_sets (
-  account_id bigint NOT NULL,
-  record_id bigint NOT NULL,
-  terms text[] COLLATE "C" NOT NULL,
-  PRIMARY KEY (account_id, record_id)
-) WITH (fillfactor=80);
-CALL make_tenant_table('order_term_sets');
-
--- Those of `orders` that are among the few, or have one of the common terms.
-CREATE FUNCTION orders_with_terms(orders bigint[], terms prefix_terms)
- RETURNS bigint[]
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  scan_limit constant int := 10000;
-  oldest constant bigint := (select min(id) from unnest(orders) as o (id));
-  matches bigint[] := terms.few;
-  older_matches bigint[] := '{}';
-  scanned bigint[];
-  common_term text;
-begin
-  foreach common_term in array terms.common loop
-    scanned := array(select o.record_id from order_terms o
-      where o.account_id = current_account() and o.term = common_term and o.record_id >= oldest order by o.record_id desc limit scan_limit);
-    matches := matches || scanned;
-    if cardinality(scanned) = scan_limit then
-      older_matches := older_matches || array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = common_term
-        and o.record_id = any(array(select id from unnest(orders) as l (id) where id < scanned[scan_limit])));
-    end if;
-  end loop;
-  return older_matches || array(select unnest(orders) intersect select unnest(matches));
-end $function$;
-
-CREATE FUNCTION terms_with_prefix(word text, batches integer, batch_size integer, wide boolean)
- RETURNS prefix_terms
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  result prefix_terms := ('{}', '{}', true);
-  begin_with text;
-  next_term text;
-  batch_orders bigint[];
-  last_term text;
-  batch_count int;
-begin
-  if own_number_in(word) is not null then
-    result.few := array(select o.id from own_number_ranges(word) as r cross join lateral (
-      select id from orders where account_id = current_account() and id >= r.first and id < r.beyond order by id desc limit batches * batch_size) as o
-      where r.first <= (select max(newest.id) from orders as newest where newest.account_id = current_account()));
-    result.complete := cardinality(result.few) < batches * batch_size;
-  end if;
-  foreach begin_with in array case when wide then array[word, '~' || word] else array[word] end loop
-    next_term := begin_with;
-    for batch in 1..batches loop
-      with near as materialized (
-        select t.term, t.record_id from order_terms t
-        where t.account_id = current_account() and t.term >= next_term and t.term < begin_with || U&'\+10FFFF' order by t.term, t.record_id limit batch_size
-      ),
-      ended as (select count(*)::int as n, max(term) as last from near)
-      select e.n, e.last, array(select n.record_id from near n where e.n < batch_size or n.term <> e.last)
-      into batch_count, last_term, batch_orders from ended e;
-      result.few := result.few || batch_orders;
-      exit when batch_count < batch_size;
-      if batch = batches then result.complete := false; end if;
-      result.common := result.common || last_term;
-      next_term := last_term || chr(1);
-    end loop;
-  end loop;
-  return result;
-end $function$;
-
--- The newest orders that have every word, at most `most`. A word is the beginning of a term or of an order number; `wide`: also of
--- a word of its products and its address. `complete`: these are all such orders.
-CREATE FUNCTION orders_of_words(words text[], most integer, wide boolean, OUT ids bigint[], OUT complete boolean)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  is_thorough constant boolean := most > 1000;
-  lookup_limit constant int := greatest(500, most / 4);
-  handful constant int := 100;
-  ordered constant text[] := array(select w from unnest(words) with ordinality as given (w, place) order by length(w) desc, place);
-  terms_of_word prefix_terms[];
-  terms prefix_terms;
-  driving int := 1;
-  rank bigint;
-  least_rank bigint;
-  newest int;
-  word text;
-  matches bigint[];
-  unmatched bigint[];
-  since bigint;
-  words_left int;
-begin
-  ids := '{}';
-  complete := true;
-  if cardinality(words) = 0 then return; end if;
-  foreach word in array ordered loop
-    terms := terms_with_prefix(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end, wide);
-    terms_of_word := terms_of_word || terms;
-    exit when cardinality(words) = 1;
-    if terms.complete and terms.common = '{}' then
-      if terms.few = '{}' then return; end if;
-      rank := cardinality(terms.few) - 1000000;
-    else
-      rank := coalesce((select max(t.record_id) from unnest(terms.common) as c (term) cross join lateral (
-        select o.record_id from order_terms o where o.account_id = current_account() and o.term = c.term order by o.record_id desc offset 300 limit 1) as t), 0);
-    end if;
-    if least_rank is null or rank < least_rank then least_rank := rank; driving := cardinality(terms_of_word); end if;
-    exit when rank <= handful - 1000000;
-  end loop;
-
-  -- Words of one product's name or street are often found together: a look at the newest few is enough then.
-  foreach newest in array case when cardinality(words) = 1 then array[most + 1] when wide and not is_thorough then array[400, 2000, 8000]
-    else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
-    since := 0;
-    ids := terms_of_word[driving].few;
-    foreach word in array terms_of_word[driving].common loop
-      matches := array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = word order by o.record_id desc limit newest);
-      if cardinality(matches) = newest then since := greatest(since, matches[newest]); end if;
-      ids := ids || matches;
-    end loop;
-    -- Before `since`, not all orders of a common term are known: leave out the older orders of the other terms too.
-    if since > 0 then ids := array(select id from unnest(ids) as l (id) where id >= since); end if;
-    complete := terms_of_word[driving].complete and since = 0;
-    words_left := cardinality(words) - 1;
-
-    for at in 1..cardinality(words) loop
-      continue when at = driving;
-      exit when ids = '{}';
-      words_left := words_left - 1;
-      terms := coalesce(terms_of_word[at], ('{}', '{}', false)::prefix_terms);
-      matches := orders_with_terms(ids, terms);
-      if not terms.complete and since > 0 and newest < 8000 and cardinality(matches) < most / 2 then
-        -- Reading more orders of the driving word is cheaper than looking these up one by one.
-        complete := false;
-      elsif not terms.complete and (cardinality(matches) < most / 2 or words_left > 0) then
-        unmatched := array(select id from (select unnest(ids) except select unnest(matches)) as r (id) order by id desc limit lookup_limit + 1);
-        complete := complete and cardinality(unmatched) <= lookup_limit;
-        matches := matches || array(
-          select s.record_id from order_term_sets s where s.account_id = current_account() and s.record_id = any(unmatched[:lookup_limit])
-            and (starts_with(s.record_id::text, own_number_in(ordered[at])) or exists (
-              select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C"
-                or wide and known.term >= '~' || ordered[at] collate "C" and known.term < '~' || ordered[at] || U&'\+10FFFF' collate "C")));
-      else
-        complete := complete and terms.complete;
-      end if;
-      ids := matches;
-    end loop;
-    exit when since = 0 or cardinality(ids) >= most / 2;
-  end loop;
-  ids := array(select distinct id from unnest(ids) as l (id) order by id desc);
-  complete := complete and cardinality(ids) <= most;
-  ids := ids[:most];
-end $function$;
-
-
--- ============================================================
--- 0010_saved_views.sql
--- ============================================================
-
--- A list's filters, sort and columns under a name: private to its owner, or shared with the account.
-CREATE TABLE saved_views (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  entity text NOT NULL,
-  owner_id bigint NOT NULL,
-  name text NOT NULL,
-  query jsonb NOT NULL,
-  columns text[] NOT NULL,
-  shared boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (owner_id) REFERENCES users(id)
-);
-CREATE UNIQUE INDEX saved_views_by_name ON saved_views (account_id, entity, owner_id, lower(name));
-CREATE INDEX saved_views_shared ON saved_views (account_id, entity) WHERE shared;
-CALL make_tenant_table('saved_views');
-
--- How a list opens for a person when its address has no query: with a view, or else with the columns last chosen.
-CREATE TABLE list_openings (
-  account_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  entity text NOT NULL,
-  view_id bigint,
-  columns text[],
-  PRIMARY KEY (account_id, user_id, entity),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (user_id) REFERENCES users(id),
-  FOREIGN KEY (account_id, view_id) REFERENCES saved_views(account_id, id) ON DELETE SET NULL (view_id)
-);
-CREATE INDEX list_openings_of_view ON list_openings (account_id, view_id) WHERE view_id IS NOT NULL;
-CALL make_tenant_table('list_openings');
-
-
--- ============================================================
--- 0011_audit.sql
--- ============================================================
-
--- Who did what to which record: written by each command in its own transaction (platform/audit.ts). Nobody can change it.
-CREATE TABLE audit_entries (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  at timestamptz NOT NULL DEFAULT now(),
-  user_id bigint,
-  acting_as boolean NOT NULL,
-  address text,
-  verb text NOT NULL,
-  noun text NOT NULL,
-  record_id bigint NOT NULL,
-  record_name text NOT NULL,
-  changes jsonb NOT NULL,
-  PRIMARY KEY (account_id, id),
-  CHECK (verb <> ''),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (user_id) REFERENCES users(id)
-);
-CREATE INDEX audit_entries_of_record ON audit_entries (account_id, noun, record_id, id);
-CREATE INDEX audit_entries_of_person ON audit_entries (account_id, user_id, id);
-CREATE INDEX audit_entries_while_acting ON audit_entries (account_id, id) WHERE acting_as;
-CALL make_tenant_table('audit_entries');
-CREATE POLICY sign_in ON audit_entries FOR INSERT TO crossdock_sign_in WITH CHECK (true);
-CREATE POLICY keeper ON audit_entries TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
-REVOKE ALL ON audit_entries FROM crossdock_app;
-GRANT SELECT, INSERT ON audit_entries TO crossdock_app;
-GRANT INSERT ON audit_entries TO crossdock_sign_in;
-
-
--- ============================================================
--- 0014_sessions_end.sql
--- ============================================================
-
--- Tells every process the digest of a token that is worth nothing any more, and closes the access log of the account that was acted as.
-CREATE FUNCTION session_ended()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform pg_notify('crossdock_sessions', encode(sha256(convert_to(old.token, 'UTF8')), 'hex'));
-  if old.acting_account_id is not null and (tg_op = 'DELETE' or new.acting_account_id is distinct from old.acting_account_id) then
-    insert into account_access_log (account_id, user_id, did) values (old.acting_account_id, old.user_id, 'stopped_acting');
-    insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
-      select id, old.user_id, true, 'stopped acting as', 'account', id, name, '{}' from accounts where id = old.acting_account_id;
-  end if;
-  return null;
-end $function$;
-
-
--- ============================================================
--- 0015_mapping_saves.sql
--- ============================================================
-
-
--- ============================================================
--- 0018_splits_and_merges.sql
--- ============================================================
-
 -- Which orders the channel merged into one of ours: their goods are now its own, and the channel has them no more.
 CREATE TABLE order_merges (
   account_id bigint NOT NULL,
@@ -1909,251 +1763,167 @@ CREATE TABLE order_merges (
 CREATE INDEX order_merges_of_order ON order_merges (account_id, into_id);
 CALL make_tenant_table('order_merges');
 
+-- Units of a product that a ready order is promised, until a count of the warehouse that is newer than its acceptance includes them.
+CREATE TABLE reservations (
+  account_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  units integer NOT NULL,
+  reserved_at timestamptz NOT NULL DEFAULT now(),
+  accepted_at timestamptz,
+  PRIMARY KEY (account_id, order_id, product_id),
+  CHECK (units > 0),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
+);
+CREATE INDEX reservations_of_product ON reservations (account_id, product_id);
+CREATE INDEX reservations_accepted ON reservations (account_id, accepted_at) WHERE accepted_at IS NOT NULL;
+CALL make_tenant_table('reservations');
+CREATE TRIGGER promise AFTER INSERT ON reservations REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION promise_stock();
+CREATE TRIGGER free AFTER DELETE ON reservations REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION free_stock();
 
--- ============================================================
--- 0022_search_of_addresses.sql
--- ============================================================
+CREATE FUNCTION promise_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
+  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
+  where p.account_id = r.account_id and p.id = r.product_id;
+  return null;
+end $function$;
 
--- The digits of an order number, or of its beginning: `so-104`, `so104` or `104`. Null for any other word.
-CREATE FUNCTION own_number_in(word text)
+CREATE FUNCTION free_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In one order everywhere, so that two writers do not wait for each other.
+  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
+  update products p set quantity_promised = p.quantity_promised - r.units,
+    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
+  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
+  where p.account_id = r.account_id and p.id = r.product_id;
+  return null;
+end $function$;
+
+CREATE FUNCTION free_stock_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from reservations where account_id = new.account_id and order_id = new.id
+    and (accepted_at is null or new.cancelled_at is not null or new.warehouse_order_id is null);
+  return null;
+end $function$;
+
+CREATE FUNCTION reference_part(part text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN "substring"(word, '^(?:so-?)?([1-9][0-9]{0,14})$'::text);
+RETURN ((octet_length(part) || ':'::text) || part);
 
--- The ids whose decimal digits begin as the word says: 104, 1040 to 1049, 10400 to 10499, and so on.
-CREATE FUNCTION own_number_ranges(word text)
- RETURNS TABLE(first bigint, beyond bigint)
+CREATE FUNCTION reference_hash(parts text)
+ RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE ROWS 10
-AS $function$
-  select number * factor, (number + 1) * factor
-  from (select own_number_in(word)::bigint as number, length(own_number_in(word)) as digits) as own,
-    generate_series(0, 15 - digits) as power, lateral (select (10 ^ power)::bigint as factor) as shifted
-$function$;
+ STABLE PARALLEL SAFE
+RETURN "left"(encode(sha256(convert_to(parts, 'UTF8'::name)), 'hex'::text), 24);
 
--- The best orders for a query, about `most`, with the rank of each hit, least first; an order may come more than once.
-CREATE FUNCTION ranked_orders(words text[], compact text, most integer)
- RETURNS TABLE(id bigint, rank integer)
+CREATE FUNCTION line_reference(reference_key text, order_remote_id text, line_remote_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN reference_hash(((reference_part(reference_key) || reference_part(order_remote_id)) || reference_part(line_remote_id)));
+
+CREATE FUNCTION warehouse_reference(orders text, part integer, attempt integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ('CD-'::text || reference_hash(((((orders || ';'::text) || part) || ';'::text) || attempt)));
+
+CREATE FUNCTION asn_reference(purchase_order text, attempt integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ('CD-P'::text || reference_hash(((purchase_order || ';'::text) || attempt)));
+
+CREATE FUNCTION next_warehouse_attempt(account bigint, orders text, of_part integer)
+ RETURNS integer
  LANGUAGE plpgsql
  STABLE
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  equal bigint[] := case when cardinality(words) = 1 then array(
-    select o.record_id from order_terms o where o.account_id = current_account() and o.term = words[1] order by o.record_id desc limit 50)
-    || own_number_in(words[1])::bigint else '{}' end;
-  narrow bigint[] := (orders_of_words(words, most, false)).ids || case when compact is not null then (orders_of_words(array[compact], most, false)).ids end;
+  tried integer := 1;
 begin
-  return query select e, 0 from unnest(equal) as e union all select n, 1 from unnest(narrow) as n;
-  if cardinality(narrow) < most and exists (select from unnest(words) as given (word) cross join lateral (
-    select from order_terms t where t.account_id = current_account() and t.term >= '~' || given.word and t.term < '~' || given.word || U&'\+10FFFF' limit 1) as there) then
-    return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
-  end if;
+  while exists (select from warehouse_orders w where w.account_id = account and w.reference = warehouse_reference(orders, of_part, tried)) loop
+    tried := tried + 1;
+  end loop;
+  return tried;
 end $function$;
 
-
--- ============================================================
--- 0023_two_factor.sql
--- ============================================================
-
--- A person's authenticator app: its secret, encrypted, and the digests of the recovery codes that are left. Not verified while it is being set up.
-CREATE TABLE two_factors (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  user_id bigint NOT NULL,
-  secret text NOT NULL,
-  backup_codes text NOT NULL,
-  verified boolean NOT NULL DEFAULT false,
-  failed_verification_count integer NOT NULL DEFAULT 0,
-  locked_until timestamptz,
-  PRIMARY KEY (id),
-  UNIQUE (user_id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-REVOKE ALL ON two_factors FROM crossdock_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON two_factors TO crossdock_sign_in;
-
-
--- ============================================================
--- 0024_portal_messages.sql
--- ============================================================
-
--- What super admins tell everyone who uses the portal, while it is due.
-CREATE TABLE portal_messages (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  body text NOT NULL,
-  level text NOT NULL,
-  start_date timestamptz NOT NULL,
-  end_date timestamptz NOT NULL,
-  created_by bigint,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (id),
-  CHECK (body <> ''),
-  CHECK (level = ANY (ARRAY['success', 'info', 'warning', 'danger'])),
-  CHECK (start_date < end_date),
-  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
-);
-CREATE INDEX portal_messages_by_end ON portal_messages (end_date);
-ALTER TABLE portal_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY everyone_reads ON portal_messages FOR SELECT TO crossdock_app USING (true);
-CREATE POLICY super_writes ON portal_messages TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
-
--- Which portal messages a person has dismissed: they are not shown to them again, in whatever account.
-CREATE TABLE portal_message_dismissals (
-  user_id bigint NOT NULL,
-  message_id bigint NOT NULL,
-  dismissed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (user_id, message_id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  FOREIGN KEY (message_id) REFERENCES portal_messages(id) ON DELETE CASCADE
-);
-CREATE INDEX portal_message_dismissals_of_message ON portal_message_dismissals (message_id);
-ALTER TABLE portal_message_dismissals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own ON portal_message_dismissals TO crossdock_app USING (user_id = current_person()) WITH CHECK (user_id = current_person());
-
-
--- ============================================================
--- 0025_capabilities.sql
--- ============================================================
-
--- Tokens that sign connections in, by credential, and what renews them. Sealed.
-CREATE TABLE connection_tokens (
-  account_id bigint NOT NULL,
-  key text NOT NULL,
-  token text,
-  kept text,
-  kept_before text,
-  expires_at timestamptz,
-  kept_ends_at timestamptz,
-  granting_until timestamptz,
-  changed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, key),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-CALL make_tenant_table('connection_tokens');
-
-
--- ============================================================
--- 0028_team.sql
--- ============================================================
-
--- Who was asked to join an account, and has not come yet.
-CREATE TABLE invitations (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  email text NOT NULL,
-  role text NOT NULL,
-  token_digest text NOT NULL,
-  invited_by bigint,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  expires_at timestamptz NOT NULL,
-  mailed_at timestamptz,
-  PRIMARY KEY (account_id, id),
-  CHECK (email = lower(email)),
-  CHECK (role = ANY (ARRAY['account_admin', 'admin', 'user'])),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
-);
-CREATE UNIQUE INDEX invitations_by_email ON invitations (account_id, email);
-CREATE INDEX invitations_by_token ON invitations (token_digest);
-CALL make_tenant_table('invitations');
-CREATE POLICY sign_in ON invitations TO crossdock_sign_in USING (true) WITH CHECK (true);
-GRANT UPDATE (mailed_at) ON invitations TO crossdock_sign_in;
-GRANT SELECT, DELETE ON invitations TO crossdock_sign_in;
-
--- The departments that an invited person will be in.
-CREATE TABLE invitation_departments (
-  account_id bigint NOT NULL,
-  invitation_id bigint NOT NULL,
-  department_id bigint NOT NULL,
-  PRIMARY KEY (account_id, invitation_id, department_id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (account_id, invitation_id) REFERENCES invitations(account_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX invitation_departments_of_department ON invitation_departments (account_id, department_id);
-CALL make_tenant_table('invitation_departments');
-CREATE POLICY sign_in ON invitation_departments FOR SELECT TO crossdock_sign_in USING (true);
-GRANT SELECT ON invitation_departments TO crossdock_sign_in;
-
--- Who belonged to an account once: what they did there keeps their name.
-CREATE TABLE former_members (
-  account_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  removed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, user_id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX former_members_of_user ON former_members (user_id);
-CALL make_tenant_table('former_members');
-CREATE POLICY sign_in ON former_members TO crossdock_sign_in USING (true) WITH CHECK (true);
-GRANT SELECT, DELETE ON former_members TO crossdock_sign_in;
-
-CREATE FUNCTION person_seen()
- RETURNS trigger
+CREATE FUNCTION next_asn_attempt(account bigint, purchase_order text)
+ RETURNS integer
  LANGUAGE plpgsql
-AS $function$ begin
-  update users set last_seen_at = now() where id = new.user_id;
-  return null;
-end $function$;
-
-
--- ============================================================
--- 0032_application_limits.sql
--- ============================================================
-
--- Counts of requests that all accounts of one application at a vendor share. rate_buckets has the others.
-CREATE TABLE application_limits (
-  key text NOT NULL,
-  bucket jsonb NOT NULL,
-  PRIMARY KEY (key)
-);
-
-
--- ============================================================
--- 0035_items_of_people.sql
--- ============================================================
-
--- What an account sorts its products and raw materials into.
-CREATE TABLE categories (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  kind text NOT NULL,
-  name text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, id),
-  CHECK (kind = ANY (ARRAY['products', 'raw_materials'])),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-CREATE UNIQUE INDEX categories_by_name ON categories (account_id, kind, lower(name));
-CALL make_tenant_table('categories');
-
-CREATE FUNCTION mark_linked_products()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET enable_seqscan TO 'off'
+ STABLE
 AS $function$
+declare
+  tried integer := 1;
 begin
-  if tg_op <> 'DELETE' then
-    update products p set is_linked = true
-    from (select distinct account_id, product_id from after_rows where product_id is not null) as linked
-    where p.account_id = linked.account_id and p.id = linked.product_id and p.is_linked::int = 0;
-  end if;
-  if tg_op <> 'INSERT' then
-    update products p set is_linked = false
-    from (select distinct account_id, product_id from before_rows where product_id is not null) as unlinked
-    where p.account_id = unlinked.account_id and p.id = unlinked.product_id and p.is_linked::int = 1
-      and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id offset 0);
-  end if;
-  return null;
+  while exists (select from asns a where a.account_id = account and a.reference = asn_reference(purchase_order, tried)) loop
+    tried := tried + 1;
+  end loop;
+  return tried;
 end $function$;
+
+CREATE FUNCTION shipment_reference(channel_key text, order_remote_id text, warehouse_key text, parcel_remote_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN reference_hash((((reference_part(channel_key) || reference_part(order_remote_id)) || reference_part(warehouse_key)) || reference_part(parcel_remote_id)));
+
+-- A text without these words.
+CREATE FUNCTION erased(value text, words text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  word text;
+begin
+  foreach word in array words loop value := replace(value, word, 'erased'); end loop;
+  return value;
+end $function$;
+
+-- Whether a text has one of these words.
+CREATE FUNCTION has_any(value text, words text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM unnest(has_any.words) word(word) WHERE (strpos(has_any.value, word.word) > 0)));
+
+-- Takes fields of a buyer's orders, and words that name them, out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
+CREATE FUNCTION erase_from_records(words text[], order_ids bigint[], fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$ begin
+  update changes set was = was - fields, "is" = "is" - fields
+    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
+  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
+  update changes set was = erased(was::text, words)::jsonb, "is" = erased("is"::text, words)::jsonb, packed = erased(packed::text, words)::json
+    where account_id = current_account() and has_any(concat(was, "is", packed), words);
+  update audit_entries set record_name = erased(record_name, words), changes = erased(changes::text, words)::jsonb
+    where account_id = current_account() and has_any(concat(record_name, changes), words);
+end $function$;
+REVOKE ALL ON FUNCTION erase_from_records FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_records TO crossdock_app;
 
 
 -- ============================================================
--- 0040_purchase_orders.sql
+-- 0007_purchase_orders.sql
 -- ============================================================
 
 -- What was ordered from a vendor, with what the warehouse received of it.
@@ -2392,10 +2162,10 @@ CREATE TABLE receipts (
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (waits_for = ANY (ARRAY['unknown_sku', 'held', 'cancelled', 'closed_out', 'deleted', 'changed'])),
   FOREIGN KEY (accepted_by) REFERENCES users(id),
+  FOREIGN KEY (set_aside_by) REFERENCES users(id),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id),
-  FOREIGN KEY (set_aside_by) REFERENCES users(id)
+  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id)
 );
 CREATE INDEX receipts_of_order ON receipts (account_id, purchase_order_id, id);
 CREATE INDEX receipts_of_booking ON receipts (account_id, booking_id) WHERE booking_id IS NOT NULL;
@@ -2438,124 +2208,231 @@ CREATE TABLE fulfilments (
 CREATE INDEX fulfilments_of_order ON fulfilments (account_id, purchase_order_id, id);
 CALL make_tenant_table('fulfilments');
 
--- Purchase orders by status: differences, and the sums into which they are folded. Sum n.
-CREATE TABLE purchase_order_tallies (
+
+-- ============================================================
+-- 0008_issues_and_outbox.sql
+-- ============================================================
+
+-- Why an order, a connection or any other record needs a person. An issue is open until closed_at.
+CREATE TABLE issues (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  status text NOT NULL,
-  archived boolean NOT NULL,
-  has_issue boolean NOT NULL,
-  n integer NOT NULL,
-  PRIMARY KEY (account_id, id)
-);
-CALL make_tenant_table('purchase_order_tallies');
-
--- The index of words by which purchase orders are found.
-CREATE TABLE purchase_order_terms (
-  account_id bigint NOT NULL,
-  term text COLLATE "C" NOT NULL,
-  record_id bigint NOT NULL,
-  PRIMARY KEY (account_id, term, record_id)
-);
-CALL make_tenant_table('purchase_order_terms');
-
-CREATE FUNCTION tally_new_purchase_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived_at is not null, open_issues > 0, count(*) from after_rows where deleted_at is null group by 1, 2, 3, 4;
-  return null;
-end $function$;
-
-CREATE FUNCTION tally_changed_purchase_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived, has_issue, sum(n) from (
-    select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, 1 as n from after_rows where deleted_at is null
-    union all
-    select account_id, status, archived_at is not null, open_issues > 0, -1 from before_rows where deleted_at is null
-  ) as difference group by 1, 2, 3, 4 having sum(n) <> 0;
-  return null;
-end $function$;
-
--- Adds up the differences of an account. It can run beside writers.
-CREATE FUNCTION fold_purchase_order_tallies(account bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$ begin
-  if not pg_try_advisory_xact_lock(7203425, (account % 2147483647)::int) then return; end if;
-  with deleted as (delete from purchase_order_tallies where account_id = account returning *)
-  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
-  select account_id, status, archived, has_issue, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0;
-end $function$;
-
-
--- ============================================================
--- 0041_stock_promised.sql
--- ============================================================
-
--- Units of a product that a ready order is promised, until a count of the warehouse that is newer than its acceptance includes them.
-CREATE TABLE reservations (
-  account_id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  product_id bigint NOT NULL,
-  units integer NOT NULL,
-  reserved_at timestamptz NOT NULL DEFAULT now(),
-  accepted_at timestamptz,
-  PRIMARY KEY (account_id, order_id, product_id),
-  CHECK (units > 0),
+  order_id bigint,
+  connection_id bigint,
+  type text NOT NULL,
+  subject text NOT NULL,
+  field text,
+  line_id bigint,
+  sentence jsonb NOT NULL,
+  blocking boolean NOT NULL DEFAULT true,
+  opened_at timestamptz NOT NULL DEFAULT now(),
+  closed_at timestamptz,
+  closed_by bigint,
+  purchase_order_id bigint,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (closed_by) REFERENCES users(id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
 );
-CREATE INDEX reservations_of_product ON reservations (account_id, product_id);
-CREATE INDEX reservations_accepted ON reservations (account_id, accepted_at) WHERE accepted_at IS NOT NULL;
-CALL make_tenant_table('reservations');
-CREATE TRIGGER promise AFTER INSERT ON reservations REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION promise_stock();
-CREATE TRIGGER free AFTER DELETE ON reservations REFERENCING OLD TABLE AS before_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION free_stock();
+CREATE UNIQUE INDEX issues_open_on_order ON issues (account_id, order_id, type, subject) WHERE closed_at IS NULL AND order_id IS NOT NULL;
+CREATE INDEX issues_open_by_cause ON issues (account_id, type, connection_id, subject, opened_at) INCLUDE (order_id) WHERE closed_at IS NULL;
+CREATE INDEX issues_of_order ON issues (account_id, order_id, id);
+CREATE INDEX issues_of_purchase_order ON issues (account_id, purchase_order_id, id) WHERE purchase_order_id IS NOT NULL;
+CREATE UNIQUE INDEX issues_open_without_order ON issues (account_id, connection_id, type, subject) NULLS NOT DISTINCT WHERE closed_at IS NULL AND order_id IS NULL AND purchase_order_id IS NULL;
+CREATE UNIQUE INDEX issues_open_on_purchase_order ON issues (account_id, purchase_order_id, type, subject) WHERE closed_at IS NULL AND purchase_order_id IS NOT NULL;
+CALL make_tenant_table('issues');
+CREATE TRIGGER tally_new AFTER INSERT ON issues REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();
+CREATE TRIGGER tally_changed AFTER UPDATE ON issues REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_issues();
 
-CREATE FUNCTION promise_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
-  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
-  return null;
-end $function$;
-
-CREATE FUNCTION free_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- In one order everywhere, so that two writers do not wait for each other.
-  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
-  update products p set quantity_promised = p.quantity_promised - r.units,
-    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
-  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
-  where p.account_id = r.account_id and p.id = r.product_id;
-  return null;
-end $function$;
-
-CREATE FUNCTION free_stock_of_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from reservations where account_id = new.account_id and order_id = new.id
-    and (accepted_at is null or new.cancelled_at is not null or new.warehouse_order_id is null);
-  return null;
-end $function$;
+-- Effects on outside systems. Each is written in the transaction that needs it, and a worker sends it, once.
+CREATE TABLE outbox (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  kind text NOT NULL,
+  warehouse_order_id bigint,
+  order_id bigint,
+  shipment_id bigint,
+  key text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting',
+  due_at timestamptz NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  maybe_done boolean NOT NULL DEFAULT false,
+  lease_token uuid,
+  lease_until timestamptz,
+  last_failure text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  done_at timestamptz,
+  user_id bigint,
+  ticket text,
+  ticket_since timestamptz,
+  asn_id bigint,
+  booking_id bigint,
+  run_id bigint,
+  by_number boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, kind, key),
+  CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
+  CHECK (kind <> ''),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id),
+  FOREIGN KEY (account_id, asn_id) REFERENCES asns(account_id, id),
+  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id)
+);
+CREATE INDEX outbox_of_order ON outbox (account_id, order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX outbox_of_warehouse_order ON outbox (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
+CREATE INDEX outbox_waiting ON outbox (due_at) WHERE state = ANY (ARRAY['waiting', 'sending']);
+CREATE INDEX outbox_of_asn ON outbox (account_id, asn_id) WHERE asn_id IS NOT NULL;
+CREATE INDEX outbox_of_booking ON outbox (account_id, booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX outbox_of_run ON outbox (account_id, run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind <> 'stock';
+CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
+CREATE INDEX outbox_with_traces ON outbox (account_id, id) WHERE state = 'done' AND (user_id IS NOT NULL OR ticket IS NOT NULL);
+CALL make_tenant_table('outbox');
+CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
+GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
 
 
 -- ============================================================
--- 0042_support_tickets.sql
+-- 0009_stock.sql
+-- ============================================================
+
+-- How a channel is told of stock: at which location of its own, how many units of each product are kept back, and whether it is told or only rehearsed.
+CREATE TABLE stock_settings (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  mode text NOT NULL DEFAULT 'off',
+  location_id text,
+  location_name text,
+  buffer integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, connection_id),
+  CHECK (mode = ANY (ARRAY['off', 'rehearsal', 'on'])),
+  CHECK (buffer >= 0 AND buffer <= 1000000),
+  CHECK (mode = 'off' OR location_id IS NOT NULL),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('stock_settings');
+
+CREATE TABLE stock_pushes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  connector_product_id bigint NOT NULL,
+  quantity integer,
+  location_id text,
+  outcome text NOT NULL,
+  reason text,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  CHECK (outcome = ANY (ARRAY['sent', 'rehearsed', 'refused'])),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, connector_product_id) REFERENCES connector_products(account_id, id)
+);
+CREATE INDEX stock_pushes_of_product ON stock_pushes (account_id, connector_product_id, id DESC);
+CREATE INDEX stock_pushes_old ON stock_pushes (account_id, at);
+CALL make_tenant_table('stock_pushes');
+
+-- Listings whose channel may have to be told another stock, written in the transaction that changed it. Rows are only inserted and
+-- deleted, never updated, so that no writer waits for another.
+CREATE TABLE stock_due (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connector_product_id bigint NOT NULL,
+  anew boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, connector_product_id) REFERENCES connector_products(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX stock_due_of_listing ON stock_due (account_id, connector_product_id);
+CALL make_tenant_table('stock_due');
+
+
+-- ============================================================
+-- 0010_imports.sql
+-- ============================================================
+
+-- A CSV file that somebody uploaded: how it is read, what it would change, and how far it is.
+CREATE TABLE imports (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  entity text NOT NULL,
+  state text NOT NULL,
+  straight boolean NOT NULL,
+  run_id bigint,
+  file_id bigint,
+  file_name text NOT NULL,
+  digest text NOT NULL,
+  format jsonb NOT NULL,
+  mapping jsonb NOT NULL,
+  create_categories boolean NOT NULL DEFAULT false,
+  lines integer NOT NULL,
+  created integer NOT NULL DEFAULT 0,
+  changed integer NOT NULL DEFAULT 0,
+  unchanged integer NOT NULL DEFAULT 0,
+  wrong integer NOT NULL DEFAULT 0,
+  applied integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  attempt integer NOT NULL DEFAULT 0,
+  failures integer NOT NULL DEFAULT 0,
+  problem jsonb,
+  requested_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  applied_at timestamptz,
+  undone_at timestamptz,
+  connection_id bigint,
+  listing_report_by text,
+  discarded_at timestamptz,
+  cut_off integer NOT NULL DEFAULT 0,
+  change_group_id bigint,
+  PRIMARY KEY (account_id, id),
+  CHECK (state = ANY (ARRAY['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'])),
+  CHECK (listing_report_by = ANY (ARRAY['seller-sku', 'product-id', 'listing-id'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (requested_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
+  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX imports_newest ON imports (account_id, id DESC);
+CALL make_tenant_table('imports');
+
+-- The rows of an import in chunks of two thousand, as they were checked.
+CREATE TABLE import_chunks (
+  account_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  chunk integer NOT NULL,
+  numbers integer[] NOT NULL,
+  cells text[] STORAGE EXTERNAL NOT NULL,
+  codes text NOT NULL,
+  error_bytes integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, import_id, chunk),
+  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+CALL make_tenant_table('import_chunks');
+
+-- What is wrong in the rows of an import, and what would be right.
+CREATE TABLE import_errors (
+  account_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  number integer NOT NULL,
+  "position" integer NOT NULL,
+  column_name text NOT NULL,
+  value text NOT NULL,
+  problem text NOT NULL,
+  expected text NOT NULL,
+  PRIMARY KEY (account_id, import_id, number, "position"),
+  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+CALL make_tenant_table('import_errors');
+
+
+-- ============================================================
+-- 0011_support_and_notifications.sql
 -- ============================================================
 
 -- What a person of an account asks support about, and where it stands.
@@ -2648,90 +2525,6 @@ CREATE TABLE support_reads (
 CREATE INDEX support_reads_of_user ON support_reads (user_id);
 CALL make_tenant_table('support_reads');
 
-
--- ============================================================
--- 0044_imports.sql
--- ============================================================
-
--- A CSV file that somebody uploaded: how it is read, what it would change, and how far it is.
-CREATE TABLE imports (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  entity text NOT NULL,
-  state text NOT NULL,
-  straight boolean NOT NULL,
-  run_id bigint,
-  file_id bigint,
-  file_name text NOT NULL,
-  digest text NOT NULL,
-  format jsonb NOT NULL,
-  mapping jsonb NOT NULL,
-  create_categories boolean NOT NULL DEFAULT false,
-  lines integer NOT NULL,
-  created integer NOT NULL DEFAULT 0,
-  changed integer NOT NULL DEFAULT 0,
-  unchanged integer NOT NULL DEFAULT 0,
-  wrong integer NOT NULL DEFAULT 0,
-  applied integer NOT NULL DEFAULT 0,
-  kept integer NOT NULL DEFAULT 0,
-  attempt integer NOT NULL DEFAULT 0,
-  failures integer NOT NULL DEFAULT 0,
-  problem jsonb,
-  requested_by bigint,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  applied_at timestamptz,
-  undone_at timestamptz,
-  connection_id bigint,
-  listing_report_by text,
-  discarded_at timestamptz,
-  cut_off integer NOT NULL DEFAULT 0,
-  change_group_id bigint,
-  PRIMARY KEY (account_id, id),
-  CHECK (state = ANY (ARRAY['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'])),
-  CHECK (listing_report_by = ANY (ARRAY['seller-sku', 'product-id', 'listing-id'])),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (requested_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
-  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CREATE INDEX imports_newest ON imports (account_id, id DESC);
-CALL make_tenant_table('imports');
-
--- The rows of an import in chunks of two thousand, as they were checked.
-CREATE TABLE import_chunks (
-  account_id bigint NOT NULL,
-  import_id bigint NOT NULL,
-  chunk integer NOT NULL,
-  numbers integer[] NOT NULL,
-  cells text[] STORAGE EXTERNAL NOT NULL,
-  codes text NOT NULL,
-  error_bytes integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (account_id, import_id, chunk),
-  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
-);
-CALL make_tenant_table('import_chunks');
-
--- What is wrong in the rows of an import, and what would be right.
-CREATE TABLE import_errors (
-  account_id bigint NOT NULL,
-  import_id bigint NOT NULL,
-  number integer NOT NULL,
-  "position" integer NOT NULL,
-  column_name text NOT NULL,
-  value text NOT NULL,
-  problem text NOT NULL,
-  expected text NOT NULL,
-  PRIMARY KEY (account_id, import_id, number, "position"),
-  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
-);
-CALL make_tenant_table('import_errors');
-
-
--- ============================================================
--- 0045_comments.sql
--- ============================================================
-
 -- What colleagues say to one another about a record. It goes to no channel.
 CREATE TABLE comments (
   account_id bigint NOT NULL,
@@ -2781,51 +2574,6 @@ CREATE TABLE assignments (
 CREATE INDEX assignments_of_person ON assignments (account_id, user_id, record_type, record_id);
 CREATE INDEX assignments_of_user ON assignments (user_id);
 CALL make_tenant_table('assignments');
-
-
--- ============================================================
--- 0046_stock_pushes.sql
--- ============================================================
-
--- How a channel is told of stock: at which location of its own, how many units of each product are kept back, and whether it is told or only rehearsed.
-CREATE TABLE stock_settings (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  mode text NOT NULL DEFAULT 'off',
-  location_id text,
-  location_name text,
-  buffer integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (account_id, connection_id),
-  CHECK (mode = ANY (ARRAY['off', 'rehearsal', 'on'])),
-  CHECK (buffer >= 0 AND buffer <= 1000000),
-  CHECK (mode = 'off' OR location_id IS NOT NULL),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CALL make_tenant_table('stock_settings');
-
-CREATE TABLE stock_pushes (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connection_id bigint NOT NULL,
-  connector_product_id bigint NOT NULL,
-  quantity integer,
-  location_id text,
-  outcome text NOT NULL,
-  reason text,
-  at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, id),
-  CHECK (outcome = ANY (ARRAY['sent', 'rehearsed', 'refused'])),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, connector_product_id) REFERENCES connector_products(account_id, id)
-);
-CREATE INDEX stock_pushes_of_product ON stock_pushes (account_id, connector_product_id, id DESC);
-CREATE INDEX stock_pushes_old ON stock_pushes (account_id, at);
-CALL make_tenant_table('stock_pushes');
-
-
--- ============================================================
--- 0047_notifications.sql
--- ============================================================
 
 -- Who is told of a kind of event. Without a rule of its kind, the department that the product names for it is.
 CREATE TABLE notification_rules (
@@ -2937,315 +2685,324 @@ CALL make_tenant_table('notifications');
 
 
 -- ============================================================
--- 0052_mappable_fields.sql
+-- 0012_tallies.sql
 -- ============================================================
 
--- Paths into the payloads of a connector’s orders that field mappings may read, beside those that the connector names itself.
-CREATE TABLE mappable_fields (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connector text NOT NULL,
-  name text NOT NULL,
-  description text NOT NULL,
-  created_by bigint,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (id),
-  UNIQUE (connector, name),
-  CHECK (connector <> ''),
-  CHECK (name <> ''),
-  CHECK (description <> ''),
-  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
-);
-ALTER TABLE mappable_fields ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY everyone_reads ON mappable_fields FOR SELECT TO crossdock_app USING (true);
-CREATE POLICY super_writes ON mappable_fields TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
-
-
--- ============================================================
--- 0057_stock_due.sql
--- ============================================================
-
--- Listings whose channel may have to be told another stock, written in the transaction that changed it. Rows are only inserted and
--- deleted, never updated, so that no writer waits for another.
-CREATE TABLE stock_due (
+-- Differences in the number of orders, not yet folded into order_days, order_totals and order_places.
+CREATE TABLE order_tallies (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  connector_product_id bigint NOT NULL,
-  anew boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id, connector_product_id) REFERENCES connector_products(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX stock_due_of_listing ON stock_due (account_id, connector_product_id);
-CALL make_tenant_table('stock_due');
-
-
--- ============================================================
--- 0065_bodies_of_exchanges.sql
--- ============================================================
-
-CREATE TABLE exchange_bodies (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  at timestamptz NOT NULL,
-  packed bytea STORAGE EXTERNAL NOT NULL,
+  connection_id bigint NOT NULL,
+  imported_day date NOT NULL,
+  ordered_day date NOT NULL,
+  order_status text NOT NULL,
+  archived boolean NOT NULL,
+  held boolean NOT NULL DEFAULT false,
+  has_issue boolean NOT NULL DEFAULT false,
+  n integer NOT NULL,
   PRIMARY KEY (account_id, id)
 );
-CREATE INDEX exchange_bodies_by_age ON exchange_bodies (account_id, at);
-CALL make_tenant_table('exchange_bodies');
+CALL make_tenant_table('order_tallies');
 
-
--- ============================================================
--- 0066_words_of_items.sql
--- ============================================================
-
-
--- ============================================================
--- 0085_mail_addresses.sql
--- ============================================================
-
--- Addresses that rules and settings of an account name and that are not those of its members: mailed once they have confirmed it by a link.
-CREATE TABLE mail_addresses (
+-- Orders by the day on which we first read them: what the dashboard counts. Read it through orders_by_day.
+CREATE TABLE order_days (
   account_id bigint NOT NULL,
-  address text NOT NULL,
-  asked_at timestamptz NOT NULL DEFAULT now(),
-  confirmed_at timestamptz,
-  PRIMARY KEY (account_id, address),
-  CHECK (address = lower(address)),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
+  imported_day date NOT NULL,
+  order_status text NOT NULL,
+  connection_id bigint NOT NULL,
+  archived boolean NOT NULL,
+  held boolean NOT NULL,
+  has_issue boolean NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, imported_day, order_status, connection_id, archived, held, has_issue) INCLUDE (n)
 );
-CALL make_tenant_table('mail_addresses');
+CALL make_tenant_table('order_days');
 
+-- Orders of all days: what lists and their tabs count. Read it through orders_in_all.
+CREATE TABLE order_totals (
+  account_id bigint NOT NULL,
+  order_status text NOT NULL,
+  connection_id bigint NOT NULL,
+  archived boolean NOT NULL,
+  held boolean NOT NULL,
+  has_issue boolean NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, order_status, connection_id, archived, held, has_issue)
+);
+CALL make_tenant_table('order_totals');
 
--- ============================================================
--- 0088_derived_references.sql
--- ============================================================
+-- Orders by the day of the order itself, and again by its month: where in a list by date a page begins.
+-- Read it through orders_by_place.
+CREATE TABLE order_places (
+  account_id bigint NOT NULL,
+  archived boolean NOT NULL,
+  by_month boolean NOT NULL,
+  day date NOT NULL,
+  order_status text NOT NULL,
+  connection_id bigint NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, archived, by_month, day, order_status, connection_id) INCLUDE (n)
+);
+CALL make_tenant_table('order_places');
 
-CREATE FUNCTION reference_part(part text)
- RETURNS text
+-- Open issues by type, connection and subject: differences, and the sums into which they are folded. Sum n.
+CREATE TABLE issue_tallies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  type text NOT NULL,
+  connection_id bigint,
+  subject text NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX issue_tallies_by_cause ON issue_tallies (account_id, type, connection_id, subject) INCLUDE (n);
+CALL make_tenant_table('issue_tallies');
+
+-- How many orders arrived, were accepted, shipped and confirmed on each of the last days. An order that went in two parcels
+-- on one day counts once. Differences, and the sums into which they are folded; older days are deleted then. Sum n.
+CREATE TABLE flow_tallies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  day date NOT NULL,
+  kind text NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX flow_tallies_by_day ON flow_tallies (account_id, day, kind) INCLUDE (n);
+CALL make_tenant_table('flow_tallies');
+
+-- Purchase orders by status: differences, and the sums into which they are folded. Sum n.
+CREATE TABLE purchase_order_tallies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  status text NOT NULL,
+  archived boolean NOT NULL,
+  has_issue boolean NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CALL make_tenant_table('purchase_order_tallies');
+
+-- order_days and what is not folded yet. Sum n.
+CREATE VIEW orders_by_day WITH (security_invoker=true) AS
+ SELECT order_days.account_id, order_days.imported_day, order_days.order_status, order_days.connection_id, order_days.archived,
+    order_days.n
+   FROM order_days
+UNION ALL
+ SELECT order_tallies.account_id, order_tallies.imported_day, order_tallies.order_status, order_tallies.connection_id,
+    order_tallies.archived, order_tallies.n
+   FROM order_tallies;
+
+-- order_totals and what is not folded yet. Sum n.
+CREATE VIEW orders_in_all WITH (security_invoker=true) AS
+ SELECT order_totals.account_id, order_totals.order_status, order_totals.connection_id, order_totals.archived, order_totals.held,
+    order_totals.has_issue, order_totals.n
+   FROM order_totals
+UNION ALL
+ SELECT order_tallies.account_id, order_tallies.order_status, order_tallies.connection_id, order_tallies.archived,
+    order_tallies.held, order_tallies.has_issue, order_tallies.n
+   FROM order_tallies;
+
+-- order_places and what is not folded yet. Sum n.
+CREATE VIEW orders_by_place WITH (security_invoker=true) AS
+ SELECT order_places.account_id, order_places.archived, order_places.by_month, order_places.day, order_places.order_status,
+    order_places.connection_id, order_places.n
+   FROM order_places
+UNION ALL
+ SELECT t.account_id, t.archived, width.by_month,
+        CASE
+            WHEN width.by_month THEN date_trunc('month', t.ordered_day::timestamptz)::date
+            ELSE t.ordered_day
+        END AS day,
+    t.order_status, t.connection_id, t.n
+   FROM order_tallies t
+     CROSS JOIN ( VALUES (false), (true)) width(by_month);
+
+-- The day of an order, in UTC.
+CREATE FUNCTION day_of_order(at timestamp with time zone)
+ RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((octet_length(part) || ':'::text) || part);
+RETURN ((at AT TIME ZONE 'UTC'::text))::date;
 
-CREATE FUNCTION reference_hash(parts text)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN "left"(encode(sha256(convert_to(parts, 'UTF8'::name)), 'hex'::text), 24);
-
-CREATE FUNCTION line_reference(reference_key text, order_remote_id text, line_remote_id text)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN reference_hash(((reference_part(reference_key) || reference_part(order_remote_id)) || reference_part(line_remote_id)));
-
-CREATE FUNCTION warehouse_reference(orders text, part integer, attempt integer)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN ('CD-'::text || reference_hash(((((orders || ';'::text) || part) || ';'::text) || attempt)));
-
-CREATE FUNCTION asn_reference(purchase_order text, attempt integer)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN ('CD-P'::text || reference_hash(((purchase_order || ';'::text) || attempt)));
-
-CREATE FUNCTION next_warehouse_attempt(account bigint, orders text, of_part integer)
- RETURNS integer
+-- Counts the orders that a statement inserted.
+CREATE FUNCTION tally_new_orders()
+ RETURNS trigger
  LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  tried integer := 1;
-begin
-  while exists (select from warehouse_orders w where w.account_id = account and w.reference = warehouse_reference(orders, of_part, tried)) loop
-    tried := tried + 1;
-  end loop;
-  return tried;
+AS $function$ begin
+  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, count(*)
+  from after_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+  return null;
 end $function$;
 
-CREATE FUNCTION next_asn_attempt(account bigint, purchase_order text)
- RETURNS integer
+-- Counts the orders that a statement updated: plus one as they are now, minus one as they were, and nothing where that is the same.
+CREATE FUNCTION tally_changed_orders()
+ RETURNS trigger
  LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  tried integer := 1;
-begin
-  while exists (select from asns a where a.account_id = account and a.reference = asn_reference(purchase_order, tried)) loop
-    tried := tried + 1;
-  end loop;
-  return tried;
+AS $function$ begin
+  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+  select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, sum(n)
+  from (
+    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+      on_hold as held, open_issues > 0 as has_issue, 1 as n
+    from after_rows where deleted_at is null
+    union all
+    select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -1
+    from before_rows where deleted_at is null
+  ) as difference
+  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+  return null;
 end $function$;
 
-CREATE FUNCTION shipment_reference(channel_key text, order_remote_id text, warehouse_key text, parcel_remote_id text)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN reference_hash((((reference_part(channel_key) || reference_part(order_remote_id)) || reference_part(warehouse_key)) || reference_part(parcel_remote_id)));
+-- Takes off the orders that a statement deleted.
+CREATE FUNCTION tally_deleted_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -count(*)
+  from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+  return null;
+end $function$;
+
+-- Counts the open issues that a statement inserted.
+CREATE FUNCTION tally_new_issues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into issue_tallies (account_id, type, connection_id, subject, n)
+  select account_id, type, connection_id, subject, count(*) from after_rows where closed_at is null group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+-- Counts the open issues that a statement updated, as tally_changed_orders does.
+CREATE FUNCTION tally_changed_issues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into issue_tallies (account_id, type, connection_id, subject, n)
+  select account_id, type, connection_id, subject, sum(n)
+  from (
+    select account_id, type, connection_id, subject, 1 as n from after_rows where closed_at is null
+    union all
+    select account_id, type, connection_id, subject, -1 from before_rows where closed_at is null
+  ) as difference
+  group by 1, 2, 3, 4 having sum(n) <> 0;
+  return null;
+end $function$;
+
+-- Counts what a statement wrote into the history of orders.
+CREATE FUNCTION tally_flow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into flow_tallies (account_id, day, kind, n)
+  select e.account_id, (e.at at time zone a.timezone)::date, e.kind, count(*)
+  from after_rows e join accounts a on a.id = e.account_id
+  where e.kind in ('arrived', 'accepted') or (e.kind in ('shipped', 'confirmed') and not exists (
+    select from order_events before
+    where before.account_id = e.account_id and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
+      and before.at >= (e.at at time zone a.timezone)::date::timestamp at time zone a.timezone))
+  group by 1, 2, 3;
+  return null;
+end $function$;
+
+CREATE FUNCTION tally_new_purchase_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
+  select account_id, status, archived_at is not null, open_issues > 0, count(*) from after_rows where deleted_at is null group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE FUNCTION tally_changed_purchase_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
+  select account_id, status, archived, has_issue, sum(n) from (
+    select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, 1 as n from after_rows where deleted_at is null
+    union all
+    select account_id, status, archived_at is not null, open_issues > 0, -1 from before_rows where deleted_at is null
+  ) as difference group by 1, 2, 3, 4 having sum(n) <> 0;
+  return null;
+end $function$;
+
+-- Adds up the differences of an account, and returns how many rows it took. It can run beside writers;
+-- while another session folds the same account, it does nothing.
+CREATE FUNCTION fold_tallies(account bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare orders_folded bigint; issues_folded bigint; flow_folded bigint; oldest_imported date; oldest_ordered date;
+begin
+  if not pg_try_advisory_xact_lock(7203424, (account % 2147483647)::int) then return 0; end if;
+  with deleted as (delete from order_tallies where account_id = account returning *),
+  days as (
+    insert into order_days as d (account_id, imported_day, order_status, connection_id, archived, held, has_issue, n)
+    select account_id, imported_day, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0
+    on conflict (account_id, imported_day, order_status, connection_id, archived, held, has_issue) do update set n = d.n + excluded.n
+    returning d.account_id
+  ),
+  totals as (
+    insert into order_totals as t (account_id, order_status, connection_id, archived, held, has_issue, n)
+    select account_id, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
+    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    on conflict (account_id, order_status, connection_id, archived, held, has_issue) do update set n = t.n + excluded.n
+    returning t.account_id
+  ),
+  places as (
+    insert into order_places as p (account_id, archived, by_month, day, order_status, connection_id, n)
+    select account_id, archived, by_month, case when by_month then date_trunc('month', ordered_day)::date else ordered_day end, order_status, connection_id, sum(n)
+    from deleted cross join (values (false), (true)) as width (by_month)
+    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    on conflict (account_id, archived, by_month, day, order_status, connection_id) do update set n = p.n + excluded.n
+    returning p.account_id
+  )
+  select count(*), min(imported_day), min(date_trunc('month', ordered_day)) into orders_folded, oldest_imported, oldest_ordered from deleted;
+  if orders_folded > 0 then
+    delete from order_days where account_id = account and imported_day >= oldest_imported and n = 0;
+    delete from order_places where account_id = account and day >= oldest_ordered and n = 0;
+  end if;
+  with deleted as (delete from issue_tallies where account_id = account returning *),
+  summed as (
+    insert into issue_tallies (account_id, type, connection_id, subject, n)
+    select account_id, type, connection_id, subject, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0
+    returning account_id
+  )
+  select count(*) into issues_folded from deleted;
+  with deleted as (delete from flow_tallies where account_id = account returning *),
+  summed as (
+    insert into flow_tallies (account_id, day, kind, n)
+    select account_id, day, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3
+    returning account_id
+  )
+  select count(*) into flow_folded from deleted;
+  return orders_folded + issues_folded + flow_folded;
+end $function$;
+
+-- Adds up the differences of an account. It can run beside writers.
+CREATE FUNCTION fold_purchase_order_tallies(account bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  if not pg_try_advisory_xact_lock(7203425, (account % 2147483647)::int) then return; end if;
+  with deleted as (delete from purchase_order_tallies where account_id = account returning *)
+  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
+  select account_id, status, archived, has_issue, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0;
+end $function$;
 
 
 -- ============================================================
--- 0089_orders_imported_twice.sql
+-- 0013_words.sql
 -- ============================================================
 
--- Of two connections that have the same orders, the one whose are sent: a person said so. The orders of the other that are the same end.
-CREATE TABLE import_choices (
-  account_id bigint NOT NULL,
-  low_id bigint NOT NULL,
-  high_id bigint NOT NULL,
-  keeps_id bigint NOT NULL,
-  decided_by bigint,
-  decided_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (account_id, low_id, high_id),
-  CHECK (low_id <= high_id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (decided_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, low_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, high_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, keeps_id) REFERENCES connections(account_id, id)
-);
-CALL make_tenant_table('import_choices');
-
-
--- ============================================================
--- 0092_restored_databases.sql
--- ============================================================
-
--- One row: what makes this database recognise itself, so that one that was restored or copied sends nothing.
-CREATE TABLE installation (
-  one boolean NOT NULL DEFAULT true,
-  id uuid NOT NULL DEFAULT gen_random_uuid(),
-  mark bigint NOT NULL DEFAULT 0,
-  life text,
-  beat_at timestamptz,
-  rested_at timestamptz,
-  stopped text,
-  reason text,
-  stopped_at timestamptz,
-  known_until timestamptz,
-  PRIMARY KEY (one),
-  CHECK (one),
-  CHECK (stopped = ANY (ARRAY['restored', 'copy']))
-);
-REVOKE ALL ON installation FROM crossdock_app;
-GRANT SELECT, UPDATE ON installation TO crossdock_app;
-GRANT SELECT, UPDATE ON installation TO crossdock_scheduler;
-
--- Connections that are compared with what Crossdock knows, after a restore. Nothing is sent to them until it is finished.
-CREATE TABLE comparisons (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  begun_at timestamptz NOT NULL DEFAULT now(),
-  reason text NOT NULL,
-  known_until timestamptz NOT NULL,
-  places jsonb NOT NULL DEFAULT '{}'::jsonb,
-  again_at timestamptz,
-  run_id bigint,
-  finished_at timestamptz,
-  life text NOT NULL DEFAULT database_life(),
-  PRIMARY KEY (account_id, connection_id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE SET NULL (run_id)
-);
-CREATE INDEX comparisons_open ON comparisons (account_id) WHERE finished_at IS NULL;
-CALL make_tenant_table('comparisons');
-CREATE POLICY scheduler ON comparisons FOR SELECT TO crossdock_scheduler USING (finished_at IS NULL);
-GRANT SELECT (account_id, connection_id, finished_at) ON comparisons TO crossdock_scheduler;
-
-CREATE FUNCTION database_life()
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN ((((((SELECT pg_database.oid FROM pg_database WHERE (pg_database.datname = current_database())))::text || '/'::text) || (('installation'::regclass)::oid)::text) || '/'::text) || (EXTRACT(epoch FROM pg_postmaster_start_time()))::text);
-
-
--- ============================================================
--- 0094_recent_requests.sql
--- ============================================================
-
--- What requests that add something replied lately, so that a second click adds nothing. Deleted after an hour. Its digest is of the call and its body.
-CREATE TABLE recent_requests (
-  account_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  digest text NOT NULL,
-  at timestamptz NOT NULL DEFAULT now(),
-  reply jsonb,
-  PRIMARY KEY (account_id, user_id, digest),
-  FOREIGN KEY (user_id) REFERENCES users(id)
-);
-CALL make_tenant_table('recent_requests');
-
-
--- ============================================================
--- 0097_fetched_pictures.sql
--- ============================================================
-
--- The address elsewhere of a picture that a person or an import named: browsers never load it. Null for any other.
-CREATE FUNCTION picture_address(image_url text, warehouse_values jsonb)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (jsonb_exists(warehouse_values, 'image_url'::text) AND (image_url ~* '^https?:'::text)) THEN image_url ELSE NULL::text END;
-
-
--- ============================================================
--- 0101_unknown_references.sql
--- ============================================================
-
-CREATE TABLE unknown_references (
-  account_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
-  reference text NOT NULL,
-  stream text NOT NULL,
-  place jsonb,
-  order_numbers text[] NOT NULL DEFAULT '{}'::text[],
-  named_at timestamptz NOT NULL DEFAULT now(),
-  settled_at timestamptz,
-  PRIMARY KEY (account_id, connection_id, reference),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
-CALL make_tenant_table('unknown_references');
-
-
--- ============================================================
--- 0105_outside_pictures.sql
--- ============================================================
-
--- Our small copies of pictures that channels and the warehouse name by address, so that no browser loads them from there. Whatever is missing is fetched when it is shown next.
-CREATE TABLE outside_pictures (
-  account_id bigint NOT NULL,
-  digest text NOT NULL,
-  address text NOT NULL,
-  file_id bigint,
-  refused text,
-  shown_at timestamptz NOT NULL DEFAULT now(),
-  fetched_at timestamptz,
-  PRIMARY KEY (account_id, digest),
-  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id)
-);
-CREATE INDEX outside_pictures_due ON outside_pictures (account_id, shown_at DESC) WHERE fetched_at IS NULL;
-CREATE INDEX outside_pictures_shown ON outside_pictures (account_id, shown_at DESC);
-CREATE INDEX outside_pictures_of_file ON outside_pictures (account_id, file_id) WHERE file_id IS NOT NULL;
-CALL make_tenant_table('outside_pictures');
-
-
--- ============================================================
--- 0110_cut_off_jobs.sql
--- ============================================================
-
--- Jobs that workers had in hand when they died, by a digest of name and payload, which a job that is enqueued again shares. Kept until it ends in order, a day at most.
-CREATE TABLE cut_off_jobs (
-  digest text NOT NULL,
-  workers integer NOT NULL DEFAULT 1,
-  cut_off_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (digest)
-);
-GRANT SELECT, INSERT, UPDATE, DELETE ON cut_off_jobs TO crossdock_queue;
-
-
--- ============================================================
--- 0111_one_word_index.sql
--- ============================================================
+-- The terms that begin with a word. `few`: the orders of the terms whose orders were all read. `common`: the terms that have more
+-- orders than were read. `complete`: there are no further terms.
+CREATE TYPE prefix_terms AS (common text[], few bigint[], complete boolean);
 
 -- Records whose words may have changed, written in the transaction that changed them, up to some thousands a row. Rows are only inserted and
 -- deleted, never updated, so that no writer waits for another. The tick has them indexed.
@@ -3261,13 +3018,23 @@ CALL make_tenant_table('words_due');
 CREATE POLICY scheduler ON words_due FOR SELECT TO crossdock_scheduler USING (true);
 GRANT SELECT (account_id, noun) ON words_due TO crossdock_scheduler;
 
--- A text as it is compared with what somebody types: small letters without accents, ß as ss, and so on. The same as `fold` in
--- platform/words/fold.ts; a test compares them. It does not depend on the locale of the database.
-CREATE FUNCTION folded(given text)
+-- The digits of an order number, or of its beginning: `so-104`, `so104` or `104`. Null for any other word.
+CREATE FUNCTION own_number_in(word text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(given) = char_length(given)) THEN lower((given COLLATE "C")) ELSE replace(replace(replace(replace(translate((lower((regexp_replace((NORMALIZE(given, NFKD) COLLATE "C"), '[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u20D0-\u20F0\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]'::text, ''::text, 'g'::text) COLLATE pg_c_utf8)) COLLATE "C"), 'øłđðħıŧς‘’ʼ‐‒–—−'::text, (('olddhit'::text || 'σ'::text) || '''''''-----'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
+RETURN "substring"(word, '^(?:so-?)?([1-9][0-9]{0,14})$'::text);
+
+-- The ids whose decimal digits begin as the word says: 104, 1040 to 1049, 10400 to 10499, and so on.
+CREATE FUNCTION own_number_ranges(word text)
+ RETURNS TABLE(first bigint, beyond bigint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 10
+AS $function$
+  select number * factor, (number + 1) * factor
+  from (select own_number_in(word)::bigint as number, length(own_number_in(word)) as digits) as own,
+    generate_series(0, 15 - digits) as power, lateral (select (10 ^ power)::bigint as factor) as shifted
+$function$;
 
 -- Makes the two tables of a noun whose records are found by words: see platform/words/searched-noun.ts.
 CREATE PROCEDURE make_word_index(IN record text)
@@ -3316,98 +3083,176 @@ AS $function$ begin
   return null;
 end $function$;
 
-
--- ============================================================
--- 0113_changes.sql
--- ============================================================
-
--- What people changed, a row a record and act, so that it can be undone and says who changed what since. Nobody can change a row.
-CREATE TABLE changes (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  group_id bigint NOT NULL,
-  at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  user_id bigint,
-  noun text NOT NULL,
-  record_id bigint,
-  was jsonb,
-  "is" jsonb,
-  packed json STORAGE EXTERNAL,
-  form text,
-  undoes bigint,
-  PRIMARY KEY (account_id, id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (user_id) REFERENCES users(id),
-  FOREIGN KEY (account_id, undoes) REFERENCES changes(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX changes_of_group ON changes (account_id, group_id, id);
-CREATE INDEX changes_of_record ON changes (account_id, noun, record_id, id) WHERE packed IS NULL;
-CREATE UNIQUE INDEX changes_undone ON changes (account_id, undoes) WHERE undoes IS NOT NULL;
-CREATE INDEX changes_of_mappings ON changes (account_id, at) WHERE noun = ANY (ARRAY['product link', 'order line', 'shipping option', 'location mapping']);
-CREATE INDEX changes_packed ON changes (account_id, group_id) WHERE packed IS NOT NULL;
-CALL make_tenant_table('changes');
-CREATE POLICY keeper ON changes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
-REVOKE ALL ON changes FROM crossdock_app;
-GRANT SELECT, INSERT ON changes TO crossdock_app;
-
--- Deletes changes of the account that are so old that nobody undoes them. It runs as the owner: the product itself can delete none.
-CREATE FUNCTION forget_changes(most integer)
- RETURNS bigint
+-- Those of `orders` that are among the few, or have one of the common terms.
+CREATE FUNCTION orders_with_terms(orders bigint[], terms prefix_terms)
+ RETURNS bigint[]
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  forgotten bigint;
+  scan_limit constant int := 10000;
+  oldest constant bigint := (select min(id) from unnest(orders) as o (id));
+  matches bigint[] := terms.few;
+  older_matches bigint[] := '{}';
+  scanned bigint[];
+  common_term text;
 begin
-  delete from changes where account_id = current_account() and id in (
-    select id from changes where account_id = current_account() and packed is not null and at < now() - interval '35 days'
-    union select id from changes where account_id = current_account() and at < now() - interval '400 days' order by id limit most);
-  get diagnostics forgotten = row_count;
-  return forgotten;
+  foreach common_term in array terms.common loop
+    scanned := array(select o.record_id from order_terms o
+      where o.account_id = current_account() and o.term = common_term and o.record_id >= oldest order by o.record_id desc limit scan_limit);
+    matches := matches || scanned;
+    if cardinality(scanned) = scan_limit then
+      older_matches := older_matches || array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = common_term
+        and o.record_id = any(array(select id from unnest(orders) as l (id) where id < scanned[scan_limit])));
+    end if;
+  end loop;
+  return older_matches || array(select unnest(orders) intersect select unnest(matches));
 end $function$;
-REVOKE ALL ON FUNCTION forget_changes FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION forget_changes TO crossdock_app;
 
-
--- ============================================================
--- 0114_erasing_buyers.sql
--- ============================================================
-
--- A text without these words.
-CREATE FUNCTION erased(value text, words text[])
- RETURNS text
+CREATE FUNCTION terms_with_prefix(word text, batches integer, batch_size integer, wide boolean)
+ RETURNS prefix_terms
  LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  result prefix_terms := ('{}', '{}', true);
+  begin_with text;
+  next_term text;
+  batch_orders bigint[];
+  last_term text;
+  batch_count int;
+begin
+  if own_number_in(word) is not null then
+    result.few := array(select o.id from own_number_ranges(word) as r cross join lateral (
+      select id from orders where account_id = current_account() and id >= r.first and id < r.beyond order by id desc limit batches * batch_size) as o
+      where r.first <= (select max(newest.id) from orders as newest where newest.account_id = current_account()));
+    result.complete := cardinality(result.few) < batches * batch_size;
+  end if;
+  foreach begin_with in array case when wide then array[word, '~' || word] else array[word] end loop
+    next_term := begin_with;
+    for batch in 1..batches loop
+      with near as materialized (
+        select t.term, t.record_id from order_terms t
+        where t.account_id = current_account() and t.term >= next_term and t.term < begin_with || U&'\+10FFFF' order by t.term, t.record_id limit batch_size
+      ),
+      ended as (select count(*)::int as n, max(term) as last from near)
+      select e.n, e.last, array(select n.record_id from near n where e.n < batch_size or n.term <> e.last)
+      into batch_count, last_term, batch_orders from ended e;
+      result.few := result.few || batch_orders;
+      exit when batch_count < batch_size;
+      if batch = batches then result.complete := false; end if;
+      result.common := result.common || last_term;
+      next_term := last_term || chr(1);
+    end loop;
+  end loop;
+  return result;
+end $function$;
+
+-- The newest orders that have every word, at most `most`. A word is the beginning of a term or of an order number; `wide`: also of
+-- a word of its products and its address. `complete`: these are all such orders.
+CREATE FUNCTION orders_of_words(words text[], most integer, wide boolean, OUT ids bigint[], OUT complete boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  is_thorough constant boolean := most > 1000;
+  lookup_limit constant int := greatest(500, most / 4);
+  handful constant int := 100;
+  ordered constant text[] := array(select w from unnest(words) with ordinality as given (w, place) order by length(w) desc, place);
+  terms_of_word prefix_terms[];
+  terms prefix_terms;
+  driving int := 1;
+  rank bigint;
+  least_rank bigint;
+  newest int;
   word text;
+  matches bigint[];
+  unmatched bigint[];
+  since bigint;
+  words_left int;
 begin
-  foreach word in array words loop value := replace(value, word, 'erased'); end loop;
-  return value;
+  ids := '{}';
+  complete := true;
+  if cardinality(words) = 0 then return; end if;
+  foreach word in array ordered loop
+    terms := terms_with_prefix(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end, wide);
+    terms_of_word := terms_of_word || terms;
+    exit when cardinality(words) = 1;
+    if terms.complete and terms.common = '{}' then
+      if terms.few = '{}' then return; end if;
+      rank := cardinality(terms.few) - 1000000;
+    else
+      rank := coalesce((select max(t.record_id) from unnest(terms.common) as c (term) cross join lateral (
+        select o.record_id from order_terms o where o.account_id = current_account() and o.term = c.term order by o.record_id desc offset 300 limit 1) as t), 0);
+    end if;
+    if least_rank is null or rank < least_rank then least_rank := rank; driving := cardinality(terms_of_word); end if;
+    exit when rank <= handful - 1000000;
+  end loop;
+
+  -- Words of one product's name or street are often found together: a look at the newest few is enough then.
+  foreach newest in array case when cardinality(words) = 1 then array[most + 1] when wide and not is_thorough then array[400, 2000, 8000]
+    else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
+    since := 0;
+    ids := terms_of_word[driving].few;
+    foreach word in array terms_of_word[driving].common loop
+      matches := array(select o.record_id from order_terms o where o.account_id = current_account() and o.term = word order by o.record_id desc limit newest);
+      if cardinality(matches) = newest then since := greatest(since, matches[newest]); end if;
+      ids := ids || matches;
+    end loop;
+    -- Before `since`, not all orders of a common term are known: leave out the older orders of the other terms too.
+    if since > 0 then ids := array(select id from unnest(ids) as l (id) where id >= since); end if;
+    complete := terms_of_word[driving].complete and since = 0;
+    words_left := cardinality(words) - 1;
+
+    for at in 1..cardinality(words) loop
+      continue when at = driving;
+      exit when ids = '{}';
+      words_left := words_left - 1;
+      terms := coalesce(terms_of_word[at], ('{}', '{}', false)::prefix_terms);
+      matches := orders_with_terms(ids, terms);
+      if not terms.complete and since > 0 and newest < 8000 and cardinality(matches) < most / 2 then
+        -- Reading more orders of the driving word is cheaper than looking these up one by one.
+        complete := false;
+      elsif not terms.complete and (cardinality(matches) < most / 2 or words_left > 0) then
+        unmatched := array(select id from (select unnest(ids) except select unnest(matches)) as r (id) order by id desc limit lookup_limit + 1);
+        complete := complete and cardinality(unmatched) <= lookup_limit;
+        matches := matches || array(
+          select s.record_id from order_term_sets s where s.account_id = current_account() and s.record_id = any(unmatched[:lookup_limit])
+            and (starts_with(s.record_id::text, own_number_in(ordered[at])) or exists (
+              select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C"
+                or wide and known.term >= '~' || ordered[at] collate "C" and known.term < '~' || ordered[at] || U&'\+10FFFF' collate "C")));
+      else
+        complete := complete and terms.complete;
+      end if;
+      ids := matches;
+    end loop;
+    exit when since = 0 or cardinality(ids) >= most / 2;
+  end loop;
+  ids := array(select distinct id from unnest(ids) as l (id) order by id desc);
+  complete := complete and cardinality(ids) <= most;
+  ids := ids[:most];
 end $function$;
 
--- Whether a text has one of these words.
-CREATE FUNCTION has_any(value text, words text[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (EXISTS (SELECT FROM unnest(has_any.words) word(word) WHERE (strpos(has_any.value, word.word) > 0)));
-
--- Takes fields of a buyer's orders, and words that name them, out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.
-CREATE FUNCTION erase_from_records(words text[], order_ids bigint[], fields text[])
- RETURNS void
+-- The best orders for a query, about `most`, with the rank of each hit, least first; an order may come more than once.
+CREATE FUNCTION ranked_orders(words text[], compact text, most integer)
+ RETURNS TABLE(id bigint, rank integer)
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$ begin
-  update changes set was = was - fields, "is" = "is" - fields
-    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
-  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
-  update changes set was = erased(was::text, words)::jsonb, "is" = erased("is"::text, words)::jsonb, packed = erased(packed::text, words)::json
-    where account_id = current_account() and has_any(concat(was, "is", packed), words);
-  update audit_entries set record_name = erased(record_name, words), changes = erased(changes::text, words)::jsonb
-    where account_id = current_account() and has_any(concat(record_name, changes), words);
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  equal bigint[] := case when cardinality(words) = 1 then array(
+    select o.record_id from order_terms o where o.account_id = current_account() and o.term = words[1] order by o.record_id desc limit 50)
+    || own_number_in(words[1])::bigint else '{}' end;
+  narrow bigint[] := (orders_of_words(words, most, false)).ids || case when compact is not null then (orders_of_words(array[compact], most, false)).ids end;
+begin
+  return query select e, 0 from unnest(equal) as e union all select n, 1 from unnest(narrow) as n;
+  if cardinality(narrow) < most and exists (select from unnest(words) as given (word) cross join lateral (
+    select from order_terms t where t.account_id = current_account() and t.term >= '~' || given.word and t.term < '~' || given.word || U&'\+10FFFF' limit 1) as there) then
+    return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
+  end if;
 end $function$;
-REVOKE ALL ON FUNCTION erase_from_records FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION erase_from_records TO crossdock_app;

@@ -3,7 +3,7 @@ create table warehouse_orders (
   id bigint generated always as identity,
   connection_id bigint not null,
   -- The idempotency key of everything that is sent about it.
-  reference text not null generated always as ('CD-' || account_id || '-' || id) stored,
+  reference text not null,
   provider_ref text,
   state text not null default 'waiting' check (state in ('waiting', 'accepted', 'rejected', 'cancelled', 'shipped')),
   -- The status in the warehouse's own words.
@@ -12,14 +12,33 @@ create table warehouse_orders (
   created_at timestamptz not null default now(),
   accepted_at timestamptz,
   changed_at timestamptz,
+  -- What a warehouse order was sent as was composed from the rows of its orders. A mapping that changes afterwards has to be compared with
+  -- what the warehouse really has.
+  sent jsonb,
+  replacement jsonb,
+  must_compare boolean not null default false,
+  kept boolean not null default false,
+  part integer not null default 1,
+  attempt integer not null default 1,
+  -- Sent by an earlier database or by somebody else, and taken over: what its lines are called is not known here, so they are known by SKU.
+  lines_by_sku boolean not null default false,
+  -- What the warehouse has in place of a warehouse order of ours that it has not accepted: a person decides whether it is ours.
+  found jsonb,
   primary key (account_id, id),
-  unique (account_id, connection_id, reference),
-  foreign key (account_id, connection_id) references connections
-);
+  foreign key (account_id, connection_id) references connections,
+  unique (account_id, reference)
+) with (fillfactor = 70);
 comment on table warehouse_orders is
   'An order as the warehouse knows it: one of our orders, or several that go to one address.';
+comment on column warehouse_orders.sent is 'What the warehouse has of it, as it was told: the message itself. Null: not sent yet, or sent before this was kept; then its orders'' rows are what was sent.';
+comment on column warehouse_orders.replacement is 'What the warehouse is to have instead, and the values that its orders take once it has it. Null: nothing else.';
+comment on column warehouse_orders.must_compare is 'A mapping changed while it was being sent: what was sent is compared once the warehouse has it.';
+comment on column warehouse_orders.kept is 'A person kept it as it was sent: it is not replaced by itself.';
 create index warehouse_orders_by_provider_ref on warehouse_orders (account_id, connection_id, provider_ref);
+-- Of those that a warehouse still has, since a mapping that changes looks through all of them.
+create index warehouse_orders_open on warehouse_orders (account_id, id) where state in ('waiting', 'accepted');
 call make_tenant_table('warehouse_orders');
+create policy scheduler on warehouse_orders for select to crossdock_scheduler using (true);
 
 create table orders (
   account_id bigint not null references accounts,
@@ -65,7 +84,7 @@ create table orders (
   -- What a person edited. Sync never overwrites it.
   edited_fields text[] not null default '{}',
   -- The facts from which order_status is derived: see app/orders/order.ts.
-  source_state text not null check (source_state in ('ready', 'waiting', 'held', 'shipped', 'cancelled', 'unknown')),
+  source_state text not null check (source_state in ('ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown')),
   in_amware smallint not null default 0 check (in_amware in (0, 1)),
   amware_ref_num text,
   warehouse_order_id bigint,
@@ -90,13 +109,45 @@ create table orders (
   updated_by bigint references users,
   revision int not null default 1,
   -- The channel changed it while it was locked, and the change was not stored. It is read again before it goes on.
-  changed_while_locked boolean not null default false,
+  must_reread boolean not null default false,
+  -- Not released before: a link or mapping has just mended it, and its save can still be undone.
+  release_after timestamptz,
+  -- The channel's id of the order that it was split off.
+  split_from text,
+  -- Whether its goods are also those of another order, which a split or merge left behind. 'undecided' waits for a person, who
+  -- says 'ship', or 'same': the goods went with the other order, and nothing of this one is sent.
+  shared_goods text check (shared_goods in ('undecided', 'ship', 'same')),
+  -- The channel has it no more.
+  gone_at timestamptz,
+  -- Why it was cancelled, when neither a person nor the channel cancelled it.
+  ended_by text check (ended_by in ('gone', 'merged', 'same_goods', 'imported_twice')),
+  held_before_cancel boolean not null default false,
+  source_details jsonb,
+  handle text,
+  -- When the channel was last known to have it. What was stored before this column counts as seen long ago.
+  seen_at timestamptz not null default now(),
+  -- Why the channel's reply could not be used when the order was last read again. It waits for a person until one can.
+  reread_refused text,
+  hold_reason text,
+  hold_until timestamptz,
+  -- An order on hold that the warehouse does not have is held at its channel too, where people look as well.
+  held_there boolean not null default false,
+  source_units int,
+  sent_beside boolean not null default false,
   primary key (account_id, id),
   unique (account_id, connection_id, remote_id),
   foreign key (account_id, connection_id) references connections,
   foreign key (account_id, warehouse_order_id) references warehouse_orders
-);
+) with (fillfactor = 70);
 comment on table orders is 'An order of a channel, with what a person edited and what the warehouse did with it.';
+comment on column orders.held_before_cancel is 'It was on hold when it was cancelled: if the channel takes the cancellation back, it is on hold again.';
+comment on column orders.source_details is 'What the channel says beside what we act on: notes, gift message, ship-by date, amount paid, warehouse, tags. Shown only.';
+comment on column orders.handle is 'What the channel wants back when the order is confirmed. Opaque.';
+comment on column orders.hold_reason is 'Why a person put it on hold; kept when the hold ends, replaced by the next one.';
+comment on column orders.hold_until is 'When its hold ends by itself; null: when a person ends it.';
+comment on column orders.held_there is 'Whether the channel holds it because we asked.';
+comment on column orders.source_units is 'Units of goods that the channel had in the order when it was last read after its release; null when it was not read since.';
+comment on column orders.sent_beside is 'A person said that it is another order than the one with its number and recipient that another connection has.';
 -- One index for each filter and sort of the orders list, in the order of a page: docs/decisions/0015-pages-of-bounded-cost.md.
 create index orders_newest on orders (account_id, order_date desc, id desc) where deleted_at is null and archived_at is null;
 create index orders_by_source on orders (account_id, connection_id, order_date desc, id desc) where deleted_at is null and archived_at is null;
@@ -115,8 +166,10 @@ create index orders_locked on orders (account_id, order_date desc, id desc) wher
 create index orders_archived on orders (account_id, order_date desc, id desc) where archived_at is not null and deleted_at is null;
 -- What jobs and the sweep look for.
 create index orders_unchecked on orders (account_id, id) where checked_at is null;
-create index orders_changed_while_locked on orders (account_id, id) where changed_while_locked;
+create index orders_must_reread on orders (account_id, id) where must_reread;
 create index orders_of_warehouse_order on orders (account_id, warehouse_order_id) where warehouse_order_id is not null;
+create index orders_split_off on orders (account_id, connection_id, split_from) where split_from is not null;
+create index orders_by_source_number on orders (account_id, source_order_number) where deleted_at is null;
 call make_tenant_table('orders');
 grant select (account_id, id, checked_at) on orders to crossdock_scheduler;
 create policy scheduler on orders for select to crossdock_scheduler using (checked_at is null);
@@ -124,14 +177,12 @@ create policy scheduler on orders for select to crossdock_scheduler using (check
 create table payload_bundles (
   account_id bigint not null,
   id bigint generated always as identity,
-  packed bytea not null,
+  packed bytea storage external not null,
   primary key (account_id, id)
 );
 comment on table payload_bundles is
   'The payloads of one page of orders, packed together: zstd of one JSON text a line. Written once, never changed.
 The payloads of a page resemble each other: packed together they need an eighth of the space and a twentieth of the CPU.';
--- It is compressed already: to try again would only cost time.
-alter table payload_bundles alter column packed set storage external;
 call make_tenant_table('payload_bundles');
 
 create table order_payloads (
@@ -139,11 +190,9 @@ create table order_payloads (
   id bigint generated always as identity,
   order_id bigint not null,
   received_at timestamptz not null default now(),
-  -- A payload that is not in a bundle.
-  raw json,
-  bundle_id bigint,
+  bundle_id bigint not null,
   -- Which line of the bundle, counted from 0.
-  line int,
+  line int not null,
   primary key (account_id, order_id, id),
   foreign key (account_id, order_id) references orders
 );
@@ -172,13 +221,21 @@ create table order_lines (
   is_out_of_stock boolean not null default false,
   -- The channel's quantity of a line that a person changed; 0 for a line that a person added. Null: not changed by a person.
   source_quantity int,
+  options jsonb,
+  handle text,
+  units_per_sale int not null default 1 check (units_per_sale between 1 and 10000),
   primary key (account_id, id),
   foreign key (account_id, order_id) references orders,
   foreign key (account_id, product_id) references products
-);
+) with (fillfactor = 80);
 comment on table order_lines is 'What an order consists of.';
+comment on column order_lines.options is 'What the buyer chose of the item, as the channel gives it: names and values.';
+comment on column order_lines.handle is 'What the channel wants back when the line is confirmed. Opaque.';
+comment on column order_lines.units_per_sale is 'As its link had it when it was linked: the warehouse is sent quantity times this. A line''s quantities are the channel''s; units_ordered and units_shipped of its order, and quantities in parcels, are units.';
 create unique index order_lines_of_order on order_lines (account_id, order_id, remote_line_id);
 create index order_lines_by_sku on order_lines (account_id, sku) where product_id is null and not is_charge;
+-- Which orders contain a product: for its page, and for the check of references when it is deleted.
+create index order_lines_of_product on order_lines (account_id, product_id, order_id) where product_id is not null;
 call make_tenant_table('order_lines');
 
 create table order_events (
@@ -187,20 +244,21 @@ create table order_events (
   order_id bigint not null,
   at timestamptz not null default clock_timestamp(),
   kind text not null,
-  sentence text not null,
+  sentence jsonb not null,
   changes jsonb,
   user_id bigint references users,
-  -- The edit that this entry undid.
-  undoes bigint,
-  -- The lines that an edit removed, whole, so that undoing it can restore them.
-  removed_lines json,
+  -- Edits of orders: the history says what was done, the ledger has what an undo needs.
+  change_id bigint,
+  removed_worth numeric(14, 4),
   primary key (account_id, id),
   foreign key (account_id, order_id) references orders,
-  foreign key (account_id, undoes) references order_events
+  foreign key (account_id, change_id) references changes on delete set null (change_id)
 );
 comment on table order_events is 'The history of an order.';
+comment on column order_events.change_id is 'The change of the ledger that the entry tells of.';
+comment on column order_events.removed_worth is 'What the channel had sold of the lines that an edit removed.';
 create index order_events_of_order on order_events (account_id, order_id, id);
-create unique index order_events_undone on order_events (account_id, undoes) where undoes is not null;
+create index order_events_of_change on order_events (account_id, change_id) where change_id is not null;
 call make_tenant_table('order_events');
 
 create table shipments (
@@ -224,7 +282,7 @@ create table shipments (
   foreign key (account_id, order_id) references orders,
   foreign key (account_id, warehouse_order_id) references warehouse_orders,
   foreign key (account_id, connection_id) references connections
-);
+) with (fillfactor = 80);
 comment on table shipments is 'A parcel that the warehouse sent. A parcel with goods of several orders is a row for each of them.';
 call make_tenant_table('shipments');
 
@@ -244,3 +302,154 @@ comment on table shipment_lines is 'How much of which order line is in a shipmen
 create index shipment_lines_of_shipment on shipment_lines (account_id, shipment_id);
 create index shipment_lines_of_line on shipment_lines (account_id, order_line_id);
 call make_tenant_table('shipment_lines');
+
+create table order_merges (
+  account_id bigint not null,
+  connection_id bigint not null,
+  -- The channel's id of the order that was merged away. It need not be one of ours.
+  remote_id text not null,
+  into_id bigint not null,
+  -- The order that it was merged into was with the warehouse by then, without these goods.
+  came_too_late boolean not null,
+  merged_at timestamptz not null default now(),
+  primary key (account_id, connection_id, remote_id),
+  foreign key (account_id, connection_id) references connections,
+  foreign key (account_id, into_id) references orders
+);
+comment on table order_merges is
+  'Which orders the channel merged into one of ours: their goods are now its own, and the channel has them no more.';
+create index order_merges_of_order on order_merges (account_id, into_id);
+call make_tenant_table('order_merges');
+
+-- Stock that ready orders are promised, so that no unit is sold twice.
+create table reservations (
+  account_id bigint not null,
+  order_id bigint not null,
+  product_id bigint not null,
+  units integer not null check (units > 0),
+  reserved_at timestamptz not null default now(),
+  accepted_at timestamptz,
+  primary key (account_id, order_id, product_id),
+  foreign key (account_id, order_id) references orders (account_id, id),
+  foreign key (account_id, product_id) references products (account_id, id)
+);
+comment on table reservations is 'Units of a product that a ready order is promised, until a count of the warehouse that is newer than its acceptance includes them.';
+comment on column reservations.accepted_at is 'Since when the warehouse has the order. Null: promised, and not yet with the warehouse.';
+create index reservations_of_product on reservations (account_id, product_id);
+create index reservations_accepted on reservations (account_id, accepted_at) where accepted_at is not null;
+call make_tenant_table('reservations');
+
+create function promise_stock() returns trigger language plpgsql as $$
+begin
+  update products p set quantity_promised = p.quantity_promised + r.units, to_promise = p.to_promise - r.units
+  from (select account_id, product_id, sum(units)::int as units from after_rows group by 1, 2) as r
+  where p.account_id = r.account_id and p.id = r.product_id;
+  return null;
+end $$;
+create trigger promise after insert on reservations referencing new table as after_rows
+  for each statement execute function promise_stock();
+
+create function free_stock() returns trigger language plpgsql as $$
+begin
+  -- In one order everywhere, so that two writers do not wait for each other.
+  perform from products p where (p.account_id, p.id) in (select account_id, product_id from before_rows) order by p.sku collate "C" for no key update;
+  update products p set quantity_promised = p.quantity_promised - r.units,
+    to_promise = case when p.to_promise is not null then greatest(p.quantity_available - p.quantity_promised + r.units, 0) end
+  from (select account_id, product_id, sum(units)::int as units from before_rows group by 1, 2) as r
+  where p.account_id = r.account_id and p.id = r.product_id;
+  return null;
+end $$;
+create trigger free after delete on reservations referencing old table as before_rows
+  for each statement execute function free_stock();
+
+-- An order that is taken back from the warehouse, or ends before it gets there, needs its stock no more. What the warehouse has
+-- accepted stays until it has been counted.
+create function free_stock_of_order() returns trigger language plpgsql as $$
+begin
+  delete from reservations where account_id = new.account_id and order_id = new.id
+    and (accepted_at is null or new.cancelled_at is not null or new.warehouse_order_id is null);
+  return null;
+end $$;
+create trigger free_stock after update of warehouse_order_id, cancelled_at, deleted_at, confirmed_at on orders
+  for each row when ((old.warehouse_order_id is not null and new.warehouse_order_id is null) or (old.cancelled_at is null and new.cancelled_at is not null)
+    or (old.deleted_at is null and new.deleted_at is not null) or (old.confirmed_at is null and new.confirmed_at is not null))
+  execute function free_stock_of_order();
+
+-- What outside systems know our records by is derived from what it stands for, and from no sequence: after a restore, or when a channel
+-- is connected again, the same record has the same reference, and another never has it.
+
+-- The parts follow each other with their lengths, so that no two lists of parts read alike.
+create function reference_part(part text) returns text language sql immutable parallel safe
+  return octet_length(part) || ':' || part;
+
+create function reference_hash(parts text) returns text language sql stable parallel safe
+  return left(encode(sha256(convert_to(parts, 'UTF8')), 'hex'), 24);
+
+-- A line of an order, as the warehouse knows it.
+create function line_reference(reference_key text, order_remote_id text, line_remote_id text) returns text language sql stable parallel safe
+  return reference_hash(reference_part(reference_key) || reference_part(order_remote_id) || reference_part(line_remote_id));
+
+-- Orders that travel together, by the keys of their connections and their remote ids in order; `part` of them; `attempt`: how many
+-- warehouse orders the warehouse had of them, or may have had.
+create function warehouse_reference(orders text, part integer, attempt integer) returns text language sql stable parallel safe
+  return 'CD-' || reference_hash(orders || ';' || part || ';' || attempt);
+
+create function asn_reference(purchase_order text, attempt integer) returns text language sql stable parallel safe
+  return 'CD-P' || reference_hash(purchase_order || ';' || attempt);
+
+create function next_warehouse_attempt(account bigint, orders text, of_part integer) returns integer language plpgsql stable as $$
+declare
+  tried integer := 1;
+begin
+  while exists (select from warehouse_orders w where w.account_id = account and w.reference = warehouse_reference(orders, of_part, tried)) loop
+    tried := tried + 1;
+  end loop;
+  return tried;
+end $$;
+
+create function next_asn_attempt(account bigint, purchase_order text) returns integer language plpgsql stable as $$
+declare
+  tried integer := 1;
+begin
+  while exists (select from asns a where a.account_id = account and a.reference = asn_reference(purchase_order, tried)) loop
+    tried := tried + 1;
+  end loop;
+  return tried;
+end $$;
+
+create function shipment_reference(channel_key text, order_remote_id text, warehouse_key text, parcel_remote_id text) returns text language sql stable parallel safe
+  return reference_hash(reference_part(channel_key) || reference_part(order_remote_id) || reference_part(warehouse_key) || reference_part(parcel_remote_id));
+
+-- A buyer who asks for it is erased from everything that an account keeps, the ledger and the audit too, which the product cannot change.
+create function erased(value text, words text[]) returns text language plpgsql immutable parallel safe as $$
+declare
+  word text;
+begin
+  foreach word in array words loop value := replace(value, word, 'erased'); end loop;
+  return value;
+end $$;
+comment on function erased is 'A text without these words.';
+
+create function has_any(value text, words text[]) returns boolean language sql immutable parallel safe
+  return exists (select from unnest(words) as word where strpos(value, word) > 0);
+comment on function has_any is 'Whether a text has one of these words.';
+
+do $$ begin
+  execute format('create policy keeper on audit_entries to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);
+end $$;
+
+create function erase_from_records(words text[], order_ids bigint[], fields text[]) returns void language plpgsql security definer set search_path = pg_catalog, public as $$ begin
+  update changes set was = was - fields, "is" = "is" - fields
+    where account_id = current_account() and noun = 'order' and record_id = any (order_ids) and packed is null;
+  update audit_entries set changes = changes - fields where account_id = current_account() and noun = 'order' and record_id = any (order_ids);
+  update changes set was = erased(was::text, words)::jsonb, "is" = erased("is"::text, words)::jsonb, packed = erased(packed::text, words)::json
+    where account_id = current_account() and has_any(concat(was, "is", packed), words);
+  update audit_entries set record_name = erased(record_name, words), changes = erased(changes::text, words)::jsonb
+    where account_id = current_account() and has_any(concat(record_name, changes), words);
+end $$;
+comment on function erase_from_records is
+  'Takes fields of a buyer''s orders, and words that name them, out of the ledger and the audit of the account. It runs as the owner: the product itself can change neither.';
+
+revoke all on function erase_from_records from public;
+
+grant execute on function erase_from_records to crossdock_app;

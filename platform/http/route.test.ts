@@ -318,9 +318,9 @@ test('it says whether it runs, and whether it is ready, as of a second ago', asy
   };
   expect((await ask({ url: '/healthz' })).statusCode).toBe(200);
   expect((await ask({ url: '/readyz' })).statusCode).toBe(200);
-  await own.sql(`delete from migrations where name = '0002_accounts_and_sign_in.sql'`);
+  await own.sql(`delete from migrations where name = '0002_accounts_and_people.sql'`);
   const answer = await aSecondLater();
-  expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_sign_in.sql.']);
+  expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_people.sql.']);
   await own.sql(`update migrations set name = '0001_foundation.sql' where name like '0001%'`);
   expect((await aSecondLater()).json().errorMessage).toMatch(/^This database was made by an earlier development version/);
 });

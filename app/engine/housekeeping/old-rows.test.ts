@@ -69,7 +69,9 @@ test('changes are forgotten when nobody undoes them any more: those of imports a
     from unnest(array[401, 36, 34, 401, 399, 36], array[true, true, true, false, false, false]) as change (days, packed)`,
     [accountId],
   );
-  await own.sql(`insert into changes (account_id, group_id, noun, record_id, undoes) select account_id, 1, 'undo', 1, id from changes where noun = 'order 401'`);
+  await own.sql(
+    `insert into changes (account_id, group_id, noun, record_id, undoes) select account_id, 1, 'undo', 1, id from changes where noun = 'order 401'`,
+  );
   await tidy();
   expect(await days('changes', 'noun')).toEqual(['import 34', 'order 399', 'order 36']);
 });

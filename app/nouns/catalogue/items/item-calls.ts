@@ -10,13 +10,10 @@ const params = z.object({ id });
 export const newItem = z.object({ sku, ...itemValues.shape });
 
 const changes = itemValues.extend({
-  was: itemValues
-    .partial()
-    .optional()
-    .meta({
-      description:
-        'The values that were shown: only what differs from them is changed, and refused with 409 where somebody else changed that by now',
-    }),
+  was: itemValues.partial().optional().meta({
+    description:
+      'The values that were shown: only what differs from them is changed, and refused with 409 where somebody else changed that by now',
+  }),
 });
 
 const calls = (path: `/${string}`, one: string) => ({

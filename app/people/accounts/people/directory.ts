@@ -4,7 +4,7 @@ import { noteStatement } from '../../../../platform/watch-writes.ts';
 
 /**
  * Reads and writes people, accounts, memberships and sessions across accounts, under a database role that sees nothing
- * else (db/migrations/0002_accounts_and_sign_in.sql). Opened by app/people/accounts alone.
+ * else (db/migrations/0002_accounts_and_people.sql). Opened by app/people/accounts alone.
  */
 export type Directory = {
   /** `$1`… in `text`; `name` makes it a prepared statement. */

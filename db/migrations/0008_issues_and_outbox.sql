@@ -1,0 +1,95 @@
+create table issues (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  -- Both null where it is about any other record: the subject names that.
+  order_id bigint,
+  connection_id bigint,
+  -- One of the types in app/issues/types.
+  type text not null,
+  -- What the issue is about, so that one remedy can resolve many: a SKU, a shipping code, a field.
+  subject text not null,
+  field text,
+  line_id bigint,
+  sentence jsonb not null,
+  blocking boolean not null default true,
+  opened_at timestamptz not null default now(),
+  closed_at timestamptz,
+  closed_by bigint references users,
+  -- An issue may be a purchase order's.
+  purchase_order_id bigint,
+  primary key (account_id, id),
+  foreign key (account_id, order_id) references orders,
+  foreign key (account_id, connection_id) references connections,
+  foreign key (account_id, purchase_order_id) references purchase_orders
+);
+comment on table issues is 'Why an order, a connection or any other record needs a person. An issue is open until closed_at.';
+create unique index issues_open_on_order on issues (account_id, order_id, type, subject) where closed_at is null and order_id is not null;
+-- order_id is included so that Home counts the orders that wait by the type of their issue in the index alone.
+create index issues_open_by_cause on issues (account_id, type, connection_id, subject, opened_at) include (order_id) where closed_at is null;
+create index issues_of_order on issues (account_id, order_id, id);
+create index issues_of_purchase_order on issues (account_id, purchase_order_id, id) where purchase_order_id is not null;
+create unique index issues_open_without_order on issues (account_id, connection_id, type, subject) nulls not distinct
+  where closed_at is null and order_id is null and purchase_order_id is null;
+create unique index issues_open_on_purchase_order on issues (account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null;
+call make_tenant_table('issues');
+
+create table outbox (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  connection_id bigint not null,
+  kind text not null,
+  -- What it is about: a warehouse order, or an order's shipment.
+  warehouse_order_id bigint,
+  order_id bigint,
+  shipment_id bigint,
+  key text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sending', 'done', 'failed', 'dropped')),
+  due_at timestamptz not null default now(),
+  attempts int not null default 0,
+  -- The last attempt may have taken effect: ask the other side before repeating it.
+  maybe_done boolean not null default false,
+  lease_token uuid,
+  lease_until timestamptz,
+  last_failure text,
+  created_at timestamptz not null default now(),
+  done_at timestamptz,
+  -- The person who asked for it. Null for what Crossdock does by itself.
+  user_id bigint,
+  ticket text,
+  -- A confirmation that the other side took and never settles would wait for ever, seen by nobody.
+  ticket_since timestamptz,
+  -- What is sent about it: its announcement, and what is booked.
+  asn_id bigint,
+  booking_id bigint,
+  run_id bigint,
+  -- The other side is asked for the order number too before anything is sent: where we may not know what it was sent, as after a restore.
+  by_number boolean not null default false,
+  primary key (account_id, id),
+  unique (account_id, connection_id, kind, key),
+  foreign key (account_id, connection_id) references connections,
+  foreign key (account_id, warehouse_order_id) references warehouse_orders,
+  foreign key (account_id, order_id) references orders,
+  foreign key (account_id, shipment_id) references shipments,
+  check (kind <> ''),
+  foreign key (account_id, asn_id) references asns,
+  foreign key (account_id, booking_id) references bookings,
+  foreign key (account_id, run_id) references runs (account_id, id)
+);
+comment on table outbox is
+  'Effects on outside systems. Each is written in the transaction that needs it, and a worker sends it, once.';
+comment on column outbox.ticket is 'The other side has taken it and does not know yet what becomes of it: it is asked by this ticket.';
+comment on column outbox.ticket_since is 'When the other side took it and gave its ticket.';
+comment on column outbox.run_id is 'The run that waits for it.';
+create index outbox_of_order on outbox (account_id, order_id) where order_id is not null;
+create index outbox_of_warehouse_order on outbox (account_id, warehouse_order_id) where warehouse_order_id is not null;
+create index outbox_waiting on outbox (due_at) where state in ('waiting', 'sending');
+create index outbox_of_asn on outbox (account_id, asn_id) where asn_id is not null;
+create index outbox_of_booking on outbox (account_id, booking_id) where booking_id is not null;
+create index outbox_of_run on outbox (account_id, run_id) where run_id is not null;
+create index outbox_due on outbox (account_id, connection_id, due_at, id) where state in ('waiting', 'sending') and kind <> 'stock';
+create index outbox_stock_due on outbox (account_id, connection_id, due_at, id) where state in ('waiting', 'sending') and kind = 'stock';
+-- Finds sent effects that still keep what they were sent with.
+create index outbox_with_traces on outbox (account_id, id) where state = 'done' and (user_id is not null or ticket is not null);
+call make_tenant_table('outbox');
+grant select (account_id, connection_id, state, due_at, lease_until) on outbox to crossdock_scheduler;
+create policy scheduler on outbox for select to crossdock_scheduler using (state in ('waiting', 'sending'));

@@ -1,2 +1,0 @@
--- How many of its streams are read is counted from them.
-alter table comparisons drop column read;
