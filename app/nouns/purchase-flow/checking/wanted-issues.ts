@@ -24,7 +24,7 @@ export const purchaseCheckedTypes: IssueType[] = [
 
 const unexpected = unexpectedItem.sentences;
 const came = { units: sql`r.quantity`, sku: sql`r.sku` };
-/** Why a receipt waits for a person; any other came for a purchase order that had been deleted. */
+/** Why a receipt `r` waits for a person; any other came for a purchase order that had been deleted. */
 const waiting = [
   ['unknown_sku', 'not_on_order'],
   ['changed', 'receipt_corrected'],
@@ -32,6 +32,11 @@ const waiting = [
   ['cancelled', 'came_though_cancelled'],
   ['closed_out', 'came_after_close'],
 ] as const;
+const waitSentence = waiting.reduceRight(
+  (others, [reason, code]) =>
+    sql`case when r.waits_for = ${sql.lit(reason)} then ${sentenceSql(unexpected, code, came)} else ${others} end`,
+  sentenceSql(unexpected, 'came_after_deletion', came),
+);
 
 const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.source_state in ('open', 'unknown')`;
 
@@ -101,9 +106,6 @@ export const wantedIssues = (which: RawBuilder<unknown>) => sql`
   ${findEndedAtSource(which)}
   union all
   select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
-    case r.waits_for ${sql.join(
-      waiting.map(([reason, code]) => sql`when ${sql.lit(reason)} then ${sentenceSql(unexpected, code, came)}`),
-      sql` `,
-    )} else ${sentenceSql(unexpected, 'came_after_deletion', came)} end
+    ${waitSentence}
   from purchase_orders p join receipts r on r.account_id = p.account_id and r.purchase_order_id = p.id
   where ${which} and p.deleted_at is null and r.waits_for is not null`;
