@@ -28,7 +28,7 @@ test('an account has so many sessions of the database at a time, whether it read
     'written',
     'read',
   ]);
-  expect(open).toBe(2);
+  await expect.poll(() => open).toBe(2);
   await expect(inTenant(shared, hostile, hold)).rejects.toThrow('too many');
   held.resolve();
   await Promise.all(work);
