@@ -78,7 +78,7 @@ test.each([
     failure: {
       kind: 'retry',
       at: expected,
-      reason: 'ShipStation allows no more requests just now (error 429).',
+      reason: 'ShipStation allows no further requests just now (error 429).',
       maybeDone: false,
       limited: true,
     },

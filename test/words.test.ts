@@ -21,7 +21,7 @@ const vocabulary: [words: RegExp, instead: string][] = [
   [/\bvanish(es|ed)?\b/i, 'The channel no longer has it.'],
   [/\boperators?\b/i, `The role is called ${roleLabels.user}.`],
   [/\b(child|children|sub-?orders?)\b/i, 'An order has parts.'],
-  [/\bhas (it|this order) no more\b/i, 'The channel no longer has it.'],
+  [/\b(no|any) more\b|\bmeanwhile\b/i, 'It can no longer be chosen; it has been changed since.'],
   [/\blets? (it |them )?(go|through)\b|\blets nothing\b/i, 'An order is released; a system refuses requests.'],
 ];
 
@@ -37,7 +37,11 @@ const forbidden = [
 ];
 
 /** What the specification says to the letter. */
-const asSpecified = new Set(['Portal SKU was mapped successfully', 'Email address must be valid']);
+const asSpecified = new Set([
+  'Ticket is closed. No more messages are allowed',
+  'Portal SKU was mapped successfully',
+  'Email address must be valid',
+]);
 
 const saying = (words: RegExp) =>
   texts.filter(({ text }) => words.test(text) && !asSpecified.has(text)).map(({ path, text }) => `${path}: ${text}`);

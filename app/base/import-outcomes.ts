@@ -42,7 +42,7 @@ const importProblems = {
   undo_killed: () =>
     'It was not undone: that was begun five times, and the process that did it ended each time. Ask whoever runs this server for more memory.',
   no_room: () =>
-    'Your account has no room for the rows of this file. Cancel imports that wait, delete files that nobody needs any more, or split it.',
+    'Your account has no room for the rows of this file. Cancel imports that wait, delete files that nobody needs, or split it.',
   file_gone: () => 'The file is gone.',
   too_many_rows: ({ most }: { most: number }) => `The file has more than ${write(most)} rows. Split it.`,
   line_too_long: ({ row }: { row: number }) =>

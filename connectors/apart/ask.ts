@@ -59,7 +59,7 @@ export const askApart: Ask = async ({ connector, settings, context, question, ab
 function forRun<Args extends unknown[], Value>(work: (run: Run, ...args: Args) => Promise<Value>) {
   return async (id: number, ...args: Args): Promise<Value> => {
     const run = runs.get(id);
-    if (!run) throw new Error('Nobody waits for this any more.');
+    if (!run) throw new Error('Nobody waits for this.');
     try {
       return await work(run, ...args);
     } catch (error) {

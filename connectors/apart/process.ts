@@ -37,7 +37,7 @@ const caller: Calls<Offered> = offer({
   },
   async grant(run: number, key: string, kept: string | null) {
     const grant = grants.get(`${run}/${key}`);
-    if (!grant) throw new Error('Nobody waits for this any more.');
+    if (!grant) throw new Error('Nobody waits for this.');
     return grant(kept);
   },
 } satisfies Helper);

@@ -125,7 +125,7 @@ test('what was cancelled or marked there meanwhile is not marked again: a person
     ok: false,
     failure: {
       ...{ kind: 'rejected', code: 'other' },
-      reason: '1 of 2 units of MUG are not open there any more: cancelled, or marked as shipped.',
+      reason: '1 of 2 units of MUG are no longer open there: cancelled, or marked as shipped.',
     },
   });
   expect(now()).toEqual(['Unshipped']);

@@ -64,7 +64,7 @@ function partsOf({ lines }: ShipmentConfirmation, { Items, ID }: WireOrder): Par
   const parts: Part[] = [];
   for (const { remoteLineId, quantity } of lines) {
     const item = Items.find((one) => one.ID === remoteLineId);
-    if (!item) return `The order ${ID} has no line ${remoteLineId} any more.`;
+    if (!item) return `The order ${ID} no longer has line ${remoteLineId}.`;
     if (quantity > 0) parts.push(...componentsOf(item, quantity));
   }
   return parts;
@@ -99,7 +99,7 @@ function movesOf(parts: Part[], sources: WireFulfillment[], begun: WireFulfillme
       missing -= Math.max(0, quantity);
     }
     if (missing > 0)
-      return `${missing} of ${part.quantity} units of ${part.sku} are not open there any more: cancelled, or marked as shipped.`;
+      return `${missing} of ${part.quantity} units of ${part.sku} are no longer open there: cancelled, or marked as shipped.`;
   }
   return moves;
 }

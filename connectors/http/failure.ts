@@ -29,7 +29,7 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
 }
 
 /** Its limit of requests is used up: by what it says, or by what we have sent. The beginning of a sentence. */
-export const allowsNoMore = (system: string) => `${system} allows no more requests just now`;
+export const allowsNoMore = (system: string) => `${system} allows no further requests just now`;
 
 /** What a connector found wrong with a reply, made whole. */
 export function verdictAsFailure(verdict: Verdict, circumstances: Circumstances): Failure {

@@ -189,7 +189,7 @@ test('a 200 that means "slow down" keeps the next request away, and what a body 
   await fresh.request(asking());
   expect(await fresh.request(asking({ cost: 510 }))).toMatchObject({
     ok: false,
-    failure: { limited: true, at: at(10), reason: 'ShipStation allows no more requests just now.' },
+    failure: { limited: true, at: at(10), reason: 'ShipStation allows no further requests just now.' },
   });
 });
 

@@ -9,7 +9,7 @@ type Saw<T> = { was: T | undefined; now: T; to?: T };
 type Which = { noun: ChangeNoun; recordId: number; fields?: readonly string[] };
 
 /** Nobody of whom the ledger knows. */
-export const somebodyElse: By = { who: 'Somebody else', on: ' meanwhile' };
+export const somebodyElse: By = { who: 'Somebody else', on: '' };
 
 /**
  * Refuses to save over what another person saved meanwhile, unless that is what is wanted. Lock what is `now` before. Whoever was told

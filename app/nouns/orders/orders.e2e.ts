@@ -84,7 +84,7 @@ test('a person unlinks a SKU from the line of an order, and is told before how m
   await page.getByText('The product is unlinked. 1 order now waits for a link.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('Undone. 1 order is as before.').waitFor();
-  await page.getByText('SKU 85123A is not linked to 85123A any more.').waitFor();
+  await page.getByText('SKU 85123A is no longer linked to 85123A.').waitFor();
   await page.getByRole('region', { name: 'What happened' }).getByRole('button', { name: 'Change link of 85123A' }).waitFor();
 });
 

@@ -63,7 +63,7 @@ test('one that its source closes while all of it is on the way is told to a pers
   expect(await buyer.purchase('P-1')).toMatchObject({
     ...{ status: 'pending', issues: [`ended_at_source:order:${buyer.id}`] },
     sentences: [
-      'Its source closed it, but 10 of 10 announced units are still on the way. Have the warehouse expect no more, or open it again there.',
+      'Its source closed it, but 10 of 10 announced units are still on the way. Ask the warehouse to stop expecting it, or open it again there.',
     ],
   });
   await buyer.inTenant((tenant) => expectNoMore(tenant, buyer.id));

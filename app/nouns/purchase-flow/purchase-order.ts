@@ -80,7 +80,7 @@ const rules: Record<PurchaseAction, Rule> = {
   edit: { from: ['pending', 'received'], refusal: 'Only a purchase order that is pending, or of which a part has come, can be edited.' },
   sync: {
     from: ['pending', 'hold', 'received'],
-    refusal: 'It has ended: nothing of its source is read any more.',
+    refusal: 'It has ended: nothing more of its source is read.',
     also: ({ connection_id }) => (connection_id === null ? 'It was made here: there is no source to read it from.' : null),
   },
 };

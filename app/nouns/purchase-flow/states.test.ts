@@ -122,7 +122,7 @@ const refusals: Record<PurchaseAction, string> = {
   'clear-errors': 'It has no errors.',
   delete: 'Only a pending purchase order can be deleted.',
   edit: 'Only a purchase order that is pending, or of which a part has come, can be edited.',
-  sync: 'It has ended: nothing of its source is read any more.',
+  sync: 'It has ended: nothing more of its source is read.',
 };
 const refusalOf = (situation: Situation, action: PurchaseAction) =>
   action === 'archive' && situation.endsWith('archived') ? 'It is archived already.' : refusals[action];

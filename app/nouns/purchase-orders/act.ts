@@ -44,7 +44,7 @@ const perform: Record<SingleAction, (tenant: Tenant, orders: LockedPurchaseOrder
   async cancel(tenant, orders) {
     const { requested } = await cancel(tenant, orders);
     return requested.length > 0
-      ? 'The warehouse has been asked to expect it no more. Its reply will show here.'
+      ? 'The warehouse has been asked to stop expecting it. Its reply will show here.'
       : 'The order is cancelled.';
   },
   async archive(tenant, orders) {

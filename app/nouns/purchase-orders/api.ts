@@ -74,7 +74,7 @@ function actions(app: FastifyInstance): void {
     inTenant(async (tenant) =>
       changed(
         (await expectNoMore(tenant, params.id))
-          ? 'The warehouse has been asked to expect no more. Its reply will show on the order.'
+          ? 'The warehouse has been asked to stop expecting it. Its reply will show on the order.'
           : 'Nothing more of it is expected.',
       ),
     ),

@@ -297,12 +297,12 @@ test('by keyboard, where issues wait: a location is mapped, and the warehouse ex
   await unmapped.waitFor({ state: 'detached' });
 
   const ended = waits(/^Its source closed it, but 10 of 10 announced units are still on the way\./);
-  await ended.getByRole('button', { name: 'Expect no more' }).press('Enter');
-  const confirm = page.getByRole('dialog', { name: /^Ask the warehouse to expect no more of PO-\d+\?$/ });
+  await ended.getByRole('button', { name: 'Stop expecting it' }).press('Enter');
+  const confirm = page.getByRole('dialog', { name: /^Ask the warehouse to stop expecting PO-\d+\?$/ });
   await confirm.locator(':focus').waitFor();
   await expectAccessible(page);
-  await confirm.getByRole('button', { name: 'Expect no more' }).press('Enter');
-  await page.getByText('The warehouse has been asked to expect no more. Its reply will show on the order.').waitFor();
+  await confirm.getByRole('button', { name: 'Stop expecting it' }).press('Enter');
+  await page.getByText('The warehouse has been asked to stop expecting it. Its reply will show on the order.').waitFor();
   await ended.waitFor({ state: 'detached' });
   await page.goto(`/purchase-orders/${id}`);
   await status(page, 'Cancelled');

@@ -20,7 +20,7 @@ test('a full push says by SKU what was as before, and what has nothing to be tol
   await own.sql('update connector_products set stock_sent = 1000 where account_id = $1', [shop.accountId]);
   await shop.engine.runJobs();
   expect(await own.sql('select label, reason from run_outcomes where run_id = $1 order by label', [runId])).toEqual([
-    { label: 'CUP', reason: 'Not linked any more, an alias by now, or not counted yet.' },
+    { label: 'CUP', reason: 'No longer linked, an alias by now, or not counted yet.' },
     { label: 'MUG', reason: 'Nothing new: 1000, as before.' },
   ]);
 });

@@ -128,7 +128,7 @@ function outcomeOf({ listingId, outcome, quantity, reason }: StockOutcome, label
   const said = {
     sent: `Told ${quantity}.`,
     rehearsed: `Would be told ${quantity}. Nothing was sent.`,
-    nothing: quantity === null ? 'Not linked any more, an alias by now, or not counted yet.' : `Nothing new: ${quantity}, as before.`,
+    nothing: quantity === null ? 'No longer linked, an alias by now, or not counted yet.' : `Nothing new: ${quantity}, as before.`,
     refused: reason,
   };
   return { outcome: labels[outcome], recordType: 'connector_product', recordId: listingId, label, reason: said[outcome] };

@@ -12,7 +12,7 @@ export function toLinkApi(app: FastifyInstance): void {
   route(app, linkEqualCall, async ({ inTenant, body }) => {
     const linked = await inTenant((tenant) => linkEqual(tenant, body.links));
     const left = body.links.length - linked.linked;
-    const others = left > 0 ? ` ${countedWords(left, 'SKU was', 'SKUs were')} left out: linked meanwhile, or no longer equal.` : '';
+    const others = left > 0 ? ` ${countedWords(left, 'SKU was', 'SKUs were')} left out: linked by now, or no longer equal.` : '';
     return { ...linked, message: `${countedWords(linked.linked, 'SKU is', 'SKUs are')} linked.${checkedAgain(linked.waiting)}${others}` };
   });
 }

@@ -48,7 +48,7 @@ export const linkEqualCall = endpoint({
   method: 'POST',
   path: '/api/skus-to-link/equal',
   may: 'work',
-  summary: 'Link these SKUs, each to the product that a person saw beside it; what is no longer equal or was linked meanwhile is left out',
+  summary: 'Link these SKUs, each to the product that a person saw beside it; what is no longer equal or has been linked since is left out',
   body: z.object({
     links: z
       .array(z.object({ connection_id: id, sku: text(500), product_id: id }))

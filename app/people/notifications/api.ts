@@ -38,7 +38,7 @@ function bell(app: FastifyInstance): void {
   });
   route(app, saveOwnMailCall, async ({ inTenant, session, params, body }) => {
     await inTenant((tenant) => chooseMail(tenant, { userId: session.userId, address: null }, params.kind, body.mail));
-    return { message: body.mail ? 'You are mailed about this.' : 'You are not mailed about this any more. The bell shows it still.' };
+    return { message: body.mail ? 'You are mailed about this.' : 'You are no longer mailed about this. The bell shows it still.' };
   });
 }
 
@@ -62,7 +62,7 @@ function settings(app: FastifyInstance, parts: Services): void {
 function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Services, 'database' | 'engine'>): void {
   const known = (token: string): Recipient => {
     const recipient = recipientOf(engine.seal, token);
-    if (!recipient) throw refuse(404, 'not_found', 'This link does not work any more. Use that of a newer mail.');
+    if (!recipient) throw refuse(404, 'not_found', 'This link no longer works. Use that of a newer mail.');
     return recipient;
   };
   route(app, readUnsubscribeCall, async ({ query }) => {

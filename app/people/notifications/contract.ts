@@ -63,7 +63,7 @@ export const saveRuleCall = endpoint({
   path: '/api/notifications/rules/:kind',
   may: 'map',
   summary:
-    'Who is told of a kind of event: departments, people and addresses; with none of them the department that Crossdock names. 409: not as it `was` any more',
+    'Who is told of a kind of event: departments, people and addresses; with none of them the department that Crossdock names. 409: it is no longer as it `was`',
   params: z.object({ kind: z.enum(ruledKinds) }),
   body: z.object({
     departments: z.array(id).max(100),

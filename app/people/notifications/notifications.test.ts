@@ -89,7 +89,7 @@ test.each([
   ['people', { people: [999_999] }],
 ])('%s of another account, or that are gone, are refused', async (field, named) => {
   const reply = await rule('po_received', named);
-  expect([reply.statusCode, reply.json()]).toEqual([422, { [field]: ['Not all of these exist any more. Reload, and choose again.'] }]);
+  expect([reply.statusCode, reply.json()]).toEqual([422, { [field]: ['Some of these no longer exist. Reload, and choose again.'] }]);
 });
 
 test('the spec’s setting mails an address whatever happens in a connection, or in the account', async () => {
@@ -141,7 +141,7 @@ test('the bell has what one was told of oneself, until it is read', async () => 
 
 test('who does not want a kind of mail still hears the bell', async () => {
   const choose = (mail: boolean) => put(user, '/api/notifications/mine/needs_reconnect', { mail });
-  expect((await choose(false)).json().message).toBe('You are not mailed about this any more. The bell shows it still.');
+  expect((await choose(false)).json().message).toBe('You are no longer mailed about this. The bell shows it still.');
   expect(await toldOf()).toEqual([`${user.email}!`]);
   await choose(true);
   expect(await toldOf()).toEqual([user.email]);

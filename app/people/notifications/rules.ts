@@ -121,7 +121,7 @@ async function requireKnown({ db, accountId }: Tenant, departments: number[], pe
       not exists (select from unnest(${people}::bigint[]) as id where id not in (select m.user_id from members m where m.account_id = ${accountId})) as people`.execute(
     db,
   );
-  const gone = 'Not all of these exist any more. Reload, and choose again.';
+  const gone = 'Some of these no longer exist. Reload, and choose again.';
   if (!rows[0]?.departments) throw invalid({ departments: [gone] });
   if (!rows[0]?.people) throw invalid({ people: [gone] });
 }

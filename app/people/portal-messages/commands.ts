@@ -93,7 +93,7 @@ async function lockMessage(tenant: Tenant, id: number): Promise<Row> {
 }
 
 const inWords = ({ body, level, start_date, end_date }: Record<string, string>) => `“${body}”, ${level}, from ${start_date} to ${end_date}`;
-const gone = () => refuse(404, 'not_found', 'This message does not exist any more.');
+const gone = () => refuse(404, 'not_found', 'This message no longer exists.');
 const named = ({ id, body }: Pick<Row, 'id' | 'body'>) => ({ id, name: body.slice(0, 80) });
 const valuesOf = ({ body, level, start_date, end_date }: Pick<PortalMessage, 'body' | 'level' | 'start_date' | 'end_date'>) => ({
   ...{ body, level, from: start_date, to: end_date },

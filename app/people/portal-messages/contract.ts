@@ -62,7 +62,7 @@ export const changePortalMessageCall = endpoint({
   method: 'PUT',
   path: '/settings/super/portal-messages/:id',
   may: 'portal',
-  summary: 'Change a message to everyone. 409: not as it `was` any more, with its dates as they are typed',
+  summary: 'Change a message to everyone. 409: it is no longer as it `was`, with its dates as they are typed',
   params: one,
   body: body.extend({ was: z.object({ body: z.string(), level: z.string(), start_date: z.string(), end_date: z.string() }).optional() }),
   withErrorMessage: true,
@@ -73,7 +73,7 @@ export const deletePortalMessageCall = endpoint({
   method: 'DELETE',
   path: '/settings/super/portal-messages/:id',
   may: 'portal',
-  summary: 'Delete a message to everyone: nobody sees it any more',
+  summary: 'Delete a message to everyone: it is no longer shown',
   params: one,
   replies: { 200: messageReply, 404: refusal },
 });

@@ -94,7 +94,7 @@ async function requireAnotherAdmin(tenant: Tenant, { user_id, is_account_admin, 
 export async function requireDepartments(tenant: Tenant, departments: readonly number[]): Promise<void> {
   const known = new Set((await allDepartments(tenant)).map(({ id }) => id));
   if (departments.some((id) => !known.has(id)))
-    throw invalid({ departments: ['One of these departments does not exist any more. Reload, and choose again.'] });
+    throw invalid({ departments: ['One of these departments no longer exists. Reload, and choose again.'] });
 }
 
 function notYours(actor: Actor, { user_id, is_super }: Member, what: string): string {

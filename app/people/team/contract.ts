@@ -84,7 +84,7 @@ export const assignDepartmentsCall = endpoint({
     isAdmin: z.boolean().optional(),
     was: assigned
       .optional()
-      .meta({ description: 'What the member had when the change began: refused with 409 where that is not so any more' }),
+      .meta({ description: 'What the member had when the change began: refused with 409 where that is no longer so' }),
   }),
   namesOthers: ['userId'],
   /** Whether they are now an admin, in a word; what was done; the member. */

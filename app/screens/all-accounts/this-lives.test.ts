@@ -46,7 +46,7 @@ test('nobody else may say it', async () => {
 test.each([null, 'restored'])('where none waits for it (stopped: %s), nothing changes', async (as) => {
   if (as) await stop(as);
   expect([(await decide(sam)).json(), await stopped()]).toEqual([
-    { code: 'nothing_to_decide', errorMessage: 'There is nothing to decide any more: this installation is not waiting as a copy.' },
+    { code: 'nothing_to_decide', errorMessage: 'There is nothing left to decide: this installation is not waiting as a copy.' },
     as,
   ]);
 });

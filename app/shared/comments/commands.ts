@@ -52,7 +52,7 @@ async function lockOwnComment(tenant: Tenant, id: number): Promise<{ comment: { 
     tenant.db,
   );
   const [own] = rows;
-  if (!own) throw refuse(404, 'not_found', 'This comment does not exist any more.');
+  if (!own) throw refuse(404, 'not_found', 'This comment no longer exists.');
   if (own.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who wrote a comment can edit or delete it.');
   return { comment: { body: own.body }, record: { type: own.record_type, id: own.record_id } };
 }
@@ -83,7 +83,7 @@ export async function assign(tenant: Tenant, record: Commented, assignee: number
   const found = await requireRecord(tenant, record);
   const people = await listPeople(tenant);
   const person = people.find(({ id }) => id === assignee) ?? null;
-  if (assignee !== null && !person) throw invalid({ assignee: ['This person is not in your team any more. Reload, and choose again.'] });
+  if (assignee !== null && !person) throw invalid({ assignee: ['This person is no longer in your team. Reload, and choose again.'] });
   const where = sql`account_id = ${tenant.accountId} and record_type = ${record.type} and record_id = ${record.id}`;
   const { rows } = await sql<Columns<'assignments', 'user_id'>>`select user_id from assignments where ${where} for update`.execute(
     tenant.db,

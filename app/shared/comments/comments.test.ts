@@ -103,7 +103,7 @@ test('who is mentioned or given a record is told, and nobody of what they do the
 
 test('nobody of another account is assigned or mentioned, and its records do not exist', async () => {
   expect((await assign(stranger.userId)).json()).toEqual({
-    assignee: ['This person is not in your team any more. Reload, and choose again.'],
+    assignee: ['This person is no longer in your team. Reload, and choose again.'],
   });
   for (const reply of [
     await write('Hello', stranger),

@@ -112,7 +112,7 @@ function unreadable(app: FastifyInstance): void {
   });
   route(app, dismissReferencesCall, async ({ inTenant, params }) => {
     const dismissed = await inTenant((tenant) => dismissUnknown(tenant, params.connectionId));
-    if (dismissed === 0) throw refuse(404, 'not_found', 'There is nothing to dismiss any more.');
+    if (dismissed === 0) throw refuse(404, 'not_found', 'There is nothing left to dismiss.');
     return {
       message: `${countedWords(dismissed, 'reference')} dismissed. What was sent under ${dismissed === 1 ? 'it' : 'them'} stays as it is.`,
     };

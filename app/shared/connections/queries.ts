@@ -225,7 +225,7 @@ function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'>
   if (row.state === 'needs_reconnect')
     return {
       health: 'needs_reconnect',
-      health_sentence: `${trouble || 'The credentials were refused.'} Reconnect to continue; no order is lost meanwhile.`,
+      health_sentence: `${trouble || 'The credentials were refused.'} Reconnect to continue; no order is lost until then.`,
     };
   if (row.state === 'paused') return { health: 'paused', health_sentence: 'Paused. No requests are sent until it is resumed.' };
   if (row.blocked_until && row.blocked_until > new Date()) return { health: 'blocked', health_sentence: `${trouble} ${goesOn}` };

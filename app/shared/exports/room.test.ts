@@ -28,6 +28,6 @@ test('ten exports of an account wait at a time, and none begins while its export
   await room(701);
   await expect(room(700)).rejects.toMatchObject({
     ...{ status: 413, code: 'exports_full' },
-    message: 'The exports of your account have 700 bytes. Delete those that nobody needs any more, then export again.',
+    message: 'The exports of your account have 700 bytes. Delete those that nobody needs, then export again.',
   });
 });

@@ -24,6 +24,6 @@ export async function requireRoomForExport({ accountId, db }: Tenant, most = exp
     throw refuse(
       413,
       'exports_full',
-      `The exports of your account have ${writeFileSize(bytes)}. Delete those that nobody needs any more, then export again.`,
+      `The exports of your account have ${writeFileSize(bytes)}. Delete those that nobody needs, then export again.`,
     );
 }

@@ -14,7 +14,7 @@ export async function requireRoom(tenant: Tenant, bytes: number, quota = quotaBy
     throw refuse(
       413,
       'quota',
-      `Your account has used ${writeFileSize(used)} of its ${writeFileSize(quota)} for files, and this one has ${writeFileSize(bytes)}. Delete files that nobody needs any more, or cancel imports that wait.`,
+      `Your account has used ${writeFileSize(used)} of its ${writeFileSize(quota)} for files, and this one has ${writeFileSize(bytes)}. Delete files that nobody needs, or cancel imports that wait.`,
     );
 }
 

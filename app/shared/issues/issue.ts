@@ -116,7 +116,7 @@ export const remedyLabel: Record<Remedy, string> = {
   cancel: 'Cancel order',
   see_item: 'See stock',
   open_purchase_order: 'Open purchase order',
-  expect_no_more: 'Expect no more',
+  expect_no_more: 'Stop expecting it',
   place_receipt: 'Assign receipt',
   dismiss_references: 'Dismiss',
   see_product: 'See product',

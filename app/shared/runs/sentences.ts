@@ -45,7 +45,7 @@ const sentences = {
   worked,
   up_to_date: () => 'Up to date.',
   interrupted: () => 'It was interrupted. A later run continued from there.',
-  connection_gone: () => 'The connection does not exist any more.',
+  connection_gone: () => 'The connection no longer exists.',
   no_such_stream: () => 'The connection has no such stream.',
   outside_window: () => 'Outside the time window: nothing is called now, and nothing is lost.',
   orders_behind: () => 'Too many orders wait for their check. Reading continues when they are done.',

@@ -73,7 +73,7 @@ export async function moveTicket(tenant: Tenant, id: number, departmentId: numbe
   );
   const nameOf = (wanted: number | null) => rows.find((row) => row.id === wanted)?.name ?? null;
   if (departmentId !== null && nameOf(departmentId) === null)
-    throw invalid({ department_id: ['This department does not exist any more. Reload, and choose again.'] });
+    throw invalid({ department_id: ['This department no longer exists. Reload, and choose again.'] });
   await sql`update support_tickets set department_id = ${departmentId} where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
   );

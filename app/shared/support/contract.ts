@@ -141,7 +141,11 @@ export const changeTicketCall = endpoint({
 
 const toggled = { params: one, replies: { 200: z.object({ message: z.literal(ticketUpdated), status_label: statusLabel }), 404: refusal } };
 const toggle = { method: 'POST', may: 'work', ...toggled } as const;
-export const closeTicketCall = endpoint({ ...toggle, path: '/support-tickets/:id/close', summary: 'Close a ticket: no more messages' });
+export const closeTicketCall = endpoint({
+  ...toggle,
+  path: '/support-tickets/:id/close',
+  summary: 'Close a ticket: it takes no further messages',
+});
 export const reopenTicketCall = endpoint({ ...toggle, path: '/support-tickets/:id/reopen', summary: 'Re-open a closed ticket' });
 
 export const readTicketCall = endpoint({

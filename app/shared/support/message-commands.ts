@@ -115,7 +115,7 @@ async function lockOwnMessage(tenant: Tenant, ticketId: number, id: number): Pro
     tenant.db,
   );
   const [message] = rows;
-  if (!message) throw refuse(404, 'not_found', 'This message does not exist any more.');
+  if (!message) throw refuse(404, 'not_found', 'This message no longer exists.');
   if (message.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who wrote a message can edit or delete it.');
   if (!mayChangeMessage(tenant.userId, message, ticket)) throw refuse(409, 'closed', ticketIsClosed);
   return { ticket, message };
@@ -126,5 +126,5 @@ export function requireOpen({ status }: Pick<StoredTicket, 'status'>): void {
   if (status === 'closed') throw refuse(409, 'closed', ticketIsClosed);
 }
 
-const changedMeanwhile = 'You changed this message in another tab meanwhile. Copy what you wrote, then Cancel shows it as it is now.';
+const changedMeanwhile = 'You changed this message in another tab. Copy what you wrote, then Cancel shows it as it is now.';
 const blank = () => invalid({ body: ['Write a message, or attach a file.'] });

@@ -223,7 +223,7 @@ test('two tabs of one person take nothing from each other, neither what is being
   await page.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByText('Message has been updated').waitFor();
   await other.getByRole('button', { name: 'Save' }).press('Enter');
-  await other.getByText('You changed this message in another tab meanwhile.').waitFor();
+  await other.getByText('You changed this message in another tab.').waitFor();
   await expect.poll(() => edited(other).textContent()).toBe('Changed there');
   await other.getByRole('button', { name: 'Cancel' }).press('Enter');
   await other.getByText('Changed here').waitFor();

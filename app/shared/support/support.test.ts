@@ -175,7 +175,7 @@ describe('a message', () => {
       409,
       {
         code: 'changed_meanwhile',
-        errorMessage: 'You changed this message in another tab meanwhile. Copy what you wrote, then Cancel shows it as it is now.',
+        errorMessage: 'You changed this message in another tab. Copy what you wrote, then Cancel shows it as it is now.',
       },
     ]);
     expect((await read(id)).messages).toMatchObject([{ body: '<p>By one tab</p>' }]);

@@ -140,6 +140,6 @@ type Recorded = Pick<View, 'id' | 'name' | 'shared' | 'columns'> & { query: unkn
 const contentOf = ({ name, shared, query, columns }: Recorded) => ({ name, shared, query, columns });
 
 const changedMeanwhile = (name: string, by: By | undefined) =>
-  `${by ? `${by.who} changed “${name}”${by.on}` : `“${name}” was changed meanwhile`}. Reset shows it as it is now, and + saves what you see as another view.`;
-const missing = () => refuse(404, 'not_found', 'This view does not exist any more.');
+  `${by ? `${by.who} changed “${name}”${by.on}` : `“${name}” has been changed since`}. Reset shows it as it is now, and + saves what you see as another view.`;
+const missing = () => refuse(404, 'not_found', 'This view no longer exists.');
 const taken = (name: string) => () => invalid({ name: [`You have a view named “${name}” already.`] });

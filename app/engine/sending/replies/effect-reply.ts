@@ -27,5 +27,5 @@ export type EffectReply =
   /** It was taken and is not settled: ask for the ticket then; without one, look it up. */
   | { kind: 'pending'; ticket: string | null; at: Date }
   | { kind: 'acknowledged' }
-  /** `nothing`: it is not linked any more, not counted yet, or known to be so. */
+  /** `nothing`: it is no longer linked, not counted yet, or known to be so. */
   | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ToldStock | null };

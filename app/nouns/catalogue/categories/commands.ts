@@ -43,7 +43,7 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
     select id, name from categories where account_id = ${tenant.accountId} and kind = ${kind} and id = any(${list.map(({ id }) => id)}::bigint[])
     order by id for update`.execute(tenant.db);
   const named = new Map(before.map(({ id, name }) => [id, name]));
-  if (list.some(({ id }) => !named.has(id))) throw refuse(404, 'not_found', 'One of these categories does not exist any more.');
+  if (list.some(({ id }) => !named.has(id))) throw refuse(404, 'not_found', 'One of these categories no longer exists.');
   for (const { id, name, was } of list) {
     const now = named.get(id);
     const which = { noun: categories, recordId: id };

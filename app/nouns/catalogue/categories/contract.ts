@@ -23,7 +23,7 @@ const calls = (path: `/${string}`, many: string) => ({
     method: 'POST',
     path: `${path}/update`,
     may: 'work',
-    summary: `Rename categories of ${many}; what is not in the list stays. 409: one is not called what it \`was\` any more`,
+    summary: `Rename categories of ${many}; what is not in the list stays. 409: one is no longer called what it \`was\``,
     body: z.array(z.object({ id, name, was: z.string().max(1_000).optional() })).max(1_000),
     replies: { 200: list, 404: refusal, 409: refusal },
   }),

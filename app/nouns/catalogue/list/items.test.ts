@@ -163,8 +163,8 @@ test('a bulk action is taken back, but for items that were changed or deleted si
     [bob.accountId, undoing.runId],
   );
   expect(left.map(({ reason }) => reason)).toEqual([
+    'It has been deleted since.',
     'It was changed since.',
-    'It was deleted meanwhile.',
     'The category that it had was deleted since.',
   ]);
   expect([await undoable(), (await call(`/api/runs/${runId}/undo`)).statusCode]).toEqual([false, 409]);

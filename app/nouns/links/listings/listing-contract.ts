@@ -198,7 +198,7 @@ export const linkEqualListingsCall = endpoint({
   method: 'POST',
   path: '/api/connectors/:name/products/equal',
   may: 'work',
-  summary: 'Link these products, each to the equal one that a person saw; what is no longer equal or was linked meanwhile is left out',
+  summary: 'Link these products, each to the equal one that a person saw; what is no longer equal or has been linked since is left out',
   params: named,
   body: z.object({
     links: z

@@ -90,7 +90,7 @@ function equalRoutes(app: FastifyInstance): void {
       );
     });
     const left = body.links.length - result.linked;
-    const others = left > 0 ? ` ${countedWords(left, 'was', 'were')} left out: linked meanwhile, or no longer equal.` : '';
+    const others = left > 0 ? ` ${countedWords(left, 'was', 'were')} left out: linked by now, or no longer equal.` : '';
     return {
       ...result,
       message: `${countedWords(result.linked, 'product is', 'products are')} linked.${checkedAgain(result.waiting)}${others}`,

@@ -198,7 +198,7 @@ test('equal products are linked together, each to what a person saw; what was ch
     { id: await idOf('OWL'), product_id: products.get('MUG') },
   ];
   const reply = (await post(`${url()}/equal`, { links })).json();
-  expect(reply).toMatchObject({ linked: 1, message: expect.stringContaining('2 were left out: linked meanwhile, or no longer equal.') });
+  expect(reply).toMatchObject({ linked: 1, message: expect.stringContaining('2 were left out: linked by now, or no longer equal.') });
   expect(await skus('&connectionStatus=linked')).toEqual(['TEAPOT', 'MUG']);
 });
 

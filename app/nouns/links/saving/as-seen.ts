@@ -37,8 +37,8 @@ export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, s
   const isSame = (link?.product_id ?? null) === seen;
   if (isSame && (seen === null || seenUnits === undefined || link?.units_per_sale === seenUnits)) return;
   const units = isSame && link ? `, ${countedWords(link.units_per_sale, 'unit', 'units')} a sale` : '';
-  const is = link?.product ? `is linked to ${link.product}${units}` : 'is not linked any more';
+  const is = link?.product ? `is linked to ${link.product}${units}` : 'is no longer linked';
   const last = await lastChangedBy(tenant, { noun: mappingNouns.product, recordId: connectionId, fields: [sku] });
   const by = last ? ` by ${last.who === 'You' ? 'you' : last.who}${last.on}` : '';
-  throw refuse(409, 'changed_since', `${sku} was changed meanwhile${by}: it ${is}. Nothing of yours was saved; look at it anew first.`);
+  throw refuse(409, 'changed_since', `${sku} has been changed${by}: it ${is}. Nothing of yours was saved; look at it anew first.`);
 }

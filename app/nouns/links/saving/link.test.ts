@@ -58,9 +58,7 @@ test('what a colleague linked since somebody looked is neither replaced nor take
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
       {
-        errorMessage: withTime(
-          'MUG was changed meanwhile by you on …: it is linked to CUP. Nothing of yours was saved; look at it anew first.',
-        ),
+        errorMessage: withTime('MUG has been changed by you on …: it is linked to CUP. Nothing of yours was saved; look at it anew first.'),
         code: 'changed_since',
       },
     ]);
@@ -71,7 +69,7 @@ test('what a colleague linked since somebody looked is neither replaced nor take
   expect((await post({ id, product_id: shop.product('MUG'), seen_product_id: shop.product('CUP') })).statusCode).toBe(200);
   await post({ id, product_id: null });
   const gone = await post({ ...cup, seen_product_id: shop.product('MUG') });
-  expect(gone.json().errorMessage).toMatch(/^MUG was changed meanwhile by you on .{15,25}: it is not linked any more\./);
+  expect(gone.json().errorMessage).toMatch(/^MUG has been changed by you on .{15,25}: it is no longer linked\./);
   await post({ id, product_id: shop.product('MUG') });
 });
 
@@ -82,9 +80,7 @@ test('another number of units is another link than the one that was seen', async
   const late = await post({ id, product_id: null, ...seen });
   expect([late.statusCode, late.json().errorMessage]).toEqual([
     409,
-    withTime(
-      'MUG was changed meanwhile by you on …: it is linked to MUG, 6 units a sale. Nothing of yours was saved; look at it anew first.',
-    ),
+    withTime('MUG has been changed by you on …: it is linked to MUG, 6 units a sale. Nothing of yours was saved; look at it anew first.'),
   ]);
   expect((await post({ id, product_id: shop.product('MUG'), units_per_sale: 1, ...seen, seen_units_per_sale: 6 })).statusCode).toBe(200);
 });

@@ -29,7 +29,7 @@ test('a link says what it is, who made it, and how many orders would stop; unlin
   expect(unlinked.json()).toMatchObject({ waiting: 2, message: 'The product is unlinked. 2 orders now wait for a link.' });
   const { events } = await shop.read();
   expect(events.find(({ kind }) => kind === 'linked')).toMatchObject({
-    sentence: 'SKU MUG is not linked to MUG any more.',
+    sentence: 'SKU MUG is no longer linked to MUG.',
     changes: { 'link:MUG': { from: 'MUG', to: null } },
   });
   expect((await read()).json()).toMatchObject({ product: null, stops: 0 });

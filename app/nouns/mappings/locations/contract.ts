@@ -73,7 +73,7 @@ export const saveLocationsCall = endpoint({
   path: '/api/connectors/:name/save-locations',
   may: 'map',
   withErrorMessage: true,
-  summary: 'Map a connection’s locations to warehouses; one without a warehouse is not mapped any more',
+  summary: 'Map a connection’s locations to warehouses; one without a warehouse is no longer mapped',
   params: named,
   body: z.object({
     locations: z

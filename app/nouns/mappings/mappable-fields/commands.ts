@@ -38,6 +38,6 @@ export async function deleteMappableField(tenant: Tenant, id: number): Promise<v
   const { rows } = await sql<Columns<'mappable_fields', 'connector' | 'name' | 'description'>>`
     delete from mappable_fields where id = ${id} returning connector, name, description`.execute(tenant.db);
   const [from] = rows;
-  if (!from) throw refuse(404, 'not_found', 'This field does not exist any more.');
+  if (!from) throw refuse(404, 'not_found', 'This field no longer exists.');
   await writeAudit(tenant, { verb: 'deleted', noun: 'mappable field', record: { id, name: from.name }, from });
 }

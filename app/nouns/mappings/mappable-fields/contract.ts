@@ -43,7 +43,7 @@ export const deleteMappableFieldCall = endpoint({
   method: 'DELETE',
   path: '/settings/super/mappable-fields/:id',
   may: 'portal',
-  summary: 'Offer a field no more; mappings that read it stay',
+  summary: 'Delete a field: it can no longer be chosen; mappings that read it stay',
   params: z.object({ id }),
   replies: { 200: messageReply, 404: refusal },
 });

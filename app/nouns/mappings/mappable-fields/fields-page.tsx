@@ -42,7 +42,7 @@ export default function MappableFieldsPage({ loaderData: { fields, connectors } 
                     call={deleteMappableFieldCall}
                     id={id}
                     name={name}
-                    text="It is offered no more. Mappings that read it stay."
+                    text="It can no longer be chosen. Mappings that read it stay."
                   />
                 </EndCell>
               </tr>

@@ -99,7 +99,7 @@ export async function removeMapping(tenant: Tenant, connectionId: number, id: nu
 }
 
 function found<Rule>(rule: Rule | undefined): Rule {
-  if (!rule) throw refuse(404, 'not_found', 'This rule does not exist any more.');
+  if (!rule) throw refuse(404, 'not_found', 'This rule no longer exists.');
   return rule;
 }
 

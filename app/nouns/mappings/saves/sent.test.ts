@@ -115,7 +115,7 @@ test('what has left is named, with what was in it and what should have been', as
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', issues: [] });
 });
 
-test('an order whose SKU is not linked any more becomes an issue, which a new link closes by replacing it', async () => {
+test('an order whose SKU is no longer linked becomes an issue, which a new link closes by replacing it', async () => {
   const shop = await soldAsOne();
   await shop.inTenant((tenant) => unlinkProduct(tenant, { connectionId: shop.channelId, sku: 'TEAPOT' }));
   await later(shop);

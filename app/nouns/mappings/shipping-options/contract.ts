@@ -43,7 +43,7 @@ const sent = z.object({
     .object({ amwareCode: z.string().nullable(), description: z.string().nullable() })
     .partial()
     .optional()
-    .meta({ description: 'What the code had when the change began: refused with 409 where that is not so any more' }),
+    .meta({ description: 'What the code had when the change began: refused with 409 where that is no longer so' }),
 });
 const codes = z.array(sent).max(1000);
 export type SentOption = z.output<typeof sent>;

@@ -96,7 +96,7 @@ test.each<[what: string, theirs: object, says: unknown]>([
   [
     'the description',
     { amwareCode: 'UPSGR', description: 'By drone' },
-    'Somebody else changed the description of drone meanwhile: By drone. Look at it again before you save.',
+    withTime('You changed the description of drone on …: By drone. Look at it again before you save.'),
   ],
 ])('a change that began before another changed %s is refused', async (_what, theirs, errorMessage) => {
   const seen = { amwareCode: null, description: null };

@@ -39,7 +39,7 @@ const unknown = (code: string) => ({ connector_code: code, amware_code: null, de
 type Changed = { connector_code: string; amware_code: string | null; description: string | null; isMapped: boolean };
 
 async function inWords(tenant: Tenant, { connector_code, amware_code, description, isMapped }: Changed, { who, on }: By): Promise<string> {
-  if (isMapped) return `Somebody else changed the description of ${connector_code} meanwhile: ${description || 'none'}.`;
+  if (isMapped) return `${who} changed the description of ${connector_code}${on}: ${description || 'none'}.`;
   const methods = (await listMethods(tenant)).flatMap((group) => group.methods);
   const name = methods.find(({ code }) => code === amware_code)?.name ?? amware_code;
   return name === null ? `${who} took the mapping of ${connector_code} away${on}.` : `${who} mapped ${connector_code} to ${name}${on}.`;

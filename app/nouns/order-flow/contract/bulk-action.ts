@@ -44,7 +44,7 @@ export type BulkFacts = {
 /** Why an action skips an order; undefined when it applies. */
 export function skipReason(work: BulkWork, order: BulkFacts): string | undefined {
   if (work === 'restore') return order.deleted ? undefined : 'It is there already.';
-  if (order.deleted) return 'It was deleted meanwhile.';
+  if (order.deleted) return 'It has been deleted since.';
   if (work === 'unarchive') return order.archived ? undefined : 'It is not in the archive.';
   // Its warehouse and its parcels decide, when it is looked at.
   if (work === 'send-anew' || work === 'end-here') return undefined;

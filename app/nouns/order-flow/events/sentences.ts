@@ -36,7 +36,7 @@ const sentences = {
   location_mapped: (values: Mapped) => `Mended: Location ${values.subject} is mapped to ${mappedTo(values)}.`,
   sku_relinked: ({ sku, to, units }: { sku: string; to: string; units: number }) =>
     `SKU ${sku} is linked to ${to} now${units === 1 ? '' : `, ${units} units a sale`}.`,
-  sku_unlinked: ({ sku, from }: { sku: string; from: string | null }) => `SKU ${sku} is not linked to ${from} any more.`,
+  sku_unlinked: ({ sku, from }: { sku: string; from: string | null }) => `SKU ${sku} is no longer linked to ${from}.`,
   kept_as_sent: () => 'Kept as it was sent to the warehouse.',
 
   edited: (parts: EditedParts) => `Edited: ${editedInWords(parts)}.`,

@@ -82,4 +82,4 @@ export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promi
   await recheck(tenant, forgotten);
 }
 
-const nothingToDecide = () => refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+const nothingToDecide = () => refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');

@@ -84,7 +84,7 @@ async function pairOf(tenant: Tenant, id: number): Promise<Pair> {
       select oc.id as own, tc.id as other, t.id as twin, oc.name as own_name, tc.name as other_name from ${twinsOf} order by ${isTwinSent} desc, t.id limit 1
     ) as twin where o.account_id = ${tenant.accountId} and o.id = ${id} and ${isUnreleased}`.execute(tenant.db);
   const [pair] = rows;
-  if (!pair) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+  if (!pair) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
   return pair;
 }
 
@@ -127,7 +127,7 @@ export async function sendBeside(tenant: Tenant, id: number): Promise<void> {
       ended_by = case when ended_by <> 'imported_twice' then ended_by end, updated_by = ${tenant.userId}, revision = o.revision + 1
     where o.account_id = ${tenant.accountId} and o.id = ${id} and not o.sent_beside and o.warehouse_order_id is null
       and (o.ended_by = 'imported_twice' or ${isUnreleased} and ${twins.length > 0}) returning o.id`.execute(tenant.db);
-  if (rows.length === 0) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+  if (rows.length === 0) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'sent_beside' } }]);
   await settleOrders(tenant, [id]);
   await recheck(tenant, [id, ...twins.map(({ id }) => id)]);

@@ -103,7 +103,7 @@ test('what was prepared is started once, by the person who prepared it, and is d
 test('nobody reaches the orders or runs of another account, or without being signed in', async () => {
   const [id] = await add({});
   const foreign = await ask({ action: 'delete', ordersIds: [id] }, bea);
-  expect([foreign.statusCode, foreign.json().errorMessage]).toEqual([404, 'None of these orders exists any more.']);
+  expect([foreign.statusCode, foreign.json().errorMessage]).toEqual([404, 'None of these orders exists.']);
   expect((await ask({ action: 'delete', ordersIds: [id] }, null)).statusCode).toBe(401);
   const { runId } = (await ask({ action: 'archive', ordersIds: [id] })).json();
   await work(runId);
@@ -143,7 +143,7 @@ test('an order that was deleted meanwhile is reported, so that the run ends', as
   await own.sql('update orders set deleted_at = now() where id = $1', [gone]);
   await work(runId);
   expect(await run(runId)).toMatchObject({ state: 'done', total: 2, done: 1, skipped: 1, sentence: '1 order done, 1 left as they were.' });
-  expect(await outcomes(runId)).toContainEqual([gone, 'skipped', 'It was deleted meanwhile.']);
+  expect(await outcomes(runId)).toContainEqual([gone, 'skipped', 'It has been deleted since.']);
 });
 
 test('an order that cannot be worked on fails alone, with its reason; the others go through', async () => {

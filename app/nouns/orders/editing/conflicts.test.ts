@@ -32,7 +32,7 @@ test('fields and lines that both changed are refused by name, with what the othe
   expect(reply.json()).toEqual({
     code: 'conflict',
     errorMessage:
-      'Person 2 changed City (now Paris), Qty of MUG (now 5), Qty of CUP (removed) meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.',
+      'Person 2 has changed City (now Paris), Qty of MUG (now 5), Qty of CUP (removed). Nothing of yours is lost: choose theirs or yours, then save again.',
     revision: shop.revision + 1,
     conflicts: [
       { field: 'city', label: 'City', theirs: 'Paris', who: 'Person 2' },

@@ -28,7 +28,7 @@ export async function refuseConflicts(
     { revision: order.revision, conflicts },
     409,
     'conflict',
-    `${who} changed ${values} meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.`,
+    `${who} has changed ${values}. Nothing of yours is lost: choose theirs or yours, then save again.`,
   );
 }
 

@@ -192,8 +192,8 @@ test('the second of two people who edit an order is told what changed, keeps the
   await first.getByText('Order successfully saved').waitFor();
 
   await second.keyboard.press('Control+s');
-  await second.getByText('Jonas Cole changed this to “York” meanwhile.').waitFor();
-  await second.getByText('Changed by Jonas Cole meanwhile').waitFor();
+  await second.getByText('Jonas Cole has changed this to “York”.').waitFor();
+  await second.getByText('Changed by Jonas Cole').waitFor();
   await expect.poll(() => second.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Wells');
   await expect.poll(() => second.getByRole('textbox', { name: 'Postal Code' }).inputValue()).toBe('YO1 7HH');
   await expectAccessible(second);
@@ -209,7 +209,7 @@ test('the second of two people who edit an order is told what changed, keeps the
   await second.getByText('Order successfully saved').waitFor();
   expect(await stored('EDIT-2')).toMatchObject({ customer_name: 'Ada Byron', city: 'York', lines: ['22423 1', '85123A 7', 'ODD-TWO 4'] });
 
-  await first.getByText('Olive Reyes changed this to “Ada Byron” meanwhile.').waitFor();
+  await first.getByText('Olive Reyes has changed this to “Ada Byron”.').waitFor();
   await expect.poll(() => first.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Ada King');
   await first.getByRole('button', { name: 'Discard' }).click();
   await first.getByRole('button', { name: 'Keep editing' }).click();
@@ -257,7 +257,7 @@ async function mapsFromField(page: Page, sku: string): Promise<void> {
 }
 
 async function choose(page: Page, label: string, choice: 'Take theirs' | 'Keep mine'): Promise<void> {
-  const conflict = page.getByRole('group', { name: `${label}: changed meanwhile` });
+  const conflict = page.getByRole('group', { name: `${label}: changed by somebody else` });
   await conflict.getByRole('button', { name: choice }).click();
   await conflict.waitFor({ state: 'detached' });
   await page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor();

@@ -18,7 +18,7 @@ export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Pro
     choice: { ...(await rangeOf(tenant, query)), selection: digest, file_rows: query.rows ?? 'orders' },
     begin: async (runId) => {
       if (ids && (await fixTargets(tenant, runId, withIds(tenant, orderBulk, ids))) === 0)
-        throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
+        throw refuse(404, 'nothing_selected', 'None of these orders exists.');
       return { described, filter };
     },
   });

@@ -174,7 +174,7 @@ test('ticked orders are exported and no others, and none of another account', as
   const ids = ['2', '3', '4', 'bea’s'].map((number) => Number(orders.find(({ n }) => n === number)?.id));
   expect(await exported({ ordersIds: ids })).toEqual(['3', '2']);
   const none = await own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: { ordersIds: ids.slice(2) } });
-  expect([none.statusCode, none.json().errorMessage]).toEqual([404, 'None of these orders exists any more.']);
+  expect([none.statusCode, none.json().errorMessage]).toEqual([404, 'None of these orders exists.']);
   expect((await begin({ ordersIds: ids })).id).not.toBe((await begin({ ordersIds: ids.slice(1) })).id);
 });
 

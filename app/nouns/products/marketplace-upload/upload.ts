@@ -84,7 +84,7 @@ export async function uploadProduct(
     for (const id of own) unknown.delete(idOf(connection, id));
     if (own.length > 0) outcomes.push(...(await uploadTo(engine, actor, { connection, upload }, product, own)));
   }
-  if (unknown.size > 0) throw refuse(404, 'not_found', 'This profile does not exist any more.');
+  if (unknown.size > 0) throw refuse(404, 'not_found', 'This profile no longer exists.');
   return outcomes;
 }
 

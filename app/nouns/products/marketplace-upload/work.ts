@@ -45,7 +45,7 @@ export async function workUpload(engine: Engine, job: Upload, stop: AbortSignal)
 type Next = { id: number; product: Product | undefined };
 
 async function upload(engine: Engine, actor: Actor, { id, product }: Next, profiles: string[], attempt: number) {
-  if (!product) return { outcome: outcomeOf(id, String(id), 'skipped', 'It does not exist any more.'), again: undefined };
+  if (!product) return { outcome: outcomeOf(id, String(id), 'skipped', 'It no longer exists.'), again: undefined };
   const outcomes = await uploadProduct(engine, actor, product, profiles).catch((error: unknown) => {
     if (error instanceof Refusal) return [{ profile: '', name: 'the profile', url: null, failure: gone(error) }];
     throw error;

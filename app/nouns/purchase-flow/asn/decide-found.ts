@@ -35,7 +35,7 @@ async function requireFound(tenant: Tenant, purchaseOrderId: number): Promise<Fo
     select id, connection_id, withdrawn_at, found as theirs from asns
     where account_id = ${tenant.accountId} and purchase_order_id = ${purchaseOrderId} and state = 'waiting' and found is not null
     for update`.execute(tenant.db);
-  if (!rows[0]) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this purchase order any more.');
+  if (!rows[0]) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this purchase order.');
   return rows[0];
 }
 

@@ -28,5 +28,5 @@ export const isUndoable = (action: string): action is Undoable => Object.hasOwn(
 /** Why an action skips a purchase order; null when it applies. */
 export function skipReason(work: PurchaseBulkWork, order: ActionFacts & { deleted: boolean }): string | null {
   if (work === 'restore') return order.deleted ? null : 'It is there already.';
-  return order.deleted ? 'It was deleted meanwhile.' : refusalOf(work, order);
+  return order.deleted ? 'It has been deleted since.' : refusalOf(work, order);
 }

@@ -138,7 +138,10 @@ export const closePurchaseOrderCall = endpoint({
   replies,
 });
 
-export const expectNoMoreCall = put('/purchase-orders/expect-no-more/:id', 'Expect no more of a purchase order that its source has ended');
+export const expectNoMoreCall = put(
+  '/purchase-orders/expect-no-more/:id',
+  'Have the warehouse stop expecting a purchase order that its source has ended',
+);
 
 export const deletePurchaseOrderCall = endpoint({
   method: 'DELETE',

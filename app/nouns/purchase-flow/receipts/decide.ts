@@ -44,7 +44,7 @@ export async function acceptOver(tenant: Tenant, id: number, lineId: number): Pr
     where account_id = ${tenant.accountId} and purchase_order_id = ${id} and id = ${lineId} and received_before + quantity_received > quantity + over_accepted
     returning sku, over_accepted as quantity`.execute(tenant.db);
   const [line] = rows;
-  if (!line) throw refuse(409, 'not_over', 'No more came of this line than was ordered or accepted.');
+  if (!line) throw refuse(409, 'not_over', 'Nothing came of this line beyond what was ordered or accepted.');
   await record(tenant, order, line, 'over_accepted');
 }
 

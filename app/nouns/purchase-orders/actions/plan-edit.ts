@@ -77,7 +77,7 @@ function planLines(found: ReadForEdit, { id, lines: edits = [] }: PurchaseOrderC
       continue;
     }
     const line = lines.get(edit.id);
-    if (!line) throw invalid({ lines: ['One of these lines does not exist any more.'] });
+    if (!line) throw invalid({ lines: ['One of these lines no longer exists.'] });
     if (edit.isDelete) {
       requireRemovable(line);
       lines.delete(line.id);

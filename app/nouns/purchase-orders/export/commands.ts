@@ -26,7 +26,7 @@ export async function startPurchaseExport(tenant: Tenant, query: PurchaseExportQ
     choice: { selection },
     begin: async (runId) => {
       const total = await fixTargets(tenant, runId, meant(tenant, query));
-      if (total === 0 && query.ordersIds) throw refuse(404, 'nothing_selected', 'None of these purchase orders exists any more.');
+      if (total === 0 && query.ordersIds) throw refuse(404, 'nothing_selected', 'None of these purchase orders exists.');
       if (query.ordersIds) return { described: countedWords(total, 'selected purchase order') };
       return { described: chosen.length > 0 ? filterWords(query) : null };
     },

@@ -54,6 +54,6 @@ async function place(tenant: Tenant, receipt: Receipt, what: string, is: Placed,
 async function lockUnknown(tenant: Tenant, receiptId: number): Promise<Receipt> {
   const receipt = await lockReceipt(tenant, receiptId);
   if (receipt.purchase_order_id !== null || receipt.set_aside_at !== null)
-    throw refuse(409, 'decided', 'Somebody else has decided about this receipt meanwhile.');
+    throw refuse(409, 'decided', 'Somebody else has decided about this receipt.');
   return receipt;
 }

@@ -23,9 +23,9 @@ export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_or
           {remedyLabel.expect_no_more}
         </RowButton>
       )}
-      title={`Ask the warehouse to expect no more of ${number ?? 'it'}?`}
+      title={`Ask the warehouse to stop expecting ${number ?? 'it'}?`}
       text="What has come stays on the order. It ends when the warehouse has replied; what still comes then waits for a decision here."
-      verb="Expect no more"
+      verb="Stop expecting it"
       run={run}
     />
   );

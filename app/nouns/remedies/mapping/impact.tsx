@@ -5,7 +5,7 @@ type Waiting = Pick<Hints, 'waiting' | 'order_ids' | 'purchase_order_ids'>;
 
 /** What a remedy will mend. `waiting` includes the order it was opened from. */
 export function Impact({ waiting, verb }: { waiting: Waiting; verb: string }) {
-  if (waiting.waiting === 0) return <>No order waits for this any more; {verb} still helps the next one.</>;
+  if (waiting.waiting === 0) return <>No order waits for this now; {verb} still helps the next one.</>;
   return (
     <>
       This mends <strong>{waitingWords(waiting)}</strong> and every later one.

@@ -26,7 +26,7 @@ export const saveAccountCall = endpoint({
   path: '/api/account',
   may: 'map',
   summary:
-    'Change the account’s name, time zone, date style, usual page size, or whether orders are combined; what is not given stays. 409: one is not what it `was` any more',
+    'Change the account’s name, time zone, date style, usual page size, or whether orders are combined; what is not given stays. 409: one is no longer what it `was`',
   body: settings.partial().extend({ was: settings.partial().optional() }),
   replies: { 200: messageReply, 409: refusal },
 });

@@ -19,7 +19,7 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
   route(app, resendConfirmationCall, async ({ session, reading, body, request }) => {
     const address = body.address.toLowerCase();
     if (!(await reading(waitingAddresses)).includes(address))
-      throw refuse(404, 'not_found', 'This address waits for no confirmation any more. Reload the page.');
+      throw refuse(404, 'not_found', 'This address no longer waits for a confirmation. Reload the page.');
     await askAddress(parts, session, address, request);
     return { message: `${address} was mailed again.` };
   });

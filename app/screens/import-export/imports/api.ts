@@ -65,7 +65,7 @@ export function importsApi(app: FastifyInstance, parts: Services): void {
   route(app, wrongRowsCall, async ({ inTenant, params, reply }) => {
     const row = await inTenant((tenant) => existing(tenant, params.id));
     const file = row.file_id === null ? null : await inTenant((tenant) => readFile(tenant, files, row.file_id ?? 0));
-    if (!file) throw refuse(404, 'not_found', 'The file of this import does not exist any more.');
+    if (!file) throw refuse(404, 'not_found', 'The file of this import no longer exists.');
     const name = `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`;
     return sendCsv(reply, name, Readable.from(wrongRowsFile(inTenant, file.content, row)));
   });

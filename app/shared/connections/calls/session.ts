@@ -154,10 +154,6 @@ function opened(connector: Connector, settings: Settings, surroundings: SessionC
     return openSession(connector, settings, surroundings);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw refuse(
-      409,
-      'needs_reconnect',
-      `The settings stored for this connection do not fit ${connector.label} any more. Connect it again.`,
-    );
+    throw refuse(409, 'needs_reconnect', `The settings stored for this connection no longer fit ${connector.label}. Connect it again.`);
   }
 }

@@ -40,6 +40,6 @@ export async function askConnection<Name extends keyof Questions>(
   if (concernsAll)
     await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
   if (result.ok) return { id, name, connector, value: result.value };
-  if (limited) throw refuse(409, 'limited', `${name} allows no more requests just now. Try again in a minute.`);
+  if (limited) throw refuse(409, 'limited', `${name} allows no further requests just now. Try again in a minute.`);
   throw refuse(409, 'does_not_work', `${name} did not list them: ${result.failure.reason}`);
 }

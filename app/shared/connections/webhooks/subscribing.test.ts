@@ -126,7 +126,7 @@ describe('disconnecting', () => {
     const shop = await buildShop(own);
     await sweep(shop);
     await own.sql(`update connections set settings = '{"api_origin": 7}' where id = $1`, [shop.channelId]);
-    expect((await disconnectIn(shop)).left).toContain('do not fit ShipStation any more');
+    expect((await disconnectIn(shop)).left).toContain('no longer fit ShipStation');
     expect(await state(shop)).toMatchObject({ state: 'disconnected' });
   });
 });

@@ -73,7 +73,7 @@ export async function startOver(
   run: Pick<NewRun, 'subject' | 'action' | 'undoable' | 'terms' | 'undoes'>,
 ): Promise<Started> {
   const started = await begin(tenant, noun, selection, { kind: 'bulk', entity: noun.name, ...run });
-  if (started.total === 0) throw refuse(404, 'nothing_selected', `None of these ${nouns[noun.name].many} exists any more.`);
+  if (started.total === 0) throw refuse(404, 'nothing_selected', `None of these ${nouns[noun.name].many} exists.`);
   return started;
 }
 

@@ -43,8 +43,7 @@ export async function attachFiles(tenant: Tenant, ticketId: number, messageId: n
     update support_files set message_id = ${messageId}
     where account_id = ${tenant.accountId} and ticket_id = ${ticketId} and user_id = ${tenant.userId} and message_id is null
       and file_id = any(${files}::bigint[]) returning file_id`.execute(tenant.db);
-  if (rows.length < new Set(files).size)
-    throw invalid({ files: ['One of these files does not exist any more. Reload, and upload it again.'] });
+  if (rows.length < new Set(files).size) throw invalid({ files: ['One of these files no longer exists. Reload, and upload it again.'] });
 }
 
 type Found = Columns<'support_files', 'user_id' | 'ticket_id'> & Columns<'files', 'name'>;
@@ -58,8 +57,7 @@ export async function deleteAttachment(tenant: Tenant, fileId: number, ticketId?
     select s.user_id, s.ticket_id, f.name from support_files s join files f on f.account_id = s.account_id and f.id = s.file_id
     where s.account_id = ${tenant.accountId} and s.file_id = ${fileId}`.execute(tenant.db);
   const [file] = rows;
-  if (!file || (ticketId !== undefined && file.ticket_id !== ticketId))
-    throw refuse(404, 'not_found', 'This file does not exist any more.');
+  if (!file || (ticketId !== undefined && file.ticket_id !== ticketId)) throw refuse(404, 'not_found', 'This file no longer exists.');
   const ticket = await lockTicket(tenant, file.ticket_id);
   if (file.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who uploaded a file can delete it.');
   if (!mayChangeMessage(tenant.userId, file, ticket)) throw refuse(409, 'closed', ticketIsClosed);
@@ -75,7 +73,7 @@ export async function requireAttachment(tenant: Tenant, ticketId: number, fileId
     select from support_files where account_id = ${tenant.accountId} and ticket_id = ${ticketId} and file_id = ${fileId}`.execute(
     tenant.db,
   );
-  if (rows.length === 0) throw refuse(404, 'not_found', 'This file does not exist any more.');
+  if (rows.length === 0) throw refuse(404, 'not_found', 'This file no longer exists.');
 }
 
 /** Deletes the rows of these files `s` of tickets, and returns the keys of their bytes, for whoever calls this to delete once that is certain. */

@@ -38,7 +38,7 @@ export function supportFilesApi(app: FastifyInstance, { files }: Services): void
       await requireAttachment(tenant, params.id, params.fileId);
       return readFile(tenant, files, params.fileId);
     });
-    if (!file) throw refuse(404, 'not_found', 'This file does not exist any more.');
+    if (!file) throw refuse(404, 'not_found', 'This file no longer exists.');
     if (query.download !== undefined || !sniffedAsPicture(file.contentType)) return sendDownload(file, request, reply);
     reply.headers({ 'cache-control': 'private, max-age=3600', vary: 'cookie' });
     return sendPicture(file, request, reply);

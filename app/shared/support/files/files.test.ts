@@ -168,7 +168,7 @@ test('an account has so much room, and is told so in a sentence', async () => {
   const room = (bytes: number) => inTenant(own.database, ann, (tenant) => requireRoom(tenant, bytes, used + 2_048));
   await room(2_048);
   await expect(room(2_049)).rejects.toThrow(
-    `Your account has used ${writeFileSize(used)} of its ${writeFileSize(used + 2_048)} for files, and this one has 2.00 KB. Delete files that nobody needs any more, or cancel imports that wait.`,
+    `Your account has used ${writeFileSize(used)} of its ${writeFileSize(used + 2_048)} for files, and this one has 2.00 KB. Delete files that nobody needs, or cancel imports that wait.`,
   );
 });
 

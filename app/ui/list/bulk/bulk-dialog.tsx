@@ -35,7 +35,7 @@ export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
       title={count === null ? `${action.label}: counting ${noun.many} …` : `${action.label}: ${writeCount(count, noun)}`}
       text={
         count === 0 ? (
-          `No ${noun.many} match any more.`
+          `No ${noun.many} match now.`
         ) : (
           <>
             {action.text}

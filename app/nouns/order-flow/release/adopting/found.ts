@@ -217,7 +217,7 @@ async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
     join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
     where asked.account_id = ${tenant.accountId} and asked.id = ${orderId} order by o.id for no key update of o, w`.execute(tenant.db);
   const [first] = rows;
-  if (!first) throw refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');
+  if (!first) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
   return { ...first, orderIds: rows.map(({ id }) => id) };
 }
 

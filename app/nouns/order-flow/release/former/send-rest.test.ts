@@ -176,6 +176,6 @@ test('a rest that the channel has cancelled is not sent', async () => {
   await shop.connectSecond();
   await own.sql(`update orders set source_state = 'cancelled' where account_id = $1 and source_order_number = 'PART'`, [shop.accountId]);
   await expect(act(shop, 'PART', 'send-anew')).rejects.toMatchObject({
-    message: 'The rest of it was cancelled, or its channel does not wait for it any more.',
+    message: 'The rest of it was cancelled, or its channel no longer waits for it.',
   });
 });

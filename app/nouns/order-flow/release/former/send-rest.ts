@@ -44,15 +44,15 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<string 
   return null;
 }
 
-export const nothingToDecide = 'There is nothing to decide about this order any more.';
+export const nothingToDecide = 'There is nothing left to decide about this order.';
 
 function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped }: Rest): string | null {
   if (another === null) return 'A part of it has shipped. Connect the warehouse that is to send the rest first.';
-  if (!is_wanted) return 'The rest of it was cancelled, or its channel does not wait for it any more.';
+  if (!is_wanted) return 'The rest of it was cancelled, or its channel no longer waits for it.';
   if (on_hold) return 'It is on hold. Unhold it first.';
   if (locked) return 'It is locked. Unlock it first.';
   if (is_stopped) return 'It has another issue. Mend that one first.';
-  return is_mapped ? null : 'A SKU of the rest is not linked any more. Link it first.';
+  return is_mapped ? null : 'A SKU of the rest is no longer linked. Link it first.';
 }
 
 async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefined> {

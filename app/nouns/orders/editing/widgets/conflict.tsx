@@ -6,7 +6,7 @@ type Props = {
   /** The label of what both changed. */
   label: string;
   who: string;
-  /** What the other person did, as in `changed this to Bath`. */
+  /** What the other person did, as in `has changed this to Bath`. */
   did: React.ReactNode;
   onTheirs: () => void;
   /** Absent where one's own value is no longer possible. */
@@ -21,9 +21,9 @@ export function Conflict({ label, who, did, onTheirs, onMine }: Props) {
     choice();
   };
   return (
-    <fieldset ref={place} className={classes.conflict} aria-label={`${label}: changed meanwhile`} data-undecided>
+    <fieldset ref={place} className={classes.conflict} aria-label={`${label}: changed by somebody else`} data-undecided>
       <p role="alert">
-        <strong>{who}</strong> {did} meanwhile.
+        <strong>{who}</strong> {did}.
       </p>
       <Group gap={6}>
         <Button size="xs" variant="default" onClick={choose(onTheirs)}>

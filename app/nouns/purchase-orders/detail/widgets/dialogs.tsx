@@ -21,7 +21,7 @@ export function CancelDialog({ order, onClose }: Props) {
   const announced = order.warehouse_reference_number !== null;
   return (
     <ConfirmDialog
-      title={announced ? 'Ask the warehouse to expect it no more?' : 'Cancel this order?'}
+      title={announced ? 'Ask the warehouse to stop expecting it?' : 'Cancel this order?'}
       text={
         announced
           ? 'The warehouse has been told to expect it, so this is a request: goods may have begun to arrive. Its reply will be shown on this page.'

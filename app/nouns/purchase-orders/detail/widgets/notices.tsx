@@ -40,7 +40,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
           </SubmitButton>
         </div>
       )}
-      {order.cancel_requested_at && <Notice>The warehouse has been asked to expect it no more. It has not replied yet.</Notice>}
+      {order.cancel_requested_at && <Notice>The warehouse has been asked to stop expecting it. It has not replied yet.</Notice>}
       {order.withdraw_outcome === 'too_late' && (
         <Notice tone="warning">
           {order.close_reason

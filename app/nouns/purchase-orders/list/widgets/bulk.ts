@@ -42,7 +42,7 @@ const exporting = (filter: PurchaseOrderFilter) => ({
 const willHappen: Record<PurchaseBulkAction, string> = {
   'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
   cancel: 'What is not announced is cancelled at once; for the others the warehouse is asked. What has been received stays as it is.',
-  hold: 'They wait until they are taken off hold, and the warehouse is asked to expect them no more. It can be undone from Activity.',
+  hold: 'They wait until they are taken off hold, and the warehouse is asked to stop expecting them. It can be undone from Activity.',
   archive: 'Those that are closed out or cancelled leave the list. It can be undone from Activity.',
   delete: 'Those that are pending are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
 };

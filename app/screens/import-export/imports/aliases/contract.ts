@@ -13,7 +13,7 @@ export const aliasTexts = {
   tooLarge: 'This file is larger than 200 MB. Split it.',
   goesOn: 'The listings are being imported. You can leave this page: the import goes on.',
   whichChannel: 'Choose the channel that these listings are of.',
-  channelGone: 'This channel is not connected any more. Choose another, or connect it again.',
+  channelGone: 'This channel is no longer connected. Choose another, or connect it again.',
   givenUp: 'The upload was ended.',
 } as const;
 

@@ -18,7 +18,7 @@ export const unknownReferences = {
     references_unknown: ({ connection, references, count }: { connection: string; references: string[]; count: number }) => {
       const more = count - references.length;
       const named = [...references, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])];
-      return `${connection} names ${countedWords(count, 'reference')} of Crossdock that nothing here was sent under: ${new Intl.ListFormat('en-US').format(named)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has any more. Ask the warehouse what they are.`;
+      return `${connection} names ${countedWords(count, 'reference')} of Crossdock that nothing here was sent under: ${new Intl.ListFormat('en-US').format(named)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has now. Ask the warehouse what they are.`;
     },
   },
 } satisfies IssueTypeRules;

@@ -10,6 +10,6 @@ export const endedAtSource = {
   isChecked: false,
   sentences: {
     ended_at_source: ({ state, due, announced }: { state: string; due: number; announced: number }) =>
-      `Its source ${state} it, but ${due} of ${announced} announced units are still on the way. Have the warehouse expect no more, or open it again there.`,
+      `Its source ${state} it, but ${due} of ${announced} announced units are still on the way. Ask the warehouse to stop expecting it, or open it again there.`,
   },
 } satisfies IssueTypeRules;

@@ -14,7 +14,7 @@ export function FieldFrame({ field: { label, theirs, news, onMine, onTheirs, isC
         <Conflict
           label={label}
           who={news?.who ?? 'Someone else'}
-          did={theirs === '' ? 'emptied this' : <>changed this to “{write(theirs)}”</>}
+          did={theirs === '' ? 'has emptied this' : <>has changed this to “{write(theirs)}”</>}
           onMine={onMine}
           onTheirs={onTheirs}
         />
@@ -22,7 +22,7 @@ export function FieldFrame({ field: { label, theirs, news, onMine, onTheirs, isC
         news &&
         !isChanged && (
           <Text size="xs" c="var(--blue)" mt={4} role="status">
-            Changed by {news.who} meanwhile; it was {news.was ? `“${write(news.was)}”` : 'empty'}.
+            Changed by {news.who}; it was {news.was ? `“${write(news.was)}”` : 'empty'}.
           </Text>
         )
       )}

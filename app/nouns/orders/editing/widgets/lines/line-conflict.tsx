@@ -25,13 +25,13 @@ export function LineConflict({ state, order, session, news, onChange }: Props) {
       <td colSpan={7}>
         {theirs === undefined ? (
           <Text size="xs" c="var(--blue)" mt={4} role="status">
-            {news?.was ? `Changed by ${news.who} meanwhile; it was ${news.was}.` : `Added by ${news?.who} meanwhile.`}
+            {news?.was ? `Changed by ${news.who}; it was ${news.was}.` : `Added by ${news?.who}.`}
           </Text>
         ) : (
           <Conflict
             label={`Qty of ${line.sku || line.name}`}
             who={news?.who ?? 'Someone else'}
-            did={theirs === null ? 'removed this line' : `changed this to ${theirs.toLocaleString('en-US')}`}
+            did={theirs === null ? 'has removed this line' : `has changed this to ${theirs.toLocaleString('en-US')}`}
             onTheirs={() => onChange(takeTheirLine(session.get().lines, line))}
             onMine={canStand ? () => onChange(keepMyLine(session.get().lines, order.lines, state)) : undefined}
           />
