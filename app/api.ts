@@ -15,7 +15,7 @@ import { marketplaceUploadApi } from './nouns/products/marketplace-upload/api.ts
 import { rawMaterialsApi } from './nouns/products/raw-materials/api.ts';
 import { purchaseOrdersApi } from './nouns/purchase-orders/api.ts';
 import { purchaseExportsApi } from './nouns/purchase-orders/export/api.ts';
-import { purchaseSyncApi } from './nouns/purchase-orders/sync-api.ts';
+import { purchaseSyncApi } from './nouns/purchase-orders/sync/api.ts';
 import { unknownReceiptsApi } from './nouns/purchase-orders/unknown-receipts/api.ts';
 import { remediesApi } from './nouns/remedies/api.ts';
 import { stockPushesApi } from './nouns/stock-out/api.ts';

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { Connector, ConnectorSession, Settings } from './contract.ts';
 import { noSignIn, signInOf } from './http/auth.ts';
 import type { LimitStore } from './http/limits.ts';
-import { redactor } from './http/redact.ts';
 import type { TokenStore } from './http/tokens.ts';
 import { connectorHttp, type ExchangeSink, type HttpOptions } from './http.ts';
+import { prepared } from './settings.ts';
 
 /** What every session needs from its process. Made once a process, except `sink` and `attempt`. */
 export type SessionContext = {
@@ -44,75 +42,4 @@ export function openSession(connector: Connector, settings: Settings, context: S
   const grantHttp = connectorHttp({ ...options, mayStart: undefined, confidential: true });
   const signIn = signInOf(connector.auth, { settings: complete, key: keys.credential, tokens, grantHttp, redact, now });
   return { settings: complete, http: connectorHttp({ ...options, signIn }), now, belongsTo };
-}
-
-/** What a session has of its settings alone: a batch opens one for each call, with the same settings. */
-function prepared(connector: Connector, settings: Settings): Prepared {
-  const known = lastPrepared.get(settings);
-  if (known?.connector === connector) return known;
-  const complete = completed(connector, settings);
-  const redact = redactor(secretSettings(connector).map((name) => complete[name] ?? ''));
-  const made = { connector, complete, redact, keys: scopeKeys(connector, complete), hosts: connector.hosts(complete) };
-  lastPrepared.set(settings, made);
-  return made;
-}
-
-type Prepared = {
-  connector: Connector;
-  complete: Settings;
-  redact: ReturnType<typeof redactor>;
-  keys: ReturnType<typeof scopeKeys>;
-  hosts: ReturnType<Connector['hosts']>;
-};
-
-/** By the settings as they were given, which nobody changes. */
-const lastPrepared = new WeakMap<Settings, Prepared>();
-
-/** Every capability that a connector can have. */
-export const capabilityNames = ['orders', 'confirmations', 'inventory', 'listings', 'purchaseOrders', 'warehouse', 'hints'] as const;
-export type CapabilityName = (typeof capabilityNames)[number];
-
-/** What a connector is able to do: those of its keys that open something for a session. */
-export const capabilitiesOf = (connector: Connector): CapabilityName[] => capabilityNames.filter((name) => connector[name] !== undefined);
-
-/** Names the credential of a connection without giving it away: whatever shares it has the same name. @throws ZodError */
-export const credentialOf = (connector: Connector, settings: Settings) => scopeKeys(connector, completed(connector, settings)).credential;
-
-/**
- * Names what a connection's records belong to, so that references derived from it are alike whenever it is connected: by whose credential
- * it is, and by the credential itself where that is not known. @throws ZodError
- */
-export const referenceKeyOf = (connector: Connector, settings: Settings, keys: readonly string[] = []): string =>
-  keys.toSorted()[0] ?? credentialOf(connector, settings);
-
-/** The names of the settings that are sealed: those with `meta({ secret: true })`. */
-export function secretSettings(connector: Connector): string[] {
-  const shape: Record<string, z.ZodType> = connector.settings.shape;
-  return Object.entries(shape).flatMap(([name, field]) => (field.meta()?.secret === true ? [name] : []));
-}
-
-const completed = (connector: Connector, settings: Settings): Settings =>
-  z.record(z.string(), z.string()).parse(connector.settings.parse(settings));
-
-function scopeKeys(connector: Connector, settings: Settings) {
-  const scopes = connector.scopes?.(settings) ?? {};
-  const secrets = JSON.stringify(
-    secretSettings(connector)
-      .filter((name) => name !== 'webhook_secret')
-      .map((name) => settings[name]),
-  );
-  const credential = scopes.credential ?? secrets;
-  return {
-    credential: named(connector, 'credential', credential),
-    store: named(connector, 'store', scopes.store ?? credential),
-    application: named(connector, 'application', scopes.application ?? ''),
-  };
-}
-
-function named(connector: Connector, scope: string, text: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([connector.name, scope, text]))
-    .digest('base64url')
-    .slice(0, 22);
-  return `${connector.name}:${digest}`;
 }

@@ -2,24 +2,21 @@ import { GivenUp, sharedProcess } from '../../platform/processes/shared-process.
 import type { Connector, Result, Settings } from '../contract.ts';
 import type { Claim } from '../http/limits.ts';
 import type { GrantToken } from '../http/tokens.ts';
-import { openSession, type SessionContext } from '../session.ts';
+import type { SessionContext } from '../session.ts';
+import { prepared } from '../settings.ts';
 import type { AskedOf, ByIndex, Helper, Offered } from './process-contract.ts';
-import { type Questions, questions } from './questions.ts';
+import { type About, isWrite, type Questions } from './questions.ts';
 
 type Asked<Name extends keyof Questions> = {
   connector: Connector;
   settings: Settings;
   context: SessionContext;
   question: Name;
-  about?: string;
+  about?: About<Name>;
 };
 
 /** Asks another system; undefined where its connector cannot say it. @throws ZodError when the settings do not fit */
 export type Ask = <Name extends keyof Questions>(asked: Asked<Name>) => Promise<Result<Questions[Name]> | undefined>;
-
-/** In this process: for workers. */
-export const askHere: Ask = async ({ connector, settings, context, question, about = '' }) =>
-  questions[question](connector, openSession(connector, settings, context), about);
 
 /** A person waits for it; a question is several requests, and may be preceded by a sign-in. */
 const patienceMs = 45_000;
@@ -32,9 +29,9 @@ let lastRun = 0;
  * In a process of its own: for the web process, which serves others meanwhile. What the other system replies is read and parsed there,
  * within that process's time and memory; here its limits are counted, its tokens kept and its exchanges logged.
  */
-export const askApart: Ask = async ({ connector, settings, context, question, about = '' }) => {
+export const askApart: Ask = async ({ connector, settings, context, question, about }) => {
   // Throws here what would be lost on the way.
-  openSession(connector, settings, context);
+  prepared(connector, settings);
   lastRun += 1;
   const [id, run] = [lastRun, { connector, context } as Run];
   runs.set(id, run);
@@ -49,7 +46,7 @@ export const askApart: Ask = async ({ connector, settings, context, question, ab
     if (run.error) throw run.error;
     if (!(error instanceof GivenUp)) throw error;
     const reason = `${connector.label} did not come to an end within ${patienceMs / 1_000} seconds.`;
-    return { ok: false, failure: { kind: 'retry', at: new Date(now().getTime() + 60_000), reason, maybeDone: question === 'unsubscribe' } };
+    return { ok: false, failure: { kind: 'retry', at: new Date(now().getTime() + 60_000), reason, maybeDone: isWrite(question) } };
   } finally {
     runs.delete(id);
   }

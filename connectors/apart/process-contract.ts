@@ -4,14 +4,14 @@ import type { Slot } from '../http/limit-kinds.ts';
 import type { Turn } from '../http/limits.ts';
 import type { Grant } from '../http/tokens.ts';
 import type { Exchange } from '../http.ts';
-import type { Questions } from './questions.ts';
+import type { About, Questions } from './questions.ts';
 
 /** A question as the process gets it: what a session needs and can be sent. */
 export type AskedOf = {
   connector: string;
   settings: Settings;
   question: keyof Questions;
-  about: string;
+  about: About<keyof Questions> | undefined;
   sandboxOrigin: string | null;
   attempt: number;
   timeoutMs: number | undefined;

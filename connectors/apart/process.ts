@@ -7,12 +7,12 @@ import type { GrantToken, TokenStore } from '../http/tokens.ts';
 import { connectorNamed } from '../index.ts';
 import { openSession } from '../session.ts';
 import type { AskedOf, ByIndex, Helper, Offered } from './process-contract.ts';
-import { questions } from './questions.ts';
+import { ask, type Questions } from './questions.ts';
 
 /** Of one question. A list that takes more is one that never ends. */
 const mostRequests = 50;
-/** What a screen can show, and the web process takes in at once. */
-const longestValue = 256 * 1024;
+/** What a screen can show, and the web process takes in at once; and a purchase order with what its source sent of it. */
+const longestValue = (question: keyof Questions) => (question === 'purchaseOrder' ? 2 * 1024 : 256) * 1024;
 
 const grants = new Map<string, GrantToken>();
 const caller: Calls<Offered> = offer({
@@ -29,8 +29,8 @@ const caller: Calls<Offered> = offer({
       sink: (exchange) => void caller.call('log', run, exchange).catch(() => undefined),
     });
     try {
-      const result = await questions[asked.question](connector, session, asked.about);
-      return result && bounded(connector, requests, result);
+      const result = await ask(connector, session, asked.question, asked.about);
+      return result && bounded(connector, requests, result, longestValue(asked.question));
     } finally {
       for (const key of grants.keys()) if (key.startsWith(`${run}/`)) grants.delete(key);
     }
@@ -42,9 +42,9 @@ const caller: Calls<Offered> = offer({
   },
 } satisfies Helper);
 
-function bounded(connector: Connector, requests: number, result: Result<unknown>): Result<unknown> {
+function bounded(connector: Connector, requests: number, result: Result<unknown>, longest: number): Result<unknown> {
   if (requests > mostRequests) return endless(`${connector.label} has more pages than are read.`);
-  return serialize(result).length > longestValue ? endless(`${connector.label} lists more than can be shown.`) : result;
+  return serialize(result).length > longest ? endless(`${connector.label} lists more than can be shown.`) : result;
 }
 
 const endless = (reason: string): { ok: false; failure: Failure } => ({

@@ -1,9 +1,18 @@
-import type { Connector, ConnectorSession, Identity, Named, Result, ShippingCode } from '../contract.ts';
+import type {
+  Connector,
+  ConnectorSession,
+  Identity,
+  Named,
+  ProductUpload,
+  PurchaseOrder,
+  Result,
+  ShippingCode,
+  UploadOutcome,
+} from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 
 /**
- * What people who wait have us ask another system. Undefined where its connector cannot say it. `about` is what the question concerns,
- * where it concerns something.
+ * What people who wait have us ask another system, and what it replies. Undefined where its connector cannot say it.
  */
 export type Questions = {
   identity: Identity;
@@ -19,11 +28,28 @@ export type Questions = {
   order: null;
   /** About our address: takes it back. */
   unsubscribe: null;
+  /** About its remote id. */
+  purchaseOrder: PurchaseOrder;
+  /** About a product: puts it up for sale. */
+  upload: UploadOutcome[];
 };
 
-type Question<T> = (connector: Connector, session: ConnectorSession, about: string) => Promise<Result<T>> | undefined;
+/** What a question concerns, where it concerns something. */
+export type About<Name extends keyof Questions> = Name extends 'upload' ? { product: ProductUpload; profileIds: string[] } : string;
 
-export const questions: { [Name in keyof Questions]: Question<Questions[Name]> } = {
+/** Those that change something there, so that one without a reply may have done so. */
+export const isWrite = (name: keyof Questions) => name === 'unsubscribe' || name === 'upload';
+
+type Question<Name extends keyof Questions> = (
+  connector: Connector,
+  session: ConnectorSession,
+  about: About<Name>,
+) => Promise<Result<Questions[Name]>> | undefined;
+
+export const ask = <Name extends keyof Questions>(connector: Connector, session: ConnectorSession, name: Name, about?: About<Name>) =>
+  questions[name](connector, session, about ?? ('' as About<Name>));
+
+const questions: { [Name in keyof Questions]: Question<Name> } = {
   identity: (connector, session) => connector.identify(session),
   choices: ({ choices = {} }, session, name) => (Object.hasOwn(choices, name) ? choices[name]?.list(session) : undefined),
   shippingCodes: ({ orders }, session) => orders?.(session).listShippingCodes?.(),
@@ -35,4 +61,6 @@ export const questions: { [Name in keyof Questions]: Question<Questions[Name]> }
       .findOrder(reference)
       .then((found) => mapResult(found, () => null)),
   unsubscribe: ({ hints }, session, address) => hints?.(session).unsubscribe?.(address),
+  purchaseOrder: ({ purchaseOrders }, session, remoteId) => purchaseOrders?.(session).get(remoteId),
+  upload: ({ listings }, session, { product, profileIds }) => listings?.(session).upload?.upload(product, profileIds),
 };

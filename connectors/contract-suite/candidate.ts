@@ -13,7 +13,8 @@ import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
 import type { Exchange } from '../http.ts';
 import type { EdgeFault } from '../scripted-edge.ts';
-import { type CapabilityName, openSession } from '../session.ts';
+import { openSession } from '../session.ts';
+import type { CapabilityName } from '../settings.ts';
 
 /** The other side that a connector is tried against: a scripted one, or a sandbox that can be told to misbehave. */
 export type OtherSide = {

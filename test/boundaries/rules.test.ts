@@ -64,6 +64,32 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     },
   ],
   [
+    'the web process reaches no other system itself',
+    {
+      'app/web.ts': "import { apis } from './api.ts';",
+      'app/api.ts': "import { send } from '../connectors/http.ts';",
+      'connectors/http.ts': "import { request } from './http/transport.ts';",
+    },
+    {
+      'app/web.ts': "import { apis } from './api.ts';",
+      'app/api.ts': "import type { Sent } from '../connectors/http/transport.ts';",
+      'app/worker.ts': "import { request } from '../connectors/http/transport.ts';",
+    },
+  ],
+  [
+    'the web process reaches no other system itself',
+    {
+      'app/routes.ts': "route('orders', 'orders/list.ts')",
+      'app/orders/list.ts': "import { request } from '../../connectors/http/transport.ts';",
+    },
+    { 'app/routes.ts': '', 'app/orders/list.ts': "import { request } from '../../connectors/http/transport.ts';" },
+  ],
+  [
+    'nobody else opens a connection to another system',
+    { 'app/orders/commands.ts': "await fetch('https://shop.example');", 'platform/pull.ts': "import { get } from 'node:https';" },
+    { 'platform/call.ts': 'await fetch(path);', 'connectors/http/transport.ts': "import { request } from 'node:https';" },
+  ],
+  [
     'code that runs without a build reaches no page and no style',
     { 'app/worker.ts': "import { x } from './jobs.ts';", 'app/jobs.ts': "import './list.css';" },
     { 'app/worker.ts': "import { x } from './jobs.ts';", 'app/orders/list-page.tsx': "import './list.css';" },

@@ -4,6 +4,7 @@ import type { Graph, Import, Source } from './graph.ts';
 import { heightOf, order } from './order.ts';
 import { loadersWithoutPermission, untypedAddresses } from './pages.ts';
 import { handWrittenColumns } from './row-types.ts';
+import { isWeb, otherWaysOut, wayOut } from './ways-out.ts';
 
 /** A rule returns one line for each violation. */
 export type Rule = (graph: Graph) => string[];
@@ -42,6 +43,9 @@ export const rules: Record<string, Rule> = {
       ({ path }) => runsAsIs.test(path),
       ({ target, own }) => own && /\.(tsx|css)$/.test(target),
     ),
+  // What they ask for a person is asked in connectors/apart/process.ts, which is started and not imported.
+  'the web process reaches no other system itself': (graph) => reach(graph, isWeb(graph), ({ target }) => target === wayOut),
+  'nobody else opens a connection to another system': otherWaysOut,
   'nobody but platform/tenant.ts reaches the connection pool': (graph) =>
     products(graph)
       .filter(({ path }) => path !== 'platform/tenant.ts' && path !== 'platform/db.ts')

@@ -20,7 +20,7 @@ import { deleteOldImports } from '../../screens/import-export/imports/files/old-
 import { deleteOldExchanges, dropOldBodies } from '../../shared/connections/calls/exchanges.ts';
 import { dropUnusedTokens } from '../../shared/connections/calls/tokens.ts';
 import { watchSignIns } from '../../shared/connections/health/sign-in-ends.ts';
-import { watchIdentities } from '../../shared/connections/identity/verify.ts';
+import { watchIdentities } from '../../shared/connections/identity/watch.ts';
 import { fitConnections } from '../../shared/connections/streams/fit.ts';
 import { dropUnshown } from '../../shared/files/outside-pictures.ts';
 import { endForgotten } from '../../shared/runs/commands.ts';

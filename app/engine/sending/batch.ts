@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from '../../../connectors/contract.ts';
+import { quietSession } from '../../../connectors/settings.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { type Connection, quietSession } from '../../shared/connections/calls/session.ts';
+import type { Connection } from '../../shared/connections/calls/session.ts';
 import { toleratedFailures } from '../../shared/connections/health/health.ts';
 import { type Effect, releaseClaims } from '../../shared/outbox/claim.ts';
 import type { Group } from './composing/group.ts';

@@ -7,7 +7,8 @@ import { recordAnnounced, recordWithdrawn } from '../../nouns/purchase-flow/asn/
 import { lockPurchaseOrdersOf } from '../../nouns/purchase-flow/lock.ts';
 import { recordSourceBooked } from '../../nouns/purchase-flow/receipts/record-outcome.ts';
 import { enqueuePurchaseCheck } from '../../nouns/purchase-flow/recheck.ts';
-import { type CallContext, type Connection, capabilityOf } from '../../shared/connections/calls/session.ts';
+import { capabilityOf } from '../../shared/connections/calls/capability.ts';
+import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
 import { announce, announceChange, cannot } from './composing/announce.ts';
 import type { Message } from './composing/messages.ts';

@@ -7,7 +7,8 @@ import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
 import { isSeenLately } from '../../nouns/order-flow/order-sql.ts';
 import { enqueueCheck } from '../../nouns/order-flow/recheck.ts';
 import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
-import { type Connection, capabilityOf, getConnection } from '../../shared/connections/calls/session.ts';
+import { capabilityOf } from '../../shared/connections/calls/capability.ts';
+import { type Connection, getConnection } from '../../shared/connections/calls/session.ts';
 import { mayCall, recordFailure, recordSuccess } from '../../shared/connections/health/health.ts';
 
 type OrderSource = { remoteId: string; timezone: string; connection: Connection };

@@ -1,6 +1,7 @@
 import type { ConfirmOutcome, Failure, Result } from '../../../connectors/contract.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { type CallContext, type Connection, capabilityOf } from '../../shared/connections/calls/session.ts';
+import { capabilityOf } from '../../shared/connections/calls/capability.ts';
+import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
 import { acknowledged } from '../acknowledge.ts';
 import type { Group, GroupOutcome } from './composing/group.ts';

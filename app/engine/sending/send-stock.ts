@@ -1,7 +1,8 @@
 import type { Failure, InventoryLevel, Result } from '../../../connectors/contract.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { ToldStock } from '../../nouns/stock-out/quantities.ts';
-import { type CallContext, type Connection, capabilityOf } from '../../shared/connections/calls/session.ts';
+import { capabilityOf } from '../../shared/connections/calls/capability.ts';
+import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
 import type { Group, GroupOutcome } from './composing/group.ts';
 import type { Messages } from './composing/messages.ts';

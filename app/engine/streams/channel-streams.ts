@@ -8,7 +8,7 @@ import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
 import { prepareOrders } from '../../nouns/order-flow/intake/order-rows.ts';
 import { recordSeen } from '../../nouns/order-flow/release/adopting/look-up.ts';
 import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
-import { capabilityOf } from '../../shared/connections/calls/session.ts';
+import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { readOn } from '../../shared/connections/streams/wake.ts';
 import { amongAcknowledged, readAcknowledged } from '../acknowledged.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';

@@ -5,7 +5,7 @@ import { recheckAwaiting } from '../../nouns/purchase-flow/counting/close.ts';
 import { cancelGone } from '../../nouns/purchase-flow/intake/reread.ts';
 import { storePurchaseOrders } from '../../nouns/purchase-flow/intake/store.ts';
 import { storeReceipts } from '../../nouns/purchase-flow/receipts/store.ts';
-import { capabilityOf } from '../../shared/connections/calls/session.ts';
+import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
 /** What is read about purchase orders: themselves from their source, and from the warehouse what becomes of their announcements. */

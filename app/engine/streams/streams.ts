@@ -16,7 +16,7 @@ import { storeFulfilments } from '../../nouns/purchase-flow/receipts/fulfilments
 import { storeReference } from '../../nouns/warehouse/reference.ts';
 import { shipStock } from '../../nouns/warehouse/ship-stock.ts';
 import { finishSnapshot, storeStock, storeWithStock } from '../../nouns/warehouse/stock.ts';
-import { capabilityOf } from '../../shared/connections/calls/session.ts';
+import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { hints, listings, openOrders, orders } from './channel-streams.ts';
 import type { StoredCounts } from './pages.ts';
 import { purchaseStreams } from './purchase-streams.ts';

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../base/job-queue.ts';
-import { fetchPictures } from './pictures/fetched-pictures.ts';
+import { fetchPictures } from './pictures/fetch.ts';
 
 export const catalogueJobs: JobHandlers<'items:pictures'> = {
   'items:pictures': ({ accountId }, engine, stop) => fetchPictures(engine, accountId, stop),

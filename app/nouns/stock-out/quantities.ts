@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connector, Inventory } from '../../../connectors/contract.ts';
+import { quietSession } from '../../../connectors/settings.ts';
 import type { Column } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type Connection, quietSession } from '../../shared/connections/calls/session.ts';
+import type { Connection } from '../../shared/connections/calls/session.ts';
 import { isOpen, mayLeaveThere, ownBookings } from './bookings/own-bookings.ts';
 
 /** What a channel is told of one of its listings: whole sales, never less than none. */

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../base/job-queue.ts';
-import { watchIdentity } from './identity/verify.ts';
+import { watchIdentity } from './identity/watch.ts';
 import { subscribe } from './webhooks/subscribing.ts';
 
 export const connectionsJobs: JobHandlers<'connections:subscribe' | 'connections:identify'> = {

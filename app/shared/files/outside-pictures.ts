@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
-import { notify } from '../../../platform/events.ts';
-import { addFile, type Files } from '../../../platform/files.ts';
-import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { Files } from '../../../platform/files.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
-import type { Engine } from '../../base/worker-context.ts';
-import { type FetchedPicture, fetchPicture } from './fetch-picture.ts';
 import { deleteImage } from './images.ts';
 
 /*
@@ -22,8 +19,6 @@ const staleAfter = sql`case when refused is null then interval '30 days' else in
 const unshownDays = 90;
 /** So many are deleted at a time. */
 const deletedAtOnce = 500;
-/** After so long an account lets others have their pictures. */
-const turnMs = 20_000;
 
 type Stored = Columns<'outside_pictures', 'file_id'>;
 
@@ -54,43 +49,8 @@ async function note(tenant: Tenant, digest: string, address: string): Promise<nu
 }
 
 // In one queue with the pictures of items: servers that do not reply keep one worker's place busy at most.
-const enqueueFetching = (tenant: Tenant) =>
+export const enqueueFetching = (tenant: Tenant) =>
   enqueue(tenant, 'pictures:fetch', {}, { key: `pictures:fetch:${tenant.accountId}`, queue: 'items:pictures' });
-
-/** Fetches what is due, what was shown last first, and deletes what is beyond the bound. */
-export async function fetchOutside(engine: Engine, accountId: number, stop: AbortSignal): Promise<void> {
-  const actor = { accountId, userId: null };
-  const began = performance.now();
-  for (;;) {
-    const address = await inTenant(engine.database, actor, nextDue);
-    if (address === null) break;
-    if (stop.aborted || performance.now() - began > turnMs) return inTenant(engine.database, actor, enqueueFetching);
-    const fetched = await fetchPicture(engine, accountId, address, { thumbnail: true });
-    await inTenant(engine.database, actor, (tenant) => settle(tenant, engine.files, address, fetched));
-  }
-  await inTenant(engine.database, actor, (tenant) => dropUnshown(tenant, engine.files));
-}
-
-async function nextDue({ accountId, db }: Tenant): Promise<string | null> {
-  const { rows } = await sql<Columns<'outside_pictures', 'address'>>`
-    select address from outside_pictures where account_id = ${accountId} and fetched_at is null order by shown_at desc limit 1`.execute(db);
-  return rows[0]?.address ?? null;
-}
-
-async function settle(tenant: Tenant, files: Files, address: string, fetched: FetchedPicture): Promise<void> {
-  const { accountId, db } = tenant;
-  const digest = digestOf(address);
-  const { rows } = await sql<Stored>`
-    select file_id from outside_pictures where account_id = ${accountId} and digest = ${digest} for no key update`.execute(db);
-  const [former] = rows;
-  if (!former) return 'picture' in fetched ? files.store.delete(fetched.picture.key) : undefined;
-  const file = 'picture' in fetched ? await addFile(tenant, { ...fetched.picture, name: 'picture' }) : null;
-  await sql`
-    update outside_pictures set file_id = ${file?.id ?? null}, refused = ${'wrong' in fetched ? fetched.wrong : null}, fetched_at = now()
-    where account_id = ${accountId} and digest = ${digest}`.execute(db);
-  await deleteImage(tenant, files, former.file_id);
-  if (file) notify(tenant, 'outside_pictures', []);
-}
 
 /** Deletes copies beyond the bound, and those that no page has shown for long. */
 export async function dropUnshown(tenant: Tenant, files: Files, most = mostKept): Promise<void> {
@@ -105,4 +65,4 @@ export async function dropUnshown(tenant: Tenant, files: Files, most = mostKept)
   for (const { file_id } of rows) await deleteImage(tenant, files, file_id);
 }
 
-const digestOf = (address: string) => createHash('sha256').update(address).digest('base64url');
+export const digestOf = (address: string) => createHash('sha256').update(address).digest('base64url');

@@ -1,3 +1,4 @@
+import { askHere } from '../../../../connectors/apart/ask-here.ts';
 import type { Failure } from '../../../../connectors/contract.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
@@ -20,7 +21,7 @@ export async function notTheSameSide(engine: Engine, connection: Connection, eff
 const asked = new WeakMap<Connection, Promise<Failure | null>>();
 
 async function ask(engine: Engine, connection: Connection): Promise<Failure | null> {
-  const result = await verifyIdentity(engine, connection);
+  const result = await verifyIdentity(engine, connection, { userId: null, ask: askHere });
   if (result.ok) return null;
   const { failure } = result;
   if (failure.kind === 'retry' || failure.kind === 'reconnect' || failure.kind === 'forbidden') return failure;

@@ -1,8 +1,10 @@
+import { askApart } from '../../../../connectors/apart/ask.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
+import { trial } from '../../../shared/connections/trying/trial-turns.ts';
 import { type Selection, type Started, startOver } from '../../../shared/runs/bulk/start.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
 import { itemBulk } from '../../catalogue/bulk/verbs.ts';
@@ -13,7 +15,7 @@ import { type ProfileOutcome, productsWith, uploadProduct } from './upload.ts';
 export async function uploadOne(engine: Engine, actor: Actor, productId: number, profiles: string[]): Promise<Uploaded[]> {
   const [product] = await inTenant(engine.database, actor, (tenant) => productsWith(tenant, [productId]));
   if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
-  const outcomes = await uploadProduct(engine, actor, product, profiles);
+  const outcomes = await trial(actor, () => uploadProduct(engine, actor, product, profiles, askApart));
   const done = outcomes.filter(({ failure }) => !failure).map(({ name }) => name);
   if (done.length > 0)
     await inTenant(engine.database, actor, async (tenant) => {

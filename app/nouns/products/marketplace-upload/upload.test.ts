@@ -3,6 +3,7 @@ import { inTenant } from '../../../../platform/tenant.ts';
 import type { FaultKind } from '../../../../sandbox/faults.ts';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { ownCalls } from '../../../../test/own-calls.ts';
 import { connectMarketplace } from '../../../../test/shop/marketplace.ts';
 import { setPaused } from '../../../shared/connections/connecting/commands.ts';
 import { prepareBulk } from '../../../shared/runs/bulk/start.ts';
@@ -49,6 +50,19 @@ test('a product is put into the profiles that are chosen, each with a sentence o
   expect(there()).toEqual([['MUG', 'A finer mug', 12000001]]);
   await expect(uploadOne(shop.engine, actor, id, ['999-1'])).rejects.toMatchObject({ status: 404 });
   await expect(uploadOne(shop.engine, actor, 999_999, [first?.id ?? ''])).rejects.toMatchObject({ status: 404 });
+});
+
+test('what a person uploads is sent by a process beside this one; what a run does, by its worker', async () => {
+  const { shop, actor, there } = await marketplace();
+  const [profile] = await listProfiles(shop.engine, actor);
+  const [mug, cup] = [await productOf(shop, 'MUG'), await productOf(shop, 'CUP')];
+  const called = ownCalls();
+  await uploadOne(shop.engine, actor, mug, [profile?.id ?? '']);
+  expect(called).toEqual([]);
+  await shop.inTenant((tenant) => startUpload(tenant, { ids: [cup] }, [profile?.id ?? '']));
+  await shop.engine.runJobs();
+  expect(called.length).toBeGreaterThan(0);
+  expect(there().map(([sku]) => sku)).toEqual(['MUG', 'CUP']);
 });
 
 test('there are no profiles while no channel takes products, and what the channel refuses is said in its words', async () => {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Failure, Listings, ProductUpload, Result } from '../../../../connectors/contract.ts';
+import type { Ask } from '../../../../connectors/apart/ask.ts';
+import type { Failure, ProductUpload, Result, UploadOutcome } from '../../../../connectors/contract.ts';
+import { quietSession } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { askOf, type Connection, capabilityOf, getConnection } from '../../../shared/connections/calls/session.ts';
+import { askOf, type Connection, getConnection, requireFitting } from '../../../shared/connections/calls/session.ts';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
 import type { Profile } from './contract.ts';
 
-type Uploads = { connection: Connection; upload: NonNullable<Listings['upload']> };
-
 /** The working connections of an account that put products up for sale. */
-async function uploadsOf(engine: Engine, actor: Actor): Promise<Uploads[]> {
+async function uploadingOf(engine: Engine, actor: Actor): Promise<Connection[]> {
   const connections = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'connections', 'id'>>`
       select id from connections where account_id = ${tenant.accountId} and 'listings' = any(capabilities) and state = 'active' order by id`.execute(
@@ -25,11 +25,10 @@ async function uploadsOf(engine: Engine, actor: Actor): Promise<Uploads[]> {
     }
     return found;
   });
-  return connections.flatMap((connection) => {
-    // A person may wait for it: replies that are longer than such ones are, are not read.
-    const call = { attempt: 0, subject: null, userId: actor.userId, trial: true };
-    const { upload } = capabilityOf(engine, connection, 'listings', call);
-    return upload ? [{ connection, upload }] : [];
+  return connections.filter((connection) => {
+    requireFitting(connection);
+    const { connector, settings } = connection;
+    return connector.listings?.(quietSession(connector, settings)).upload !== undefined;
   });
 }
 
@@ -38,19 +37,21 @@ const idOf = (connection: Connection, profileId: string) => `${connection.id}-${
 
 /** The profiles that products can be uploaded to. A channel that does not say now has none. */
 export async function listProfiles(engine: Engine, actor: Actor): Promise<Profile[]> {
-  const uploads = await uploadsOf(engine, actor);
+  const connections = await uploadingOf(engine, actor);
   const lists = await Promise.all(
-    uploads.map(async ({ connection }) => {
+    connections.map(async (connection) => {
       const result = await askOf(engine, connection, { userId: actor.userId, question: 'profiles' });
-      return result?.ok ? result.value.map(({ id, name }) => ({ id: idOf(connection, id), name: nameOf(uploads, connection, name) })) : [];
+      return result?.ok
+        ? result.value.map(({ id, name }) => ({ id: idOf(connection, id), name: nameOf(connections, connection, name) }))
+        : [];
     }),
   );
   return lists.flat();
 }
 
 /** With several connections, whose profile it is. */
-const nameOf = (uploads: Uploads[], connection: Connection, profile: string) =>
-  uploads.length > 1 ? `${connection.name}: ${profile}` : profile;
+const nameOf = (connections: Connection[], connection: Connection, profile: string) =>
+  connections.length > 1 ? `${connection.name}: ${profile}` : profile;
 
 export type ProfileOutcome = { profile: string; name: string; url: string | null; failure?: Failure };
 export type Product = Columns<'products', 'id' | 'sku' | 'name' | 'description' | 'upc' | 'image_url'>;
@@ -68,40 +69,53 @@ export async function productsWith(tenant: Tenant, ids: readonly number[]): Prom
 
 /**
  * Puts a product up for sale in these profiles; repeating it changes what is there. A failure of a whole connection is that of each
- * of its profiles. @throws Refusal 404 for a profile that is not there
+ * of its profiles. `ask`: apart while a person waits, or here. @throws Refusal 404 for a profile that is not there
  */
 export async function uploadProduct(
   engine: Engine,
   actor: Actor,
   product: Product,
   profileIds: readonly string[],
+  ask: Ask,
 ): Promise<ProfileOutcome[]> {
-  const uploads = await uploadsOf(engine, actor);
   const outcomes: ProfileOutcome[] = [];
   const unknown = new Set(profileIds);
-  for (const { connection, upload } of uploads) {
+  for (const connection of await uploadingOf(engine, actor)) {
     const own = profileIds.filter((id) => id.startsWith(`${connection.id}-`)).map((id) => id.slice(`${connection.id}-`.length));
     for (const id of own) unknown.delete(idOf(connection, id));
-    if (own.length > 0) outcomes.push(...(await uploadTo(engine, actor, { connection, upload }, product, own)));
+    if (own.length > 0) outcomes.push(...(await uploadTo({ engine, actor, connection, ask }, product, own)));
   }
   if (unknown.size > 0) throw refuse(404, 'not_found', 'This profile no longer exists.');
   return outcomes;
 }
 
-async function uploadTo(
-  engine: Engine,
-  actor: Actor,
-  { connection, upload }: Uploads,
-  product: Product,
-  profileIds: string[],
-): Promise<ProfileOutcome[]> {
-  const names = await upload.listProfiles();
-  const nameBy = new Map(names.ok ? names.value.map(({ id, name }) => [id, name]) : []);
+type Asking = { engine: Engine; actor: Actor; connection: Connection; ask: Ask };
+
+/** So many profiles are asked for at once: each takes several requests, which have to end while a person waits. */
+const profilesAtOnce = 10;
+
+async function uploadTo(asking: Asking, product: Product, profileIds: string[]): Promise<ProfileOutcome[]> {
+  const { engine, actor, connection, ask } = asking;
+  const names = await askOf(engine, connection, { userId: actor.userId, question: 'profiles', ask });
+  const nameBy = new Map(names?.ok ? names.value.map(({ id, name }) => [id, name]) : []);
   const named = (id: string) => ({ profile: idOf(connection, id), name: nameBy.get(id) ?? id });
+  const outcomes: ProfileOutcome[] = [];
+  for (let done = 0; done < profileIds.length; done += profilesAtOnce) {
+    const result = await put(asking, product, profileIds.slice(done, done + profilesAtOnce));
+    if (!result.ok) return [...outcomes, ...profileIds.slice(done).map((id) => ({ ...named(id), url: null, failure: result.failure }))];
+    for (const { profileId, url, failure } of result.value)
+      outcomes.push({ ...named(profileId), url: safeAddress(url), ...(failure && { failure }) });
+  }
+  return outcomes;
+}
+
+async function put({ engine, actor, connection, ask }: Asking, product: Product, profileIds: string[]): Promise<Result<UploadOutcome[]>> {
   const may = (await inTenant(engine.database, actor, (tenant) => isOpen(tenant, connection.id))) && (await engine.mark.cover());
-  const result = may ? await upload.upload(messageOf(product), profileIds) : stopped();
-  if (!result.ok) return profileIds.map((id) => ({ ...named(id), url: null, failure: result.failure }));
-  return result.value.map(({ profileId, url, failure }) => ({ ...named(profileId), url: safeAddress(url), ...(failure && { failure }) }));
+  if (!may) return stopped();
+  const about = { product: messageOf(product), profileIds };
+  const result = await askOf(engine, connection, { userId: actor.userId, question: 'upload', about, subject: product.sku, ask });
+  if (!result) throw new Error(`${connection.connector.name} takes no products.`);
+  return result;
 }
 
 const stopped = (): Result<never> => ({

@@ -1,3 +1,4 @@
+import { askHere } from '../../../../connectors/apart/ask-here.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
@@ -46,7 +47,7 @@ type Next = { id: number; product: Product | undefined };
 
 async function upload(engine: Engine, actor: Actor, { id, product }: Next, profiles: string[], attempt: number) {
   if (!product) return { outcome: outcomeOf(id, String(id), 'skipped', 'It no longer exists.'), again: undefined };
-  const outcomes = await uploadProduct(engine, actor, product, profiles).catch((error: unknown) => {
+  const outcomes = await uploadProduct(engine, actor, product, profiles, askHere).catch((error: unknown) => {
     if (error instanceof Refusal) return [{ profile: '', name: 'the profile', url: null, failure: gone(error) }];
     throw error;
   });

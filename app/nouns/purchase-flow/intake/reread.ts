@@ -3,14 +3,17 @@ import type { Failure, PurchaseOrder, Result } from '../../../../connectors/cont
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { type Connection, capabilityOf, getConnection } from '../../../shared/connections/calls/session.ts';
+import { type Connection, getConnection } from '../../../shared/connections/calls/session.ts';
 import { mayCall, recordFailure, recordSuccess } from '../../../shared/connections/health/health.ts';
 import { storePurchaseOrders } from './store.ts';
 
 export type Reread = { ok: true; changed: boolean } | { ok: false; reason: string };
 
+/** Reads a purchase order from its source, by its remote id there: in a process beside this one while a person waits, or here. */
+export type ReadOne = (engine: Engine, actor: Actor, connection: Connection, remoteId: string) => Promise<Result<PurchaseOrder>>;
+
 /** Reads one purchase order again from its source, and stores what changed. One that the source has no more counts as cancelled there. */
-export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: number): Promise<Reread> {
+export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: number, readOne: ReadOne): Promise<Reread> {
   const found = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'purchase_orders', 'remote_id' | 'connection_id'>>`
       select remote_id, connection_id from purchase_orders where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null`.execute(
@@ -23,8 +26,7 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
   });
   if (!found) return { ok: false, reason: 'Its source cannot be called right now.' };
   const { connection, remoteId } = found;
-  const call = { attempt: 0, subject: remoteId, userId: actor.userId };
-  const result = await capabilityOf(engine, connection, 'purchaseOrders', call).get(remoteId);
+  const result = await readOne(engine, actor, connection, remoteId);
   return inTenant(engine.database, actor, async (tenant) => {
     if (!result.ok && result.failure.kind !== 'not_found') {
       if (concernsAll.has(result.failure.kind)) await recordFailure(tenant, connection.id, result.failure, false);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type Ask, askApart } from '../../../../connectors/apart/ask.ts';
-import type { Questions } from '../../../../connectors/apart/questions.ts';
-import type { Confirmations, Connector, ConnectorSession, Result, Settings } from '../../../../connectors/contract.ts';
-import { memoryLimits } from '../../../../connectors/http/limits.ts';
-import { memoryTokens } from '../../../../connectors/http/tokens.ts';
+import type { About, Questions } from '../../../../connectors/apart/questions.ts';
+import type { Confirmations, Connector, Result, Settings } from '../../../../connectors/contract.ts';
 import { connectorNamed } from '../../../../connectors/index.ts';
-import { type CapabilityName, openSession, type SessionContext } from '../../../../connectors/session.ts';
+import type { SessionContext } from '../../../../connectors/session.ts';
+import { prepared, quietSession } from '../../../../connectors/settings.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Seal } from '../../../../platform/seal.ts';
@@ -69,22 +68,6 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
   };
 }
 
-/** A capability of a connection, for one call. @throws when the connector lacks it. */
-export function capabilityOf<K extends CapabilityName>(
-  engine: Engine,
-  connection: Connection,
-  name: K,
-  call: CallContext,
-): ReturnType<NonNullable<Connector[K]>> {
-  const open = connection.connector[name] as ((session: ConnectorSession) => ReturnType<NonNullable<Connector[K]>>) | undefined;
-  if (!open) throw new Error(`${connection.connector.name} has no ${name}.`);
-  return open(sessionOf(engine, connection, call));
-}
-
-/** A session that makes no call: for what a capability says of itself. */
-export const quietSession = (connector: Connector, settings: Settings) =>
-  openSession(connector, settings, { limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: null, sink: () => undefined });
-
 /** How a channel is told of shipments; null for what takes no confirmations. Makes no call. */
 export function confirmsOf(connector: Connector, settings: Settings): Confirmations['per'] | null {
   return connector.confirmations?.(quietSession(connector, settings)).per ?? null;
@@ -100,12 +83,8 @@ export function acknowledgesOf(connector: Connector, settings: Settings): boolea
   return connector.orders?.(quietSession(connector, settings)).stream.mode === 'queue';
 }
 
-/** A session of a connection, for one call. */
-export const sessionOf = (engine: Engine, connection: Connection, call: CallContext): ConnectorSession =>
-  opened(connection.connector, connection.settings, contextOf(engine, connection, call));
-
 /** What a call to a connection needs beside its settings. */
-function contextOf(
+export function contextOf(
   engine: Engine,
   { accountId, id, identities }: Connection,
   { attempt, subject, userId = null, mayStart, trial = false }: CallContext,
@@ -132,26 +111,35 @@ function contextOf(
   };
 }
 
+type Asked<Name extends keyof Questions> = {
+  userId: number | null;
+  question: Name;
+  about?: About<Name>;
+  /** The record concerned, as in `CallContext`. */
+  subject?: string;
+  /** Apart from this process, unless a worker asks. */
+  ask?: Ask;
+};
+
 /**
- * Asks the other side of a connection because a person waits for it. `ask`: apart from this process, unless a worker asks. Undefined
- * where its connector cannot say it. @throws Refusal 409 when its settings no longer fit
+ * Asks the other side of a connection because a person waits for it. Undefined where its connector cannot say it.
+ * @throws Refusal 409 when its settings no longer fit
  */
 export function askOf<Name extends keyof Questions>(
   engine: Engine,
   connection: Connection,
-  { userId, question, about, ask = askApart }: { userId: number | null; question: Name; about?: string; ask?: Ask },
+  { userId, question, about, subject, ask = askApart }: Asked<Name>,
 ): Promise<Result<Questions[Name]> | undefined> {
-  const call = { attempt: 0, subject: null, userId, trial: true };
-  // Refuses settings that do not fit.
-  sessionOf(engine, connection, call);
+  const call = { attempt: 0, subject: subject ?? null, userId, trial: true };
+  requireFitting(connection);
   const { connector, settings } = connection;
   return ask({ connector, settings, context: contextOf(engine, connection, call), question, ...(about !== undefined && { about }) });
 }
 
-/** Settings stored for an earlier version of the connector may lack what it requires now. */
-function opened(connector: Connector, settings: Settings, surroundings: SessionContext): ConnectorSession {
+/** Settings stored for an earlier version of the connector may lack what it requires now. @throws Refusal 409 */
+export function requireFitting({ connector, settings }: Connection): void {
   try {
-    return openSession(connector, settings, surroundings);
+    prepared(connector, settings);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     throw refuse(409, 'needs_reconnect', `The settings stored for this connection no longer fit ${connector.label}. Connect it again.`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connector, Identity, Settings } from '../../../../connectors/contract.ts';
-import { referenceKeyOf, secretSettings } from '../../../../connectors/session.ts';
+import { referenceKeyOf, secretSettings } from '../../../../connectors/settings.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';

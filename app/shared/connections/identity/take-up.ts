@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { sharedKeys } from '../../../../connectors/http/identity.ts';
-import { capabilitiesOf, credentialOf } from '../../../../connectors/session.ts';
+import { capabilitiesOf, credentialOf } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';

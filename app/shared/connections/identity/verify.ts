@@ -1,22 +1,18 @@
-import { sql } from 'kysely';
-import { type Ask, askApart, askHere } from '../../../../connectors/apart/ask.ts';
+import { type Ask, askApart } from '../../../../connectors/apart/ask.ts';
 import type { Connector, Failure, Identity, Result } from '../../../../connectors/contract.ts';
-import type { Columns } from '../../../../platform/columns.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
-import { enqueueAll } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, getConnection } from '../calls/session.ts';
-import { recordFailure } from '../health/health.ts';
 import { anotherIdentity, connectedTwice, identityOf, isSame, liveSharing, lockIdentities, othersOf, saveIdentity } from './identity.ts';
 
 /**
  * Has a connection's credential say whose it is, and stores that: a store that was added belongs to it from now on. Where it became
- * another shop's, or another connection has the same, that is a failure which only a person mends. `ask`: here, as workers do, or apart.
+ * another shop's, or another connection has the same, that is a failure which only a person mends. `ask`: apart, unless a worker does.
  */
 export async function verifyIdentity(
   engine: Engine,
   connection: Connection,
-  { userId = null, ask = askHere }: { userId?: number | null; ask?: Ask } = {},
+  { userId, ask = askApart }: { userId: number | null; ask?: Ask },
 ): Promise<Result<Identity>> {
   const result = await askOf(engine, connection, { userId, question: 'identity', ask });
   if (!result) throw new Error(`${connection.connector.name} does not say whose a credential is.`);
@@ -47,38 +43,8 @@ export async function verifyOthers(engine: Engine, actor: Actor, connector: Conn
     const live = (await othersOf(tenant, connector, except)).filter(({ disconnected_at }) => disconnected_at === null).slice(0, mostAsked);
     return Promise.all(live.map(({ id }) => getConnection(tenant, engine.seal, id)));
   });
-  await Promise.all(
-    others.map((other) => other && canSay(other) && verifyIdentity(engine, other, { userId: actor.userId, ask: askApart })),
-  );
+  await Promise.all(others.map((other) => other && canSay(other) && verifyIdentity(engine, other, { userId: actor.userId })));
 }
 
 /** Settings stored for an earlier version of the connector may lack what it requires now. */
-const canSay = ({ state, connector, settings }: Connection) => state === 'active' && connector.settings.safeParse(settings).success;
-
-/** The hourly look: a credential that became another shop's stops its connection before more is mixed. */
-export async function watchIdentity(
-  engine: Engine,
-  { accountId, connectionId }: { accountId: number; connectionId: number },
-): Promise<void> {
-  const actor = { accountId, userId: null };
-  const connection = await inTenant(engine.database, actor, (tenant) => getConnection(tenant, engine.seal, connectionId));
-  if (!connection || !canSay(connection)) return;
-  const result = await verifyIdentity(engine, connection);
-  if (result.ok || result.failure.kind !== 'reconnect') return;
-  const { failure } = result;
-  await inTenant(engine.database, actor, (tenant) => recordFailure(tenant, connectionId, failure));
-}
-
-/** Has each live connection of an account looked at. */
-export async function watchIdentities(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<Columns<'connections', 'id'>>`
-    select id from connections where account_id = ${tenant.accountId} and state = 'active'`.execute(tenant.db);
-  await enqueueAll(
-    tenant,
-    rows.map(({ id: connectionId }) => ({
-      name: 'connections:identify' as const,
-      payload: { accountId: tenant.accountId, connectionId },
-      key: `identify:${tenant.accountId}:${connectionId}`,
-    })),
-  );
-}
+export const canSay = ({ state, connector, settings }: Connection) => state === 'active' && connector.settings.safeParse(settings).success;

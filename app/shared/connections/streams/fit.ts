@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connector, Settings } from '../../../../connectors/contract.ts';
-import { capabilitiesOf, credentialOf } from '../../../../connectors/session.ts';
+import { capabilitiesOf, credentialOf, quietSession } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import type { Seal } from '../../../../platform/seal.ts';
@@ -8,7 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import { type StreamName, streamKinds, streamNames } from '../../../base/stream-names.ts';
-import { acknowledgesOf, confirmsOf, getConnection, holdsOf, quietSession } from '../calls/session.ts';
+import { acknowledgesOf, confirmsOf, getConnection, holdsOf } from '../calls/session.ts';
 import { pullJob } from './wake.ts';
 
 /** How often announced goods and receipts are read without hints, where the warehouse has them. */

@@ -1,4 +1,4 @@
-import type { Questions } from '../../../../connectors/apart/questions.ts';
+import type { About, Questions } from '../../../../connectors/apart/questions.ts';
 import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
@@ -11,7 +11,7 @@ import { opened } from './trying.ts';
 type Asked<Name extends keyof Questions> = {
   question: Name;
   /** What the question concerns: see connectors/apart/questions.ts. */
-  about?: string;
+  about?: About<Name>;
   /** Says that its connector cannot do it. */
   cannot: (label: string) => string;
   /** Settings that are tried instead of the stored ones. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connector } from '../../../../connectors/contract.ts';
 import { connectable, connectors } from '../../../../connectors/index.ts';
-import { capabilitiesOf } from '../../../../connectors/session.ts';
+import { capabilitiesOf } from '../../../../connectors/settings.ts';
 import type { Connectable } from '../contract.ts';
 
 /** The connectors that can be connected, with their settings as JSON Schema. */

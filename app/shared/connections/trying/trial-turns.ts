@@ -3,7 +3,7 @@ import { whileWaiting } from '../../../../platform/http/front-door.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { turns } from '../../../../platform/turns.ts';
 
-const tooMany = 'Your account is testing several connections just now. Try again in a moment.';
+const tooMany = 'Your account is waiting for several replies of other systems just now. Try again in a moment.';
 const refusal = (seconds: number) => refuse(429, 'too_many_requests', tooMany, { 'retry-after': String(seconds) });
 const trials = turns({ each: 2, waiting: 4, refusal: () => refusal(15) });
 /** A server of one's own may reply as fast as it is asked. */

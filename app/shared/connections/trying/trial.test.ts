@@ -1,7 +1,6 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, type EdgeReply, startEdge } from '../../../../connectors/scripted-edge.ts';
+import { ownCalls } from '../../../../test/own-calls.ts';
 import { threadTimeOf } from '../../../../test/thread-time.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 
@@ -27,10 +26,7 @@ const connect = (connector: string, settings: Record<string, string>, by = ann, 
 const tryOut = () => demo.as(ann, { method: 'POST', url: '/api/connectors/csv_drop/test' });
 
 test('what another system replies is read and parsed in a process of its own, whatever it is asked', async () => {
-  const called: string[] = [];
-  const note = (message: unknown) => void called.push((message as { request: ClientRequest }).request.host);
-  subscribe('http.client.request.start', note);
-  onTestFinished(() => void unsubscribe('http.client.request.start', note));
+  const called = ownCalls();
   const before = edge.requests.length;
   const store = { api_origin: edge.origin, api_key: 'a key', api_secret: 'a secret', currency: 'USD' };
   await tryOut();

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { askApart } from '../../../../connectors/apart/ask.ts';
-import type { Questions } from '../../../../connectors/apart/questions.ts';
+import type { About, Questions } from '../../../../connectors/apart/questions.ts';
 import type { Connector, Identity, Result, Settings } from '../../../../connectors/contract.ts';
 import { memoryLimits } from '../../../../connectors/http/limits.ts';
 import { connectable } from '../../../../connectors/index.ts';
-import { secretSettings } from '../../../../connectors/session.ts';
+import { secretSettings } from '../../../../connectors/settings.ts';
 import { parse } from '../../../../platform/http/parse.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
@@ -61,7 +61,7 @@ export async function reconnectTried(engine: Engine, actor: Actor, slug: string,
 /** Tests a connection and records the result in its health. */
 export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
   const { id, connection } = await opened(engine, actor, slug);
-  const result = await verifyIdentity(engine, connection, { userId: actor.userId, ask: askApart });
+  const result = await verifyIdentity(engine, connection, { userId: actor.userId });
   // A used-up rate limit says nothing about whether the connection works.
   if (!result.ok && result.failure.kind === 'retry' && result.failure.limited)
     return {
@@ -153,7 +153,7 @@ async function requireSameProvider(engine: Engine, actor: Actor, { id, name, con
   );
 }
 
-type Tried<Name extends keyof Questions> = { connector: Connector; settings: Settings; question: Name; about?: string };
+type Tried<Name extends keyof Questions> = { connector: Connector; settings: Settings; question: Name; about?: About<Name> };
 
 /** Asks by settings that are not stored yet, or not any more. */
 export async function askTrying<Name extends keyof Questions>(

@@ -6,7 +6,8 @@ import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tena
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { type Connection, capabilityOf, getConnection } from '../calls/session.ts';
+import { capabilityOf } from '../calls/capability.ts';
+import { type Connection, getConnection } from '../calls/session.ts';
 import { webhookAddress } from './webhook-address.ts';
 
 /** How soon an address that was not taken is given again. */

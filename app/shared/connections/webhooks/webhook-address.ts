@@ -1,6 +1,7 @@
+import { quietSession } from '../../../../connectors/settings.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { getConnection, quietSession } from '../calls/session.ts';
+import { getConnection } from '../calls/session.ts';
 
 export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
 export type Told = { at: Date | null; failure: string | null };

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Delivery, Hint, Received } from '../../../../connectors/contract.ts';
+import { quietSession } from '../../../../connectors/settings.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import type { Services } from '../../../people/accounts/services.ts';
-import { type Connection, capabilityOf, getConnection } from '../calls/session.ts';
+import { type Connection, getConnection, requireFitting } from '../calls/session.ts';
 import { webhookCall } from '../contract.ts';
 import { readOn } from '../streams/wake.ts';
 
@@ -49,8 +50,10 @@ function mount(app: FastifyInstance, engine: Engine): void {
 
 function verified(engine: Engine, connection: Connection, delivery: Delivery): Received {
   const refused = { ok: false as const, reason: 'This connection takes no webhooks.' };
-  if (!connection.connector.hints) throw refuse(401, 'not_verified', refused.reason);
-  const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null });
+  const { connector, settings } = connection;
+  if (!connector.hints) throw refuse(401, 'not_verified', refused.reason);
+  requireFitting(connection);
+  const hints = connector.hints(quietSession(connector, settings, engine.now));
   const verdict = hints.receive?.(delivery, connection.webhookSecret ?? '') ?? refused;
   if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
   return verdict;

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '../../../../platform/audit.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { route } from '../../../../platform/http/route.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { Engine } from '../../../base/worker-context.ts';
+import { askOf } from '../../../shared/connections/calls/session.ts';
+import { trial } from '../../../shared/connections/trying/trial-turns.ts';
+import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
+import { rereadPurchaseOrderCall, syncPurchaseOrderCall } from '../../purchase-flow/contract/purchase-orders.ts';
+import { recordForAll } from '../../purchase-flow/history.ts';
+import { type ReadOne, rereadPurchaseOrder } from '../../purchase-flow/intake/reread.ts';
+import { lockFor } from '../../purchase-flow/lock.ts';
+import { changed } from '../api.ts';
+
+type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+
+/** Sync from source: the order is read again there, while the person waits. */
+export function purchaseSyncApi(app: FastifyInstance, engine: Engine): void {
+  const sync = async (inTenant: InTenant, actor: { accountId: number; userId: number }, id: number) => {
+    await inTenant(async (tenant) => {
+      const { po_number: name } = await lockFor(tenant, id, 'sync');
+      await writeAudit(tenant, { verb: 'started', noun: 'purchase order', record: { id, name }, to: { sync: 'from source' } });
+    });
+    const reread = await rereadPurchaseOrder(engine, actor, id, readApart);
+    if (!reread.ok) throw refuse(409, 'source_refused', `It could not be read from its source: ${reread.reason}`);
+    return inTenant(async (tenant) => {
+      await recordForAll(tenant, [id], 'synced', { code: reread.changed ? 'reread_changed' : 'reread_same' });
+      await checkPurchaseOrders(tenant, [id]);
+      return changed(reread.changed ? 'The order was read again from its source.' : 'The order is as it is at its source.');
+    });
+  };
+  for (const call of [syncPurchaseOrderCall, rereadPurchaseOrderCall])
+    route(app, call as typeof rereadPurchaseOrderCall, ({ inTenant, session, params }) =>
+      trial(session, () => sync(inTenant, session, params.id)),
+    );
+}
+
+/** In a process beside this one, which serves others meanwhile. */
+const readApart: ReadOne = async (engine, { userId }, connection, remoteId) => {
+  const asked = { userId, question: 'purchaseOrder', about: remoteId, subject: remoteId } as const;
+  const result = await askOf(engine, connection, asked);
+  if (!result) throw new Error(`${connection.connector.name} has no purchase orders.`);
+  return result;
+};
