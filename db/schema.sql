@@ -2455,6 +2455,7 @@ CREATE TABLE support_tickets (
   last_message_by bigint,
   waiting_since timestamptz DEFAULT now(),
   closed_at timestamptz,
+  bytes integer NOT NULL GENERATED ALWAYS AS (octet_length(description)) STORED,
   PRIMARY KEY (account_id, id),
   CHECK (status = ANY (ARRAY['open', 'closed'])),
   CHECK (item_type = ANY (ARRAY['order', 'purchase_order', 'product', 'raw_material', 'connection'])),
@@ -2470,6 +2471,7 @@ CREATE INDEX support_tickets_newest ON support_tickets (account_id, last_message
 CREATE INDEX support_tickets_about ON support_tickets (account_id, item_type, item_id) WHERE item_id IS NOT NULL;
 CREATE INDEX support_tickets_of_department ON support_tickets (account_id, department_id);
 CREATE INDEX support_tickets_waiting ON support_tickets (waiting_since, id) WHERE waiting_since IS NOT NULL;
+CREATE INDEX support_tickets_bytes ON support_tickets (account_id) INCLUDE (bytes);
 CALL make_tenant_table('support_tickets');
 CREATE POLICY super_reads ON support_tickets FOR SELECT TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
 
@@ -2484,6 +2486,7 @@ CREATE TABLE support_messages (
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   edited_at timestamptz,
   mailed_at timestamptz,
+  bytes integer NOT NULL GENERATED ALWAYS AS (octet_length(body)) STORED,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
@@ -2491,6 +2494,7 @@ CREATE TABLE support_messages (
 );
 CREATE INDEX support_messages_of_ticket ON support_messages (account_id, ticket_id, id);
 CREATE UNIQUE INDEX support_messages_by_form ON support_messages (account_id, ticket_id, form_key);
+CREATE INDEX support_messages_bytes ON support_messages (account_id) INCLUDE (bytes);
 CALL make_tenant_table('support_messages');
 
 -- Files of messages, and those that were uploaded for a message that is still being written.
@@ -2535,6 +2539,7 @@ CREATE TABLE comments (
   body text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   edited_at timestamptz,
+  bytes integer NOT NULL GENERATED ALWAYS AS (octet_length(body)) STORED,
   PRIMARY KEY (account_id, id),
   CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product'])),
   CHECK (body <> ''),
@@ -2542,6 +2547,7 @@ CREATE TABLE comments (
   FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX comments_of_record ON comments (account_id, record_type, record_id, id);
+CREATE INDEX comments_bytes ON comments (account_id) INCLUDE (bytes);
 CALL make_tenant_table('comments');
 
 -- Whom a comment mentions.

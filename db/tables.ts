@@ -187,6 +187,7 @@ export interface CommentMentions {
 export interface Comments {
   account_id: number;
   body: string;
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
   id: Generated<number>;
@@ -1674,6 +1675,7 @@ export interface SupportFiles {
 export interface SupportMessages {
   account_id: number;
   body: string;
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
   form_key: string | null;
@@ -1693,6 +1695,7 @@ export interface SupportReads {
 export interface SupportTickets {
   account_id: number;
   account_name: string;
+  bytes: Generated<number>;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   department_id: number | null;

@@ -44,6 +44,22 @@ export async function writeAudits(tenant: Tenant, entries: readonly AuditEntry[]
   );
 }
 
+const longestAudited = 1_000;
+
+/** What an entry keeps of a long text, so that whoever edits one again and again does not fill the disk with entries. */
+export const auditedText = (text: string, from = 0): string => {
+  const rest = text.length - from - longestAudited;
+  return `${from > 0 ? '… ' : ''}${text.slice(from, from + longestAudited)}${rest > 0 ? `… and ${rest} more characters` : ''}`;
+};
+
+/** The same of a text before and after a change, from shortly before where they differ. */
+export function auditedTexts(before: string, after: string): [string, string] {
+  let same = 0;
+  while (same < before.length && same < after.length && before[same] === after[same]) same += 1;
+  const from = Math.max(0, same - longestAudited / 2);
+  return [auditedText(before, from), auditedText(after, from)];
+}
+
 /** By field, as everywhere where changes are kept: `{ name: { from, to } }`. */
 export function differences(from: Values, to: Values): Record<string, { from: unknown; to: unknown }> {
   const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];

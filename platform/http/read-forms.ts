@@ -1,5 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { space } from '../space.ts';
 import { turns } from '../turns.ts';
 import { bodyTooLarge } from './errors.ts';
 import { tooManyParts, withFewParts } from './form-guard.ts';
@@ -28,7 +29,7 @@ type FileLimit = { largest: number; tooLarge: string };
  * The bytes of each file in this field of a form, as they arrive: read one to its end before asking for the next. `onField` gets
  * what else is in it. No file
  * when something else came. Only after the last step is the form known to be whole and to hold no second file.
- * @throws Refusal 400, 411 or 413 for a form that is damaged or beyond the limits, Invalid for a second file
+ * @throws Refusal 400, 411 or 413 for a form that is damaged or beyond the limits, 429 while many arrive, Invalid for a second file
  */
 export async function* filesIn(
   request: FastifyRequest,
@@ -39,8 +40,11 @@ export async function* filesIn(
   if (!request.isMultipart()) return;
   checkLength(request);
   leaveDoor(request);
-  const end = await uploads.take(request.signedIn?.accountId ?? 0);
+  const accountId = request.signedIn?.accountId ?? 0;
+  const end = await uploads.take(accountId);
+  let free = (): void => undefined;
   try {
+    free = arriving.take(accountId, Number(request.headers['content-length']));
     for await (const part of withFewParts(request, limits.parts).parts({ limits: { fileSize: limit.largest } })) {
       if (part.type !== 'file') onField?.(part.fieldname, String(part.value));
       else if (part.fieldname === field) yield Object.assign(contentOf(part, limit.tooLarge), { fileName: part.filename ?? '' });
@@ -50,6 +54,7 @@ export async function* filesIn(
     throw translated(error, field);
   } finally {
     stopParsing(request);
+    free();
     end();
   }
 }
@@ -59,6 +64,18 @@ const uploads = turns({
   ...{ each: 4, waiting: 20 },
   refusal: () =>
     refuse(429, 'too_many_requests', 'Your account is uploading many files just now. Try again in a few seconds.', { 'retry-after': '10' }),
+});
+
+/** What the forms of an account that arrive at the same time may have together: until they are checked they are on the disk, or in memory. */
+const arriving = space({
+  most: 500 * 1024 * 1024,
+  refusal: () =>
+    refuse(
+      429,
+      'too_many_requests',
+      'Your account is uploading more than 500 MB at the same time. Wait until some of it has arrived, then choose this file again.',
+      { 'retry-after': '30' },
+    ),
 });
 
 /** Fastify's own limit holds only for bodies that it reads itself. Without a length the form could go on for ever. */

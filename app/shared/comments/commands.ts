@@ -1,38 +1,42 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
+import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from '../../people/notifications/publish.ts';
 import { excerptOf } from '../../ui/words/excerpt.ts';
+import { requireRoomForText } from '../files/quota.ts';
 import { listPeople } from './queries.ts';
 import { type Commented, discussionTopic, mentioned, type RecordType } from './record.ts';
 import { type FoundRecord, requireRecord } from './records.ts';
 
-/** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404 */
+/** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404, 413 */
 export async function createComment(tenant: Tenant, record: Commented, body: string): Promise<number> {
   const found = await requireRecord(tenant, record);
+  await requireRoomForText(tenant, body);
   const { rows } = await sql<Columns<'comments', 'id'>>`
     insert into comments (account_id, record_type, record_id, user_id, body)
     values (${tenant.accountId}, ${record.type}, ${record.id}, ${tenant.userId}, ${body}) returning id`.execute(tenant.db);
   const id = rows[0]?.id ?? 0;
   await mention(tenant, found, id, body);
-  await writeAudit(tenant, { verb: 'commented on', noun: found.noun, record: found, to: { comment: body } });
+  await writeAudit(tenant, { verb: 'commented on', noun: found.noun, record: found, to: { comment: auditedText(body) } });
   notify(tenant, discussionTopic(record));
   return id;
 }
 
-/** Changes a comment of one's own; who is mentioned anew is told. @throws Refusal 403, 404 */
+/** Changes a comment of one's own; who is mentioned anew is told. @throws Refusal 403, 404, 413 */
 export async function changeComment(tenant: Tenant, id: number, body: string): Promise<void> {
   const { comment, record } = await lockOwnComment(tenant, id);
   const found = await requireRecord(tenant, record);
+  if (body.length > comment.body.length) await requireRoomForText(tenant, body);
   await sql`
     update comments set body = ${body}, edited_at = now() where account_id = ${tenant.accountId} and id = ${id} and body <> ${body}`.execute(
     tenant.db,
   );
-  await mention(tenant, found, id, body);
-  await writeAudit(tenant, { verb: 'changed', noun: 'comment', record: { id, name: found.name }, from: comment, to: { body } });
+  await mention(tenant, found, id, body, { before: true });
+  const [from, to] = auditedTexts(comment.body, body);
+  await writeAudit(tenant, { verb: 'changed', noun: 'comment', record: { id, name: found.name }, from: { body: from }, to: { body: to } });
   notify(tenant, discussionTopic(record));
 }
 
@@ -40,7 +44,12 @@ export async function changeComment(tenant: Tenant, id: number, body: string): P
 export async function deleteComment(tenant: Tenant, id: number): Promise<void> {
   const { comment, record } = await lockOwnComment(tenant, id);
   await sql`delete from comments where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
-  await writeAudit(tenant, { verb: 'deleted', noun: 'comment', record: { id, name: `${record.type} ${record.id}` }, from: comment });
+  await writeAudit(tenant, {
+    verb: 'deleted',
+    noun: 'comment',
+    record: { id, name: `${record.type} ${record.id}` },
+    from: { body: auditedText(comment.body) },
+  });
   notify(tenant, discussionTopic(record));
 }
 
@@ -57,14 +66,22 @@ async function lockOwnComment(tenant: Tenant, id: number): Promise<{ comment: { 
   return { comment: { body: own.body }, record: { type: own.record_type, id: own.record_id } };
 }
 
-/** Records whom a comment mentions, and tells those whom it did not mention before; nobody is told of their own. */
-async function mention(tenant: Tenant, { noun, name, path }: FoundRecord, id: number, body: string): Promise<void> {
-  const people = await listPeople(tenant);
+/** Records whom a comment mentions, and tells those whom it did not mention `before`; nobody is told of their own. */
+async function mention(
+  tenant: Tenant,
+  { noun, name, path }: FoundRecord,
+  id: number,
+  body: string,
+  { before = false } = {},
+): Promise<void> {
+  const people = body.includes('@') ? await listPeople(tenant) : [];
   const ids = mentioned(body, people).map((person) => person.id);
-  await sql`
-    delete from comment_mentions where account_id = ${tenant.accountId} and comment_id = ${id} and user_id <> all(${ids}::bigint[])`.execute(
-    tenant.db,
-  );
+  if (before)
+    await sql`
+      delete from comment_mentions where account_id = ${tenant.accountId} and comment_id = ${id} and user_id <> all(${ids}::bigint[])`.execute(
+      tenant.db,
+    );
+  if (ids.length === 0) return;
   const { rows } = await sql<Columns<'comment_mentions', 'user_id'>>`
     insert into comment_mentions (account_id, comment_id, user_id) select ${tenant.accountId}, ${id}, unnest(${ids}::bigint[])
     on conflict do nothing returning user_id`.execute(tenant.db);

@@ -46,7 +46,7 @@ export const createCommentCall = endpoint({
   summary: 'Comment on a record, for colleagues alone. A colleague whose name follows an “@” is told',
   params: record,
   body,
-  replies: { 201: messageReply.extend({ id: z.number() }), 404: refusal },
+  replies: { 201: messageReply.extend({ id: z.number() }), 404: refusal, 413: refusal },
 });
 
 export const changeCommentCall = endpoint({
@@ -56,7 +56,7 @@ export const changeCommentCall = endpoint({
   summary: 'Edit a comment of one’s own; who is mentioned anew is told',
   params: one,
   body,
-  replies: { 200: messageReply, 403: refusal, 404: refusal },
+  replies: { 200: messageReply, 403: refusal, 404: refusal, 413: refusal },
 });
 
 export const deleteCommentCall = endpoint({

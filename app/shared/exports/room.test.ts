@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
-import { addAccount } from '../../../test/build.ts';
+import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { requireRoomForExport } from './room.ts';
+import { listRuns } from '../runs/queries.ts';
+import { exportBytes, requireRoomForExport } from './room.ts';
 import { startExport } from './start-export.ts';
 
 const own = testDatabase();
@@ -30,4 +31,26 @@ test('ten exports of an account wait at a time, and none begins while its export
     ...{ status: 413, code: 'exports_full' },
     message: 'The exports of your account have 700 bytes. Delete those that nobody needs, then export again.',
   });
+});
+
+test('an export that becomes larger than the room that is left ends, says so, and leaves nothing', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: 'A-1' });
+  await shop.sync();
+  await own.sql(
+    `with stored as (insert into files (account_id, key, name, bytes, content_type) values ($1, 'another key', 'orders.csv', $2, 'text/csv') returning id),
+      run as (insert into runs (account_id, kind, subject, state) values ($1, 'export', 'orders', 'done') returning id)
+    insert into exports (account_id, kind, run_id, file_rows, finished_at, file_id) select $1, 'orders', run.id, 'orders', now(), stored.id from stored, run`,
+    [shop.accountId, exportBytes - 100],
+  );
+  const { runId } = await start({ accountId: shop.accountId, userId: shop.userId }, 1);
+  await shop.engine.runJobs();
+  expect(await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }))).toMatchObject([
+    {
+      state: 'failed',
+      sentence:
+        'The exports of your account have no room for this one. Delete those that nobody needs, then export again, or export fewer records.',
+    },
+  ]);
+  expect(await own.sql('select from files where account_id = $1', [shop.accountId])).toHaveLength(1);
 });

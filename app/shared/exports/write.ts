@@ -12,6 +12,7 @@ import { type Progress, reportProgress } from '../runs/working/progress.ts';
 import { dropTargets } from '../runs/working/targets.ts';
 import { copyParts } from './copy-parts.ts';
 import type { ExportFile, ExportNouns, WantedFile } from './export-file.ts';
+import { isNoRoom, roomForExport, withinRoom } from './room.ts';
 
 type ExportJob = WantedFile &
   Columns<'exports', 'id'> &
@@ -20,6 +21,8 @@ type ExportJob = WantedFile &
     file: ExportFile;
     /** How many rows it had when it was counted. */
     rows: number;
+    /** How many bytes it may have. */
+    room: number;
   };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
@@ -27,7 +30,7 @@ const mostFailures = 3;
 
 /**
  * Writes the file of an export from one snapshot of its rows. If it stops anywhere it leaves no file, and the job starts again
- * from the first row; after three failures the export fails.
+ * from the first row; after three failures the export fails, and at once where its account has no room for it.
  */
 export async function writeExport(
   nouns: ExportNouns,
@@ -46,13 +49,13 @@ export async function writeExport(
     await progress.settled();
     if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
     log.warn({ error, exportId, ...actor }, 'export not written');
-    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, job)))) throw error;
+    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, job, isNoRoom(error))))) throw error;
   }
 }
 
 /** Reads the export and resets its counts; undefined when it is already written or was deleted. */
 async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Promise<ExportJob | undefined> {
-  const { rows } = await sql<Omit<ExportJob, 'rows' | 'file'> & { kind: NounName }>`
+  const { rows } = await sql<Omit<ExportJob, 'rows' | 'room' | 'file'> & { kind: NounName }>`
     select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
     where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
@@ -64,7 +67,7 @@ async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Prom
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
   const total = await file.count(tenant);
   await advanceRun(tenant, job.run_id, { total });
-  return { ...job, file, rows: total };
+  return { ...job, file, rows: total, room: await roomForExport(tenant) };
 }
 
 /** A file of so many rows is read by two sessions. */
@@ -78,7 +81,7 @@ function write({ database, files }: Means, actor: Actor, job: ExportJob, progres
     for (const { db } of tenants) await sql`select set_config('timezone', ${job.timezone}, true)`.execute(db);
     const parts = (isLarge && (await file.parts?.(tenants[0] as Tenant))) || [sql`true`];
     const copied = addAbortSignal(stop, Readable.from(copyParts(tenants, file, parts), { objectMode: false }));
-    return storeBytes(files, actor.accountId, pipeline(copied, csvLines(progress.add), ignoreError));
+    return storeBytes(files, actor.accountId, pipeline(copied, csvLines(progress.add), withinRoom(job.room), ignoreError));
   });
 }
 
@@ -101,14 +104,15 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
 /** Passes errors on to the writer of the file. */
 const ignoreError = () => undefined;
 
-/** Counts a failure. Returns whether it was the last try, or the export was deleted. */
-async function recordFailure(tenant: Tenant, job: ExportJob): Promise<boolean> {
+/** Counts a failure. Returns whether it was the last try, or the export was deleted; without room there is no other. */
+async function recordFailure(tenant: Tenant, job: ExportJob, noRoom: boolean): Promise<boolean> {
   const { id, run_id } = job;
   const { rows } = await sql<{ given_up: boolean }>`
-    update exports set failures = failures + 1, finished_at = case when failures + 1 >= ${mostFailures} then now() end
+    update exports set failures = failures + 1, finished_at = case when ${noRoom} or failures + 1 >= ${mostFailures} then now() end
     where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(
     tenant.db,
   );
-  if (rows[0]?.given_up) await finishRun(tenant, run_id, 'failed', { code: 'export_failed', what: job.file.failed });
+  if (rows[0]?.given_up)
+    await finishRun(tenant, run_id, 'failed', noRoom ? { code: 'export_no_room' } : { code: 'export_failed', what: job.file.failed });
   return rows[0]?.given_up ?? true;
 }

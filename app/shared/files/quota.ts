@@ -18,11 +18,39 @@ export async function requireRoom(tenant: Tenant, bytes: number, quota = quotaBy
     );
 }
 
-/** What the people of this account have uploaded, with the rows that imports keep in the database, in bytes. */
+/** What an account may still write before what it has used is counted again, in bytes. In the memory of this process. */
+const uncounted = new Map<number, number>();
+const [mostUncounted, mostKnown] = [1024 ** 2, 10_000];
+
+/**
+ * Refuses a comment or message for which the account has no room. Texts are small and there are many, so what the account has
+ * used is counted once in a megabyte of them, and each time where little is left. Super admins may reply in an account that is full. @throws Refusal 413
+ */
+export async function requireRoomForText(tenant: Tenant, text: string, quota = quotaBytes): Promise<void> {
+  const bytes = Buffer.byteLength(text);
+  if (tenant.actingAs) return;
+  const left = (uncounted.get(tenant.accountId) ?? 0) - bytes;
+  if (left >= 0) return void uncounted.set(tenant.accountId, left);
+  uncounted.delete(tenant.accountId);
+  const used = await usedBytes(tenant);
+  if (used + bytes > quota)
+    throw refuse(
+      413,
+      'quota',
+      `Your account has used ${writeFileSize(used)} of its ${writeFileSize(quota)} for files, comments and messages. Delete files that nobody needs, or cancel imports that wait.`,
+    );
+  if (uncounted.size >= mostKnown) uncounted.clear();
+  uncounted.set(tenant.accountId, quota - used > 10 * mostUncounted ? mostUncounted : 0);
+}
+
+/** What the people of this account have uploaded and written, with the rows that imports keep in the database, in bytes. */
 export async function usedBytes({ accountId, db }: Tenant): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select (
       coalesce((select sum(bytes) from files where account_id = ${accountId} and uploaded), 0) +
+      coalesce((select sum(bytes) from comments where account_id = ${accountId}), 0) +
+      coalesce((select sum(bytes) from support_messages where account_id = ${accountId}), 0) +
+      coalesce((select sum(bytes) from support_tickets where account_id = ${accountId}), 0) +
       coalesce((select sum(${keptOfChunk}) from import_chunks c join imports i on i.account_id = c.account_id and i.id = c.import_id
         where c.account_id = ${accountId} and i.discarded_at is null), 0) +
       coalesce((select sum(pg_column_size(packed)) from changes where account_id = ${accountId} and packed is not null), 0)

@@ -54,6 +54,8 @@ const sentences = {
   read_failed: ({ reason }: { reason: string }) => reason,
   exported: ({ total, noun }: { total: number } & Noun) => `${countedWords(total, noun.one, noun.many)} exported.`,
   export_failed: ({ what }: { what: string }) => `${what}.`,
+  export_no_room: () =>
+    'The exports of your account have no room for this one. Delete those that nobody needs, then export again, or export fewer records.',
   export_deleted: () => 'Deleted before it was finished.',
   stock_told: ({ aliases }: Aliases) => `Every linked product was told, or says why not.${leftOutWords(aliases)}`,
   stock_rehearsed: ({ aliases }: Aliases) => `Nothing was sent: each linked product says what would be.${leftOutWords(aliases)}`,

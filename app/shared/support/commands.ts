@@ -5,6 +5,7 @@ import { invalid } from '../../../platform/http/refusal.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { requireRoomForText } from '../files/quota.ts';
 import type { SupportRequest } from './contract.ts';
 import { requireItem } from './items.ts';
 import { lockTicket, notifyOfTicket, recordOf, settleTicket } from './stored-ticket.ts';
@@ -14,7 +15,7 @@ type Requester = Pick<SignedIn, 'name' | 'accountName'>;
 
 /**
  * Raises a ticket and returns its id. The same form twice is one ticket, and so is the same request within a minute that is of no form.
- * @throws Refusal 404 for a record that does not exist
+ * @throws Refusal 404 for a record that does not exist; 413
  */
 export const raiseTicket = (tenant: Tenant, requester: Requester, request: SupportRequest): Promise<number> =>
   request.key === undefined
@@ -25,6 +26,7 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
   const { subject_1, subject_2, description, item_type = null, item_id = null, key = null } = request;
   if ((item_type === null) !== (item_id === null)) throw invalid({ item_id: ['Give both the kind of record and its id, or neither.'] });
   const item = item_type !== null && item_id !== null ? await requireItem(tenant, item_type, item_id) : null;
+  await requireRoomForText(tenant, description);
   const { rows } = await sql<Columns<'support_tickets', 'id'>>`
     insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name, department_id, item_type, item_id, form_key, last_message_by)
     values (${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${name}, ${accountName},

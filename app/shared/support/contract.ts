@@ -96,7 +96,7 @@ export const requestSupportCall = endpoint({
   summary: 'Raise a ticket: subject_1 is the topic, subject_2 the subject. Takes a plain form too, and then leads on to the ticket',
   body: request,
   plainForm: true,
-  replies: { 201: messageReply.extend({ id: z.number() }), 303: z.null(), 404: refusal },
+  replies: { 201: messageReply.extend({ id: z.number() }), 303: z.null(), 404: refusal, 413: refusal },
 });
 
 export const listTicketsCall = endpoint({
@@ -174,7 +174,7 @@ export const createMessageCall = endpoint({
   summary: 'Write a message: HTML, which is cleaned; `files` are those uploaded to the ticket before. The same `key` twice is one message',
   params: one,
   body: z.object({ body: html, files: fileIds, key }),
-  replies: { 201: z.object({ message: z.literal(messageCreated), id: z.number() }), 404: refusal, 409: refusal },
+  replies: { 201: z.object({ message: z.literal(messageCreated), id: z.number() }), 404: refusal, 409: refusal, 413: refusal },
 });
 
 export const changeMessageCall = endpoint({
@@ -184,7 +184,7 @@ export const changeMessageCall = endpoint({
   summary: 'Edit a message of one’s own, while the ticket is open; with `was`, only if that is still its body',
   params: oneMessage,
   body: z.object({ body: html, was: html.optional() }),
-  replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal },
+  replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal, 413: refusal },
 });
 
 export const deleteMessageCall = endpoint({

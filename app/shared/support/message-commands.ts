@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { href } from 'react-router';
-import { writeAudit } from '../../../platform/audit.ts';
+import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { publish } from '../../people/notifications/publish.ts';
+import { requireRoomForText } from '../files/quota.ts';
 import { markRead } from './commands.ts';
 import { attachFiles, deleteFilesOf } from './files/attachments.ts';
 import { cleanHtml, isBlank, textOf } from './mail/clean-html.ts';
@@ -17,7 +18,7 @@ type NewMessage = { body: string; files: number[]; key?: string | undefined };
 
 /**
  * Adds a message to an open ticket and returns its id. The same key twice is one message; without one the same text within a minute is, while
- * nobody has written since. The requester gets it by mail too. @throws Refusal 404, 409; Invalid
+ * nobody has written since. The requester gets it by mail too. @throws Refusal 404, 409, 413; Invalid
  */
 export async function createMessage(tenant: Tenant, ticketId: number, message: NewMessage): Promise<number> {
   const ticket = await lockTicket(tenant, ticketId);
@@ -32,6 +33,7 @@ async function addMessage(tenant: Tenant, ticket: StoredTicket, { body, files, k
   requireOpen(ticket);
   const clean = cleanHtml(body);
   if (isBlank(clean) && files.length === 0) throw blank();
+  await requireRoomForText(tenant, clean);
   const { rows } = await sql<Columns<'support_messages', 'id'>>`
     insert into support_messages (account_id, ticket_id, user_id, body, form_key)
     values (${tenant.accountId}, ${ticketId}, ${tenant.userId}, ${clean}, ${key ?? null}) returning id`.execute(tenant.db);
@@ -43,7 +45,7 @@ async function addMessage(tenant: Tenant, ticket: StoredTicket, { body, files, k
     verb: 'created',
     noun: 'support message',
     record: { ...recordOf(ticket), id },
-    to: { body: textOf(clean), files: files.length },
+    to: { body: auditedText(textOf(clean)), files: files.length },
   });
   if (ticket.user_id !== tenant.userId) await tellRequester(tenant, ticket, id);
   notifyOfTicket(tenant, ticketId);
@@ -60,18 +62,25 @@ async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: nu
 
 type ChangedMessage = { body: string; was?: string | undefined };
 
-/** Changes a message of one's own, if it still is what it `was`. @throws Refusal 403, 404, 409; Invalid */
+/** Changes a message of one's own, if it still is what it `was`. @throws Refusal 403, 404, 409, 413; Invalid */
 export async function changeMessage(tenant: Tenant, ticketId: number, id: number, { body, was }: ChangedMessage): Promise<void> {
   const { ticket, message } = await lockOwnMessage(tenant, ticketId, id);
   if (was !== undefined && was !== message.body) throw refuse(409, 'changed_meanwhile', changedMeanwhile);
   const clean = cleanHtml(body);
   if (isBlank(clean) && message.files === 0) throw blank();
+  if (clean.length > message.body.length) await requireRoomForText(tenant, clean);
   await sql`
     update support_messages set body = ${clean}, edited_at = now() where account_id = ${tenant.accountId} and id = ${id} and body <> ${clean}`.execute(
     tenant.db,
   );
-  const [from, to] = [{ body: textOf(message.body) }, { body: textOf(clean) }];
-  await writeAudit(tenant, { verb: 'changed', noun: 'support message', record: { ...recordOf(ticket), id }, from, to });
+  const [from, to] = auditedTexts(textOf(message.body), textOf(clean));
+  await writeAudit(tenant, {
+    verb: 'changed',
+    noun: 'support message',
+    record: { ...recordOf(ticket), id },
+    from: { body: from },
+    to: { body: to },
+  });
   notifyOfTicket(tenant, ticketId);
 }
 
@@ -85,7 +94,7 @@ export async function deleteMessage(tenant: Tenant, ticketId: number, id: number
     verb: 'deleted',
     noun: 'support message',
     record: { ...recordOf(ticket), id },
-    from: { body: textOf(message.body) },
+    from: { body: auditedText(textOf(message.body)) },
   });
   notifyOfTicket(tenant, ticketId);
   return keys;

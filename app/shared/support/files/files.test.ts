@@ -4,7 +4,7 @@ import { inTenant } from '../../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { writeFileSize } from '../../../ui/words/file-size.ts';
 import { documentTooLarge, imageTooLarge, largestImage, longestSide, notAFile, tooManyPixels } from '../../files/limits.ts';
-import { requireRoom } from '../../files/quota.ts';
+import { requireRoom, usedBytes } from '../../files/quota.ts';
 
 const own = testWeb();
 let ann: Person;
@@ -163,8 +163,7 @@ test('a file is deleted by who uploaded it, also by the address of the specifica
 });
 
 test('an account has so much room, and is told so in a sentence', async () => {
-  const [row] = await own.sql<{ used: string }>('select sum(bytes) as used from files where account_id = $1 and uploaded', [ann.accountId]);
-  const used = Number(row?.used);
+  const used = await inTenant(own.database, ann, usedBytes);
   const room = (bytes: number) => inTenant(own.database, ann, (tenant) => requireRoom(tenant, bytes, used + 2_048));
   await room(2_048);
   await expect(room(2_049)).rejects.toThrow(
