@@ -944,7 +944,7 @@ CREATE TABLE run_outcomes (
   record_type text NOT NULL,
   record_id bigint,
   label text NOT NULL,
-  reason text,
+  reason jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (outcome = ANY (ARRAY['done', 'skipped', 'failed'])),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE

@@ -1427,7 +1427,7 @@ export interface RunOutcomes {
   id: Generated<number>;
   label: string;
   outcome: 'done' | 'skipped' | 'failed';
-  reason: string | null;
+  reason: unknown | null;
   record_id: number | null;
   record_type: string;
   run_id: number;

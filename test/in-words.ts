@@ -2,6 +2,7 @@ import { wordOrderEvent } from '../app/nouns/order-flow/events/sentences.ts';
 import { wordPurchaseEvent } from '../app/nouns/purchase-flow/events/sentences.ts';
 import { wordNotification } from '../app/people/notifications/sentences.ts';
 import { wordIssue } from '../app/shared/issues/issue.ts';
+import { wordOutcome } from '../app/shared/runs/outcome-sentences.ts';
 import { wordRun } from '../app/shared/runs/sentences.ts';
 
 const inWords =
@@ -19,3 +20,6 @@ export const purchaseEventsInWords = inWords(wordPurchaseEvent);
 export const notificationsInWords = inWords(wordNotification);
 /** The same of `runs`. */
 export const runsInWords = inWords(wordRun);
+/** Rows of `run_outcomes`, each `reason` in words. */
+export const outcomesInWords = <Row extends object>(rows: Row[]): (Omit<Row, 'reason'> & { reason: string })[] =>
+  rows.map((row) => ({ ...row, reason: wordOutcome('reason' in row ? row.reason : null) }));

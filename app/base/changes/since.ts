@@ -15,16 +15,19 @@ type Which = {
 
 /** Who changed a record last, as a sentence begins, and when, as it ends: `Ann`, ` on Mar 4, 2026 10:14 am`. */
 export type By = { who: string; on: string };
+/** `kept`: the same for a sentence of a row, their name and the time by the account's clock. */
+export type LastBy = By & { kept: { by: string | null; at: string } };
 
-type Last = Columns<'changes', 'user_id' | 'at'> & Columns<'accounts', 'timezone' | 'date_style'> & { who: Column<'users', 'name'> | null };
+type Last = Columns<'changes', 'user_id' | 'at'> &
+  Columns<'accounts', 'timezone' | 'date_style'> & { who: Column<'users', 'name'> | null; local: string };
 
 /** Who changed these fields of a record last; undefined where no person did, or an import of thousands. */
 export async function lastChangedBy(
   { db, accountId, userId }: Tenant,
   { noun, recordId, fields, after = 0 }: Which,
-): Promise<By | undefined> {
+): Promise<LastBy | undefined> {
   const { rows } = await sql<Last>`
-    select c.user_id, c.at, u.name as who, a.timezone, a.date_style
+    select c.user_id, c.at, u.name as who, a.timezone, a.date_style, to_char(c.at at time zone a.timezone, 'YYYY-MM-DD"T"HH24:MI') as local
     from changes c join accounts a on a.id = c.account_id left join users u on u.id = c.user_id
     where c.account_id = ${accountId} and c.noun = ${noun} and c.record_id = ${recordId} and c.packed is null and c.id > ${after}
       and (c.was is null or c.is is null or ${fields ? sql`c.is ?| ${fields}::text[]` : sql`true`})
@@ -32,5 +35,6 @@ export async function lastChangedBy(
   const [last] = rows;
   if (!last) return undefined;
   const on = ` on ${writeDateTime(last.at, { timezone: last.timezone, dateStyle: last.date_style })}`;
-  return { who: last.user_id !== null && last.user_id === userId ? 'You' : (last.who ?? 'Somebody else'), on };
+  const who = last.user_id !== null && last.user_id === userId ? 'You' : (last.who ?? 'Somebody else');
+  return { who, on, kept: { by: last.who, at: last.local } };
 }

@@ -5,7 +5,7 @@ import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ChangeNoun, Values } from './noun.ts';
 import { isSame, recordChanges } from './record.ts';
-import { type By, lastChangedBy } from './since.ts';
+import { type LastBy, lastChangedBy } from './since.ts';
 
 /** A change as the ledger has it. */
 export type StoredChange = Columns<'changes', 'id' | 'at'> & {
@@ -18,7 +18,7 @@ export type StoredChange = Columns<'changes', 'id' | 'at'> & {
 type Group = { id: number; changes: readonly StoredChange[] };
 
 /** How what people changed of a noun is undone. */
-export type UndoVerb<Result> = {
+export type UndoVerb<Result, Reason = string> = {
   noun: ChangeNoun;
   /** How a record is called in the audit. */
   nameOf: (tenant: Tenant, changes: readonly StoredChange[]) => Promise<Map<number, string>> | Map<number, string>;
@@ -32,7 +32,7 @@ export type UndoVerb<Result> = {
   /** What follows from it in the same transaction: checks again, takes back, asks the warehouse. */
   follow: (tenant: Tenant, group: Group) => Promise<Result>;
   /** Why it is not undone: this field was changed since. `by`: who changed it, where a person did. */
-  changedSince: (field: string, by: By | undefined) => string;
+  changedSince: (field: string, by: LastBy | undefined) => Reason;
   /** Whether an undo can be undone too. */
   isUndoneTwice?: true;
   /** For how long it can be undone, and what whoever comes later is told. */
@@ -65,16 +65,16 @@ export async function undoChanges<Result>(tenant: Tenant, groupId: number, verbs
  * The same for some records of a group, each for itself: one of which a field was changed since is left as it is. Returns why some were
  * left. A record that was undone before, or of which the group changed nothing, is none of them.
  */
-export async function undoEach(
+export async function undoEach<Reason>(
   tenant: Tenant,
   groupId: number,
   recordIds: readonly number[],
-  verb: UndoVerb<unknown>,
-): Promise<Map<number, string>> {
+  verb: UndoVerb<unknown, Reason>,
+): Promise<Map<number, Reason>> {
   await sql`select pg_advisory_xact_lock(${lockOf('changes', groupId)})`.execute(tenant.db);
   const changes = (await changesOf(tenant, groupId, recordIds)).filter(({ undone }) => !undone);
   const now = await verb.read(tenant, { id: groupId, changes });
-  const left = new Map<number, string>();
+  const left = new Map<number, Reason>();
   for (const change of changes) {
     const reason = await whyNot(tenant, verb, change, now.get(change.record_id) ?? null);
     if (reason !== undefined) left.set(change.record_id, reason);
@@ -85,7 +85,7 @@ export async function undoEach(
 }
 
 /** Writes what the changes say that was, and records that as changes of their own. */
-async function takeBack<Result>(tenant: Tenant, verb: UndoVerb<Result>, group: Group): Promise<Result> {
+async function takeBack<Result>(tenant: Tenant, verb: UndoVerb<Result, unknown>, group: Group): Promise<Result> {
   await verb.write(tenant, group);
   const names = await verb.nameOf(tenant, group.changes);
   await recordChanges(
@@ -111,12 +111,12 @@ async function changesOf({ db, accountId }: Tenant, groupId: number, recordIds?:
 }
 
 /** Why a change does not stand any more; undefined where it does. */
-async function whyNot<Result>(
+async function whyNot<Reason>(
   tenant: Tenant,
-  { noun, changedSince }: UndoVerb<Result>,
+  { noun, changedSince }: UndoVerb<unknown, Reason>,
   { id, record_id: recordId, is }: StoredChange,
   now: Values | null,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   const fields = Object.keys(is ?? {});
   const changed = is === null || now === null ? (is === now ? undefined : '') : fields.find((field) => !isSame(now[field], is[field]));
   if (changed === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { wordIssue } from '../../shared/issues/issue.ts';
+import type { IssueSentence } from '../../shared/issues/issue.ts';
 import { advanceRun, type RowOutcome } from '../../shared/runs/commands.ts';
 import type { RunSentence } from '../../shared/runs/sentences.ts';
 
@@ -30,7 +30,7 @@ async function count({ accountId, db }: Tenant, since: string): Promise<Counts> 
 const mostRows = 500;
 
 async function rowsOf({ accountId, db }: Tenant, since: string): Promise<RowOutcome[]> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { issue: unknown }>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { issue: IssueSentence | null }>`
     select o.id, o.order_number, (select i.sentence from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null
       and i.opened_at >= ${since}::timestamptz order by i.id limit 1) as issue
     from orders o left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
@@ -43,7 +43,7 @@ async function rowsOf({ accountId, db }: Tenant, since: string): Promise<RowOutc
       recordType: 'order',
       recordId: id,
       label: order_number,
-      reason: issue === null ? null : wordIssue(issue),
+      reason: issue && { code: 'still_wrong', issue },
     },
   }));
 }

@@ -1,5 +1,6 @@
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { WarehouseTask } from '../../shared/runs/outcome-sentences.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { type OrderStatus, whereItIs } from '../order-flow/order.ts';
 import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/found.ts';
@@ -50,7 +51,7 @@ async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
   if (order_status === 'cancelled') return 'This order is cancelled already.';
   if (cancel_requested_at) {
     const away = (await disconnectedWarehouses(tenant, [id])).get(id);
-    if (away) return `The cancellation waits already: ${waitsForWarehouse(away, 'cancel it')}`;
+    if (away) return `The cancellation waits already: ${waitsForWarehouse(away, 'cancel')}`;
   }
   if (cancel_requested_at) return 'The warehouse has been asked to cancel this order already.';
   return 'This order can no longer be cancelled.';
@@ -65,7 +66,7 @@ const stateOf = (tenant: Tenant, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** What a disconnected warehouse is asked for once it is back; null where the order's is connected, or it has none. */
-async function awaited(tenant: Tenant, id: number, task: string): Promise<string | null> {
+async function awaited(tenant: Tenant, id: number, task: WarehouseTask): Promise<string | null> {
   const warehouse = (await disconnectedWarehouses(tenant, [id])).get(id);
   return warehouse === undefined ? null : waitsForWarehouse(warehouse, task);
 }
@@ -81,13 +82,13 @@ const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: stri
 const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
-    return (await awaited(tenant, id, 'take it')) ?? 'Trying again.';
+    return (await awaited(tenant, id, 'take')) ?? 'Trying again.';
   },
   async cancel(tenant, id) {
     const { cancelled, requested } = await requestCancel(tenant, [id], null);
     if (cancelled.length > 0) return 'The order is cancelled.';
     if (requested.length > 0)
-      return (await awaited(tenant, id, 'cancel it')) ?? 'The warehouse has been asked to cancel it. Its reply will show here.';
+      return (await awaited(tenant, id, 'cancel')) ?? 'The warehouse has been asked to cancel it. Its reply will show here.';
     throw refuse(409, 'too_late', await whyNotCancelled(tenant, id));
   },
   async hold(tenant, id, { reason, until }) {
@@ -98,11 +99,11 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
       .select('date_style')
       .where('id', '=', tenant.accountId)
       .executeTakeFirstOrThrow();
-    return told(`The order is on hold${termsInWords(terms, date_style)}`, await awaited(tenant, id, 'hold it'));
+    return told(`The order is on hold${termsInWords(terms, date_style)}`, await awaited(tenant, id, 'hold'));
   },
   async unhold(tenant, id) {
     if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
-    return told('The order is off hold.', await awaited(tenant, id, 'end the hold'));
+    return told('The order is off hold.', await awaited(tenant, id, 'unhold'));
   },
   'keep-as-sent': says(keepAsSent, 'Kept as it was sent.'),
   'ship-too': says(shipThisToo, 'All of this order will be sent.'),

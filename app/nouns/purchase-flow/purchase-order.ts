@@ -1,3 +1,5 @@
+import { type PurchaseRefusal, wordOutcome } from '../../shared/runs/outcome-sentences.ts';
+
 /** A purchase order's statuses, their transitions, and what may be done in each. Pure and browser-safe. */
 export const purchaseStatuses = ['pending', 'hold', 'received', 'closed_out', 'cancelled'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
@@ -58,41 +60,49 @@ export type PurchaseAction = (typeof purchaseActions)[number];
 /** What decides whether an action is allowed. */
 export type ActionFacts = { status: PurchaseStatus; archived: boolean; open_issues: number; connection_id: number | null };
 
-type Rule = { from: readonly PurchaseStatus[]; refusal: string; also?: (facts: ActionFacts) => string | null };
+type Code = PurchaseRefusal['code'];
+/** `refusal`: why, for a status that is not among these; none where all are. */
+type Rule = { from: readonly PurchaseStatus[]; refusal?: Code; also?: (facts: ActionFacts) => Code | null };
 
 const ended = ['closed_out', 'cancelled'] as const;
 
 /** From which statuses each action is allowed, and what is said where it is not. */
 const rules: Record<PurchaseAction, Rule> = {
-  hold: { from: ['pending'], refusal: 'Only a pending purchase order can be put on hold.' },
-  unhold: { from: ['hold'], refusal: 'This purchase order is not on hold.' },
-  cancel: { from: ['pending', 'hold'], refusal: 'Only a purchase order that is pending or on hold can be cancelled.' },
-  receive: { from: ['received'], refusal: 'Nothing has been received that could be processed.' },
-  close: { from: ['received'], refusal: 'Only a purchase order of which something was received can be closed short.' },
+  hold: { from: ['pending'], refusal: 'only_pending_held' },
+  unhold: { from: ['hold'], refusal: 'purchase_not_on_hold' },
+  cancel: { from: ['pending', 'hold'], refusal: 'only_open_cancelled' },
+  receive: { from: ['received'], refusal: 'nothing_received' },
+  close: { from: ['received'], refusal: 'only_received_closed' },
   archive: {
     from: ended,
-    refusal: 'Only a purchase order that is closed out or cancelled can be archived.',
-    also: ({ archived }) => (archived ? 'It is archived already.' : null),
+    refusal: 'only_ended_archived',
+    also: ({ archived }) => (archived ? 'archived_already' : null),
   },
-  unarchive: { from: purchaseStatuses, refusal: '', also: ({ archived }) => (archived ? null : 'It is not archived.') },
-  'clear-errors': { from: purchaseStatuses, refusal: '', also: ({ open_issues }) => (open_issues > 0 ? null : 'It has no errors.') },
-  delete: { from: ['pending'], refusal: 'Only a pending purchase order can be deleted.' },
-  edit: { from: ['pending', 'received'], refusal: 'Only a purchase order that is pending, or of which a part has come, can be edited.' },
+  unarchive: { from: purchaseStatuses, also: ({ archived }) => (archived ? null : 'not_archived') },
+  'clear-errors': { from: purchaseStatuses, also: ({ open_issues }) => (open_issues > 0 ? null : 'no_errors') },
+  delete: { from: ['pending'], refusal: 'only_pending_deleted' },
+  edit: { from: ['pending', 'received'], refusal: 'only_open_edited' },
   sync: {
     from: ['pending', 'hold', 'received'],
-    refusal: 'It has ended: nothing more of its source is read.',
-    also: ({ connection_id }) => (connection_id === null ? 'It was made here: there is no source to read it from.' : null),
+    refusal: 'ended_at_source',
+    also: ({ connection_id }) => (connection_id === null ? 'made_here' : null),
   },
 };
 
 /** Why an action is not allowed now; null when it is. */
-export function refusalOf(action: PurchaseAction, facts: ActionFacts): string | null {
+export function refusedBecause(action: PurchaseAction, facts: ActionFacts): PurchaseRefusal | null {
   const { from, refusal, also } = rules[action];
-  if (!from.includes(facts.status)) return refusal;
-  return also?.(facts) ?? null;
+  const code = from.includes(facts.status) ? also?.(facts) : refusal;
+  return code ? { code } : null;
 }
 
-export const mayDo = (action: PurchaseAction, facts: ActionFacts) => refusalOf(action, facts) === null;
+/** The same in words. */
+export function refusalOf(action: PurchaseAction, facts: ActionFacts): string | null {
+  const because = refusedBecause(action, facts);
+  return because && wordOutcome(because);
+}
+
+export const mayDo = (action: PurchaseAction, facts: ActionFacts) => refusedBecause(action, facts) === null;
 
 /** How the specification's screens name the statuses. */
 export const statusLabel: Record<PurchaseStatus, string> = {

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
+import { wordOutcome } from '../../shared/runs/outcome-sentences.ts';
 import { isUndoable } from '../purchase-flow/contract/bulk-action.ts';
 import { type LockedPurchaseOrder, lockFor } from '../purchase-flow/lock.ts';
 import { clearErrors } from './actions/clear-errors.ts';
@@ -57,8 +58,8 @@ const perform: Record<SingleAction, (tenant: Tenant, orders: LockedPurchaseOrder
   },
   async 'clear-errors'(tenant, orders) {
     const { left } = await clearErrors(tenant, orders);
-    const [sentence] = left.values();
-    return sentence ? `Checked again. What is left: ${sentence}` : 'The errors are cleared.';
+    const [first] = left.values();
+    return first ? `Checked again. What is left: ${wordOutcome(first)}` : 'The errors are cleared.';
   },
   async delete(tenant, orders) {
     await remove(tenant, orders);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LevelOutcome, Result } from '../../../connectors/contract.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { outcomesInWords } from '../../../test/in-words.ts';
 import { link, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
 import { listCauses } from '../../shared/issues/queries.ts';
 import { unlinkProduct } from '../links/saving/commands.ts';
@@ -19,7 +20,7 @@ test('a full push says by SKU what was as before, and what has nothing to be tol
   // As what was being rehearsed already records it.
   await own.sql('update connector_products set stock_sent = 1000 where account_id = $1', [shop.accountId]);
   await shop.engine.runJobs();
-  expect(await own.sql('select label, reason from run_outcomes where run_id = $1 order by label', [runId])).toEqual([
+  expect(outcomesInWords(await own.sql('select label, reason from run_outcomes where run_id = $1 order by label', [runId]))).toEqual([
     { label: 'CUP', reason: 'No longer linked, an alias by now, or not counted yet.' },
     { label: 'MUG', reason: 'Nothing new: 1000, as before.' },
   ]);

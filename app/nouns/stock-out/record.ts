@@ -6,6 +6,7 @@ import { enqueue } from '../../base/job-queue.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../shared/runs/commands.ts';
+import type { OutcomeSentence } from '../../shared/runs/outcome-sentences.ts';
 import { quantityWanted, stockToTell } from './quantities.ts';
 import { countAliases, readStockSettings } from './queries.ts';
 import { queueListingsNow } from './queue.ts';
@@ -125,13 +126,19 @@ async function skusWithIds({ accountId, db }: Tenant, ids: number[]): Promise<Ma
 const labels = { sent: 'done', rehearsed: 'done', refused: 'failed', nothing: 'skipped' } as const;
 
 function outcomeOf({ listingId, outcome, quantity, reason }: StockOutcome, label: string): RowOutcome {
-  const said = {
-    sent: `Told ${quantity}.`,
-    rehearsed: `Would be told ${quantity}. Nothing was sent.`,
-    nothing: quantity === null ? 'No longer linked, an alias by now, or not counted yet.' : `Nothing new: ${quantity}, as before.`,
-    refused: reason,
+  return {
+    outcome: labels[outcome],
+    recordType: 'connector_product',
+    recordId: listingId,
+    label,
+    reason: becauseOf({ outcome, quantity, reason }),
   };
-  return { outcome: labels[outcome], recordType: 'connector_product', recordId: listingId, label, reason: said[outcome] };
+}
+
+function becauseOf({ outcome, quantity, reason }: Pick<StockOutcome, 'outcome' | 'quantity' | 'reason'>): OutcomeSentence {
+  if (outcome === 'refused') return { code: 'refused', reason: reason ?? '' };
+  if (outcome === 'nothing') return quantity === null ? { code: 'not_told' } : { code: 'same_quantity', quantity };
+  return { code: outcome === 'sent' ? 'told' : 'would_be_told', quantity };
 }
 
 /** A run ends with the last of its effects. */

@@ -3,6 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { Pack } from '../../base/changes/packed.ts';
 import type { Followed } from '../../base/import-outcomes.ts';
 import type { NounName } from '../../base/nouns.ts';
+import type { OutcomeSentence } from '../runs/outcome-sentences.ts';
 
 /** What is wrong with a cell, and what would be right. */
 export type Wrong = { problem: string; expected: string };
@@ -92,4 +93,4 @@ export type ImportEntity = {
   afterUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
 };
 
-export type Undone = { undone: number; kept: { id: number; label: string; reason: string }[] };
+export type Undone = { undone: number; kept: { id: number; label: string; reason: OutcomeSentence }[] };

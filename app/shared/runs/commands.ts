@@ -4,6 +4,7 @@ import { notify } from '../../../platform/events.ts';
 import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { NounName } from '../../base/nouns.ts';
+import type { OutcomeSentence } from './outcome-sentences.ts';
 import type { RunSentence } from './sentences.ts';
 
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay' | 'comparison';
@@ -13,7 +14,7 @@ export type RowOutcome = {
   recordType: string;
   recordId: number | null;
   label: string;
-  reason: string | null;
+  reason: OutcomeSentence | null;
 };
 
 export type NewRun = {
@@ -116,10 +117,11 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
 /** Records what became of rows, without counting them. Nobody who ends the run waits for it. */
 export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
+  const given = outcomes.map((each) => ({ ...each, reason: each.reason && bounded(each.reason) }));
   await sql`
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
     select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
-    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(
+    from json_to_recordset(${JSON.stringify(given)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason jsonb)`.execute(
     tenant.db,
   );
 }

@@ -2,6 +2,7 @@ import { type Nullable, type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Outcome, Run, RunFilter } from './contract.ts';
+import { wordOutcome } from './outcome-sentences.ts';
 import { wordRun } from './sentences.ts';
 
 export type RunQuery = Partial<RunFilter> & { before?: number | undefined; ids?: number[] | undefined; connectionId?: number | undefined };
@@ -73,15 +74,16 @@ export async function listStarters({ accountId, db }: Tenant): Promise<Columns<'
 export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
   const { rows } = await sql<
     Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> &
-      Nullable<Columns<'unreadable_records', 'raw'>>
+      Nullable<Columns<'unreadable_records', 'raw'>> &
+      Columns<'accounts', 'date_style'>
   >`
-    select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw
+    select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw, (select date_style from accounts where id = ${tenant.accountId}) as date_style
     from run_outcomes o left join unreadable_records u on u.account_id = o.account_id and o.record_type = 'unreadable_record' and u.id = o.record_id
     where o.account_id = ${tenant.accountId} and o.run_id = ${runId} 
       and (${after} = 0 or (${urgency('o')}, o.id) > (
         select ${urgency('a')}, a.id from run_outcomes a where a.account_id = o.account_id and a.run_id = o.run_id and a.id = ${after}))
     order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
-  return rows;
+  return rows.map(({ date_style, reason, ...row }) => ({ ...row, reason: reason === null ? null : wordOutcome(reason, date_style) }));
 }
 
 /** Whether a person's read of this stream is under way. */

@@ -38,6 +38,13 @@ export const writeTimeOfDay = (time: Date, { timezone, dateStyle }: TimeStyle) =
 /** `Mar 4, 2026` of a calendar day that was given as `2026-03-04`. */
 export const writeCalendarDay = (day: string, dateStyle: DateStyle) => styles[dateStyle].day(partsOf(day));
 
+/** `Mar 4, 2026 9:14 am` of a time by the account's clock that was given as `2026-03-04T09:14`. */
+export function writeWallTime(time: string, dateStyle: DateStyle): string {
+  const [hour = 0, minute = 0] = time.slice('2026-03-04T'.length).split(':').map(Number);
+  const parts = { ...partsOf(time.slice(0, '2026-03-04'.length)), hour, minute };
+  return `${styles[dateStyle].day(parts)} ${styles[dateStyle].clock(parts, '')}`;
+}
+
 /** `Mar 4` of a calendar day. */
 export const writeShortDay = (day: string, dateStyle: DateStyle) => styles[dateStyle].shortDay(partsOf(day));
 

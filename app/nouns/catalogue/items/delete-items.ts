@@ -6,6 +6,7 @@ import type { Files } from '../../../../platform/files.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { deleteImage } from '../../../shared/files/images.ts';
+import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { settleLowStock } from './low-stock.ts';
 
@@ -20,7 +21,7 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   const [item] = await lockForDeletion(tenant, kind, [id]);
   if (!item) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
   const reason = keepsIt(item);
-  if (reason) throw refuse(409, 'in_use', reason);
+  if (reason) throw refuse(409, 'in_use', wordOutcome(reason));
   await sql`delete from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await settleLowStock(tenant);
   await deleteImage(tenant, files, item.own_image_id);
@@ -47,8 +48,8 @@ export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[])
 }
 
 /** Why an item stays; undefined when it can be deleted. */
-export function keepsIt({ named, linked, ordered }: Pick<Facts, 'named' | 'linked' | 'ordered'>): string | undefined {
-  if (named) return 'The warehouse names it: its next feed would bring it back.';
-  if (ordered) return 'Orders contain it.';
-  return linked ? 'A channel’s SKU is linked to it. Unlink it first.' : undefined;
+export function keepsIt({ named, linked, ordered }: Pick<Facts, 'named' | 'linked' | 'ordered'>): OutcomeSentence | undefined {
+  if (named) return { code: 'named_by_warehouse' };
+  if (ordered) return { code: 'ordered' };
+  return linked ? { code: 'linked_to' } : undefined;
 }

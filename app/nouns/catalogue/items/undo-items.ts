@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Values } from '../../../base/changes/noun.ts';
 import { type StoredChange, type UndoVerb, undoEach } from '../../../base/changes/undo.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import type { Kind } from '../kinds.ts';
 import { itemNoun, type Row, setFields } from './commands.ts';
 import { settleLowStock } from './low-stock.ts';
@@ -10,13 +11,13 @@ import { settleLowStock } from './low-stock.ts';
 type Item = Columns<'products', 'id' | 'sku' | 'category_id' | 'reorder_point'>;
 
 /** Gives items back what a group of changes set, each unless somebody changed it since. Returns why some are left. */
-export async function undoItems(tenant: Tenant, kind: Kind, group: number, ids: readonly number[]): Promise<Map<number, string>> {
+export async function undoItems(tenant: Tenant, kind: Kind, group: number, ids: readonly number[]): Promise<Map<number, OutcomeSentence>> {
   const items = new Map((await lockItems(tenant, kind, ids)).map((item) => [item.id, item]));
   return undoEach(tenant, group, ids, verbOf(kind, items));
 }
 
 /** Of what a bulk action sets: categories and reorder points. */
-const verbOf = (kind: Kind, items: ReadonlyMap<number, Item>): UndoVerb<void> => ({
+const verbOf = (kind: Kind, items: ReadonlyMap<number, Item>): UndoVerb<void, OutcomeSentence> => ({
   noun: itemNoun(kind),
   nameOf: () => new Map([...items.values()].map(({ id, sku }) => [id, sku])),
   async read(tenant, { changes }) {
@@ -35,7 +36,7 @@ const verbOf = (kind: Kind, items: ReadonlyMap<number, Item>): UndoVerb<void> =>
     if (changes.some(({ was }) => was && 'reorder_point' in was)) await settleLowStock(tenant);
   },
   changedSince: (field, by) =>
-    field === gone ? 'The category that it had was deleted since.' : by ? `${by.who} changed it${by.on}.` : 'It was changed since.',
+    field === gone ? { code: 'category_deleted' } : by ? { code: 'changed_by', ...by.kept } : { code: 'changed_since' },
 });
 
 const columns = ['category_id', 'reorder_point'] as const;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { runsInWords } from '../../../../test/in-words.ts';
+import { outcomesInWords, runsInWords } from '../../../../test/in-words.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { workBulk } from '../../../shared/runs/bulk/work.ts';
@@ -129,7 +129,7 @@ test('a bulk action is taken back, but for items that were changed or deleted si
   const [old, gone] = categories.map(({ id }) => id);
   const items = await own.sql<{ id: number; sku: string }>(
     `insert into products (account_id, sku, name, category_id, reorder_point) values ($1, 'A', 'A', $2, 1), ($1, 'B', 'B', null, 2), ($1, 'C', 'C', $3, 3),
-       ($1, 'D', 'D', $2, 4), ($1, 'E', 'E', $2, 5) returning id::int, sku`,
+       ($1, 'D', 'D', $2, 4), ($1, 'E', 'E', $2, 5), ($1, 'F', 'F', $2, 6) returning id::int, sku`,
     [bob.accountId, old, gone],
   );
   const work = (runId: number) =>
@@ -143,9 +143,11 @@ test('a bulk action is taken back, but for items that were changed or deleted si
   expect(await undoable()).toBe(true);
   await own.sql(`update products set reorder_point = 10 where account_id = $1 and sku = 'D'`, [bob.accountId]);
   await own.sql(`delete from products where account_id = $1 and sku = 'E'`, [bob.accountId]);
+  const byHand = { ids: items.filter(({ sku }) => sku === 'F').map(({ id }) => id), set: { category: null, reorder_point: 11 } };
+  await work((await call('/api/products/bulk-action', byHand)).json().runId);
   await own.sql('delete from categories where account_id = $1 and id = $2', [bob.accountId, gone]);
   const undoing = (await call(`/api/runs/${runId}/undo`)).json();
-  expect(undoing.message).toBe('Undo: working on 5 products.');
+  expect(undoing.message).toBe('Undo: working on 6 products.');
   await work(undoing.runId);
   expect(
     await own.sql(
@@ -157,14 +159,17 @@ test('a bulk action is taken back, but for items that were changed or deleted si
     { sku: 'B', category: null, reorder_point: 2 },
     { sku: 'C', category: 'New', reorder_point: 9 },
     { sku: 'D', category: 'New', reorder_point: 10 },
+    { sku: 'F', category: null, reorder_point: 11 },
   ]);
-  const left = await own.sql(
-    `select reason from run_outcomes where account_id = $1 and run_id = $2 and outcome = 'skipped' order by reason`,
-    [bob.accountId, undoing.runId],
-  );
-  expect(left.map(({ reason }) => reason)).toEqual([
+  const left = await own.sql(`select reason from run_outcomes where account_id = $1 and run_id = $2 and outcome = 'skipped'`, [
+    bob.accountId,
+    undoing.runId,
+  ]);
+  const reasons = outcomesInWords(left).map(({ reason }) => reason);
+  expect(reasons.sort()).toEqual([
     'It has been deleted since.',
     'It was changed since.',
+    expect.stringMatching(/^Person \d+ changed it on \w{3} \d+, \d{4} \d+:\d\d [ap]m\.$/),
     'The category that it had was deleted since.',
   ]);
   expect([await undoable(), (await call(`/api/runs/${runId}/undo`)).statusCode]).toEqual([false, 409]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { importing } from '../../../../test/imports.ts';
-import { runsInWords } from '../../../../test/in-words.ts';
+import { outcomesInWords, runsInWords } from '../../../../test/in-words.ts';
 import { importingReports } from '../../../../test/listing-reports.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { importTexts } from '../../../shared/imports/texts.ts';
@@ -84,9 +84,11 @@ test('a file links, changes units, unlinks and leaves alone; what is wrong is sa
   await undo(ann, id);
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 1 });
   expect(await links()).toEqual([...before, 'NEW-SKU – 1 deleted'].sort());
-  expect(await own.sql('select o.label, o.reason from run_outcomes o join imports i on i.run_id = o.run_id where i.id = $1', [id])).toEqual(
-    [{ label: 'EDITED', reason: 'It was changed since the import.' }],
-  );
+  expect(
+    outcomesInWords(
+      await own.sql('select o.label, o.reason from run_outcomes o join imports i on i.run_id = o.run_id where i.id = $1', [id]),
+    ),
+  ).toEqual([{ label: 'EDITED', reason: 'It was changed since the import.' }]);
 });
 
 const teapots = { items: [{ sku: 'TEAPOTS', quantity: 2 }] };

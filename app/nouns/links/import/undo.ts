@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob, Undone } from '../../../shared/imports/entity.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { followLinks, type LinkChange } from './follow.ts';
 import { undoListings } from './undo-listings.ts';
 
@@ -48,7 +49,7 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
   return { undone: back.length, kept: kept.map((row) => ({ id: row.id, label: row.sku, reason: reasonOf(row) })) };
 }
 
-function reasonOf({ gone, without }: Found): string {
-  if (gone) return 'It was deleted since the import.';
-  return without ? 'The product that it was linked to was deleted since.' : 'It was changed since the import.';
+function reasonOf({ gone, without }: Found): OutcomeSentence {
+  if (gone) return { code: 'deleted_since_import' };
+  return { code: without ? 'product_deleted' : 'changed_since_import' };
 }

@@ -1,3 +1,4 @@
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { type OrderStatus, unshippedStatuses } from '../order.ts';
 
 /** Actions on many orders at once. Browser-safe. */
@@ -41,35 +42,33 @@ export type BulkFacts = {
   being_sent: boolean;
 };
 
-/** Why an action skips an order; undefined when it applies. */
-export function skipReason(work: BulkWork, order: BulkFacts): string | undefined {
-  if (work === 'restore') return order.deleted ? undefined : 'It is there already.';
-  if (order.deleted) return 'It has been deleted since.';
-  if (work === 'unarchive') return order.archived ? undefined : 'It is not in the archive.';
+/** Why an action skips an order; null when it applies. */
+export function skipReason(work: BulkWork, order: BulkFacts): OutcomeSentence | null {
+  if (work === 'restore') return order.deleted ? null : { code: 'there_already' };
+  if (order.deleted) return { code: 'deleted_since' };
+  if (work === 'unarchive') return order.archived ? null : { code: 'not_in_archive' };
   // Its warehouse and its parcels decide, when it is looked at.
-  if (work === 'send-anew' || work === 'end-here') return undefined;
+  if (work === 'send-anew' || work === 'end-here') return null;
   return misfit(work, order);
 }
 
-function misfit(action: BulkAction, order: BulkFacts): string | undefined {
-  const status = order.order_status.replaceAll('_', ' ');
+function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {
+  const status = order.order_status;
   switch (action) {
     case 'clear-errors':
-      return order.open_issues > 0 ? undefined : 'It has no errors.';
+      return order.open_issues > 0 ? null : { code: 'no_errors' };
     case 'cancel':
-      return unshippedStatuses.includes(order.order_status) ? undefined : `It is ${status}: too late to cancel.`;
+      return unshippedStatuses.includes(order.order_status) ? null : { code: 'too_late_to_cancel', status };
     case 'hold':
-      if (order.on_hold) return 'It is on hold already.';
-      return unshippedStatuses.includes(order.order_status) ? undefined : `It is ${status}: too late to hold.`;
+      if (order.on_hold) return { code: 'on_hold_already' };
+      return unshippedStatuses.includes(order.order_status) ? null : { code: 'too_late_to_hold', status };
     case 'unhold':
-      return order.on_hold ? undefined : 'It is not on hold.';
+      return order.on_hold ? null : { code: 'not_on_hold' };
     case 'archive':
-      if (order.archived) return 'It is archived already.';
-      return ['shipped', 'fulfilled', 'cancelled'].includes(order.order_status)
-        ? undefined
-        : `It is ${status}: only what is finished can be archived.`;
+      if (order.archived) return { code: 'archived_already' };
+      return ['shipped', 'fulfilled', 'cancelled'].includes(order.order_status) ? null : { code: 'not_finished', status };
     case 'delete':
-      if (order.being_sent) return 'It is being sent to the warehouse at this moment.';
-      return order.in_amware === 0 ? undefined : 'It is with the warehouse.';
+      if (order.being_sent) return { code: 'being_sent' };
+      return order.in_amware === 0 ? null : { code: 'with_warehouse' };
   }
 }

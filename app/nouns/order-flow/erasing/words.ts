@@ -13,7 +13,7 @@ export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?:
   issues: { sentence: 'jsonb' },
   outbox: { last_failure: 'text' },
   runs: { subject: 'text', sentence: 'jsonb', terms: 'jsonb' },
-  run_outcomes: { label: 'text', reason: 'text' },
+  run_outcomes: { label: 'text', reason: 'jsonb' },
   unreadable_records: { reason: 'text', raw: 'json' },
   webhook_deliveries: { body: 'text' },
   exchanges: { subject: 'text', url: 'text' },

@@ -3,7 +3,8 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { reindex } from '../../../../platform/words/due.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { wordIssue } from '../../../shared/issues/issue.ts';
+import type { IssueSentence } from '../../../shared/issues/issue.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import type { BulkWork } from '../../order-flow/contract/bulk-action.ts';
 import { recordEvents } from '../../order-flow/history.ts';
@@ -18,7 +19,7 @@ import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { orderWords } from '../words/order-words.ts';
 
 /** Reasons why orders were skipped, by their id. */
-type SkipReasons = Map<number, string>;
+type SkipReasons = Map<number, OutcomeSentence>;
 
 /** Performs an action on many orders in one transaction. Returns the reason for each order that was skipped. */
 export function perform(tenant: Tenant, work: BulkWork, ids: number[], terms: HoldTerms = {}): Promise<SkipReasons> {
@@ -29,22 +30,22 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
-    const { rows } = await sql<Columns<'orders', 'id'> & Columns<'issues', 'sentence'>>`
-      select distinct on (order_id) order_id as id, sentence from issues
+    const { rows } = await sql<Columns<'orders', 'id'> & { issue: IssueSentence }>`
+      select distinct on (order_id) order_id as id, sentence as issue from issues
       where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
       tenant.db,
     );
-    return new Map(rows.map(({ id, sentence }) => [id, wordIssue(sentence)]));
+    return new Map(rows.map(({ id, issue }) => [id, { code: 'still_wrong', issue }]));
   },
   async cancel(tenant, ids) {
     const { cancelled, requested } = await requestCancel(tenant, ids, null);
-    return skippedOf(ids, [...cancelled, ...requested], 'It can no longer be cancelled.');
+    return skippedOf(ids, [...cancelled, ...requested], { code: 'cancelled_too_late' });
   },
   async hold(tenant, ids, terms) {
-    return skippedOf(ids, await setHold(tenant, ids, true, terms), 'It can no longer be held.');
+    return skippedOf(ids, await setHold(tenant, ids, true, terms), { code: 'held_too_late' });
   },
   async unhold(tenant, ids) {
-    return skippedOf(ids, await setHold(tenant, ids, false), 'It can no longer be taken off hold.');
+    return skippedOf(ids, await setHold(tenant, ids, false), { code: 'unheld_too_late' });
   },
   async archive(tenant, ids) {
     await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
@@ -65,7 +66,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     await reindex(tenant, orderWords, deleted);
     await queueStockOfOrders(tenant, deleted);
     await recordAndSettle(tenant, deleted, 'deleted', 'deleted');
-    return skippedOf(ids, deleted, 'It is being sent to the warehouse at this moment.');
+    return skippedOf(ids, deleted, { code: 'being_sent' });
   },
   'send-anew': (tenant, ids) => decideFormer(tenant, ids, 'send-anew'),
   'end-here': (tenant, ids) => decideFormer(tenant, ids, 'end-here'),
@@ -100,7 +101,7 @@ async function recordAndSettle(tenant: Tenant, ids: number[], kind: Exclude<Kept
   await settleOrders(tenant, ids);
 }
 
-const skippedOf = (ids: number[], changed: number[], reason: string): SkipReasons => {
+const skippedOf = (ids: number[], changed: number[], reason: OutcomeSentence): SkipReasons => {
   const done = new Set(changed);
   return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, reason]));
 };

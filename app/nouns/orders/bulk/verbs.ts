@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
+import type { WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
 import { type BulkFacts, type BulkWork, isUndoable, skipReason, takesBack, workLabel } from '../../order-flow/contract/bulk-action.ts';
-import { disconnectedWarehouses, waitsForWarehouse } from '../../order-flow/release/former/former-warehouse.ts';
+import { disconnectedWarehouses } from '../../order-flow/release/former/former-warehouse.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { perform } from './perform.ts';
 
@@ -16,10 +17,10 @@ export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
   lock,
   label: ({ order_number }) => order_number,
   verbs: {
-    'clear-errors': verb('clear-errors', 'take it'),
-    cancel: verb('cancel', 'cancel it'),
-    hold: verb('hold', 'hold it'),
-    unhold: verb('unhold', 'end the hold'),
+    'clear-errors': verb('clear-errors', 'take'),
+    cancel: verb('cancel', 'cancel'),
+    hold: verb('hold', 'hold'),
+    unhold: verb('unhold', 'unhold'),
     archive: verb('archive'),
     unarchive: verb('unarchive'),
     delete: verb('delete'),
@@ -30,16 +31,17 @@ export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
 };
 
 /** `task`: what its warehouse is asked to do. */
-function verb(work: BulkWork, task?: string): Verb<Row, BulkWork, HoldTerms> {
+function verb(work: BulkWork, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
   return {
     label: workLabel[work],
-    skip: (order) => skipReason(work, order) ?? null,
+    skip: (order) => skipReason(work, order),
     ...(isUndoable(work) && { undo: takesBack[work] }),
     async perform(tenant, orders, { terms }) {
       const ids = orders.map(({ id }) => id);
       const left = await perform(tenant, work, ids, terms);
-      const away = task ? await disconnectedWarehouses(tenant, ids) : new Map<number, string>();
-      return { left, notes: new Map([...away].map(([id, warehouse]) => [id, waitsForWarehouse(warehouse, task ?? '')])) };
+      if (!task) return { left };
+      const away = await disconnectedWarehouses(tenant, ids);
+      return { left, notes: new Map([...away].map(([id, warehouse]) => [id, { code: 'waits_for_warehouse', warehouse, task }])) };
     },
   };
 }

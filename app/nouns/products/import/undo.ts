@@ -9,7 +9,7 @@ import { type ItemField, isFed } from '../../catalogue/values/fields.ts';
 import { deleteCreatedCategories } from './missing-categories.ts';
 import { fieldsOf } from './typed.ts';
 
-const changedSince = 'It was changed since the import.';
+const changedSince = { code: 'changed_since_import' } as const;
 
 /** Takes back a chunk of what an import did to items. */
 export async function undoItems(kind: Kind, tenant: Tenant, { columns }: ImportJob, pack: Pack): Promise<Undone> {
@@ -45,7 +45,7 @@ async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemF
     from change left join found using (id) left join restored using (id)`.execute(tenant.db);
   const kept = rows
     .filter(({ restored }) => !restored)
-    .map(({ id, label }) => ({ id, label, reason: label === `#${id}` ? 'It was deleted since the import.' : changedSince }));
+    .map(({ id, label }) => ({ id, label, reason: label === `#${id}` ? ({ code: 'deleted_since_import' } as const) : changedSince }));
   return { undone: rows.length - kept.length, kept };
 }
 

@@ -5,9 +5,10 @@ import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../../shared/runs/commands.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { isGoingOn } from '../../../shared/runs/queries.ts';
 import { claimTargets, nextTarget } from '../../../shared/runs/working/targets.ts';
-import { type Product, type ProfileOutcome, productsWith, uploadProduct } from './upload.ts';
+import { type Product, productsWith, uploadProduct } from './upload.ts';
 
 /** Attempts at one product before it counts as failed. */
 const mostAttempts = 8;
@@ -46,7 +47,7 @@ export async function workUpload(engine: Engine, job: Upload, stop: AbortSignal)
 type Next = { id: number; product: Product | undefined };
 
 async function upload(engine: Engine, actor: Actor, { id, product }: Next, profiles: string[], attempt: number) {
-  if (!product) return { outcome: outcomeOf(id, String(id), 'skipped', 'It no longer exists.'), again: undefined };
+  if (!product) return { outcome: outcomeOf(id, String(id), 'skipped', { code: 'gone' }), again: undefined };
   const outcomes = await uploadProduct(engine, actor, product, profiles, askHere).catch((error: unknown) => {
     if (error instanceof Refusal) return [{ profile: '', name: 'the profile', url: null, failure: gone(error) }];
     throw error;
@@ -54,13 +55,14 @@ async function upload(engine: Engine, actor: Actor, { id, product }: Next, profi
   const waits = outcomes.flatMap(({ failure }) => (failure?.kind === 'retry' ? [failure.at] : []));
   const again = attempt < mostAttempts ? waits[0] : undefined;
   const failed = outcomes.filter(({ failure }) => failure);
-  const reason = failed.map(({ name, failure }) => `${name}: ${failure?.reason}`).join(' ');
-  return { again, outcome: outcomeOf(id, product.sku, failed.length > 0 ? 'failed' : 'done', reason || placesOf(outcomes)) };
+  if (failed.length === 0)
+    return { again, outcome: outcomeOf(id, product.sku, 'done', { code: 'uploaded_to', profiles: outcomes.map(({ name }) => name) }) };
+  const refusals = failed.map(({ name, failure }) => ({ name, reason: failure?.reason ?? '' }));
+  return { again, outcome: outcomeOf(id, product.sku, 'failed', { code: 'upload_refused', profiles: refusals }) };
 }
 
 const gone = ({ message }: Refusal) => ({ kind: 'rejected' as const, code: 'other' as const, reason: message });
-const placesOf = (outcomes: ProfileOutcome[]) => `Uploaded to ${outcomes.map(({ name }) => name).join(', ')}.`;
-const outcomeOf = (recordId: number, label: string, outcome: RowOutcome['outcome'], reason: string): RowOutcome => ({
+const outcomeOf = (recordId: number, label: string, outcome: RowOutcome['outcome'], reason: OutcomeSentence): RowOutcome => ({
   ...{ outcome, recordType: 'product', recordId, label, reason },
 });
 

@@ -1,5 +1,6 @@
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import type { ActionFacts } from '../purchase-order.ts';
-import { refusalOf } from '../purchase-order.ts';
+import { refusedBecause } from '../purchase-order.ts';
 
 /** Actions on many purchase orders at once. Browser-safe. */
 export const purchaseBulkActions = ['clear-errors', 'cancel', 'hold', 'archive', 'delete'] as const;
@@ -26,7 +27,7 @@ export const purchaseWorkLabel: Record<PurchaseBulkWork, string> = {
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 
 /** Why an action skips a purchase order; null when it applies. */
-export function skipReason(work: PurchaseBulkWork, order: ActionFacts & { deleted: boolean }): string | null {
-  if (work === 'restore') return order.deleted ? null : 'It is there already.';
-  return order.deleted ? 'It has been deleted since.' : refusalOf(work, order);
+export function skipReason(work: PurchaseBulkWork, order: ActionFacts & { deleted: boolean }): OutcomeSentence | null {
+  if (work === 'restore') return order.deleted ? null : { code: 'there_already' };
+  return order.deleted ? { code: 'deleted_since' } : refusedBecause(work, order);
 }

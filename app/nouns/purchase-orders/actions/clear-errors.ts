@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { wordIssue } from '../../../shared/issues/issue.ts';
+import type { IssueSentence } from '../../../shared/issues/issue.ts';
 import { retryFailed } from '../../../shared/outbox/queue.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
 import { record } from './flags.ts';
 
 /** The error is gone, and what caused it is looked at again: what is mended stays away, the rest comes back with its reason of now. */
-export async function clearErrors(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ left: Map<number, string> }> {
+export async function clearErrors(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ left: Map<number, OutcomeSentence> }> {
   const ids = orders.map(({ id }) => id);
   await closeAndRetry(tenant, ids);
   await record(tenant, orders, 'retried', 'cleared', { code: 'errors_cleared' });
@@ -27,11 +28,11 @@ export async function closeAndRetry(tenant: Tenant, ids: number[]): Promise<void
   );
 }
 
-async function openSentences(tenant: Tenant, ids: number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<Columns<'purchase_orders', 'id'> & Columns<'issues', 'sentence'>>`
-    select distinct on (purchase_order_id) purchase_order_id as id, sentence from issues
+async function openSentences(tenant: Tenant, ids: number[]): Promise<Map<number, OutcomeSentence>> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id'> & { issue: IssueSentence }>`
+    select distinct on (purchase_order_id) purchase_order_id as id, sentence as issue from issues
     where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[]) and closed_at is null order by purchase_order_id, id`.execute(
     tenant.db,
   );
-  return new Map(rows.map(({ id, sentence }) => [id, wordIssue(sentence)]));
+  return new Map(rows.map(({ id, issue }) => [id, { code: 'still_wrong', issue }]));
 }

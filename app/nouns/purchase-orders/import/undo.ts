@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { Undone } from '../../../shared/imports/entity.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { lockPurchaseOrders } from '../../purchase-flow/lock.ts';
-import { refusalOf } from '../../purchase-flow/purchase-order.ts';
+import { refusedBecause } from '../../purchase-flow/purchase-order.ts';
 import { remove } from '../actions/delete.ts';
 import { savePurchaseOrders } from '../actions/edit.ts';
 import { type OrderChange, together } from './change.ts';
 import { reasonOf } from './reason.ts';
 
-const changedSince = 'It was changed since the import.';
+const changedSince = { code: 'changed_since_import' } as const;
 type Kept = Undone['kept'][number];
 
 /** Takes back what an import did: what it created is deleted, what it changed is as it was, unless somebody changed it or goods have come. */
@@ -32,7 +33,7 @@ export async function lockChanged({ accountId, db }: Tenant, group: number): Pro
 async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
   const orders = await lockPurchaseOrders(tenant, ids);
   const kept = orders.flatMap((order) => {
-    const reason = order.revision > 1 ? changedSince : refusalOf('delete', order);
+    const reason = order.revision > 1 ? changedSince : refusedBecause('delete', order);
     return reason ? [{ id: order.id, label: order.po_number, reason }] : [];
   });
   const gone = orders.filter(({ id }) => !kept.some((each) => each.id === id));
@@ -49,13 +50,13 @@ async function restoreChanged(tenant: Tenant, changes: OrderChange[]): Promise<U
       )
     ).map((order) => [order.id, order]),
   );
-  const reasons = new Map<number, string>();
+  const reasons = new Map<number, OutcomeSentence>();
   for (const { id, revision } of changes) {
     const order = orders.get(id);
-    if (order?.revision !== revision) reasons.set(id, order ? changedSince : 'It was deleted since the import.');
+    if (order?.revision !== revision) reasons.set(id, order ? changedSince : { code: 'deleted_since_import' });
   }
   for (const some of together(changes.filter(({ id }) => !reasons.has(id))))
-    for (const [id, refusal] of await restoreSome(tenant, some)) reasons.set(id, reasonOf(refusal));
+    for (const [id, refusal] of await restoreSome(tenant, some)) reasons.set(id, { code: 'refused', reason: reasonOf(refusal) });
   const kept = [...reasons].map(([id, reason]): Kept => ({ id, label: orders.get(id)?.po_number ?? `#${id}`, reason }));
   return { undone: changes.length - kept.length, kept };
 }

@@ -29,7 +29,7 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     recordType: 'unreadable_record',
     recordId: id,
     label: remote_id ?? 'a record without an id',
-    reason,
+    reason: { code: 'refused', reason },
   }));
 }
 

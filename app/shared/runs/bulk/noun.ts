@@ -1,22 +1,23 @@
 import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { NounName } from '../../../base/nouns.ts';
+import type { OutcomeSentence } from '../outcome-sentences.ts';
 
 type Record = { id: number };
 
 /** What became of the records that a verb fitted. Those that it does not mention are done. */
 export type Performed = {
   /** Why some were left as they were. */
-  left?: ReadonlyMap<number, string>;
+  left?: ReadonlyMap<number, OutcomeSentence>;
   /** What is to be said of some that are done. */
-  notes?: ReadonlyMap<number, string>;
+  notes?: ReadonlyMap<number, OutcomeSentence>;
 };
 
 export type Verb<Row extends Record, Name extends string, Terms extends object> = {
   /** As in `Hold`. */
   label: string;
   /** Why a record stays as it is; null where the verb fits it. */
-  skip?(row: Row): string | null;
+  skip?(row: Row): OutcomeSentence | null;
   /**
    * Works on locked records that it fits, at least one. `group`: of a verb that is given back, that in which it records its changes; of one that
    * gives back, that of the run that it undoes.

@@ -36,7 +36,7 @@ export async function performOn(
   ];
 }
 
-const wasDeleted = { outcome: 'skipped', reason: 'It has been deleted since.' } as const;
+const wasDeleted = { outcome: 'skipped', reason: { code: 'deleted_since' } } as const;
 
 /** How a record is called, also one that is no longer there. */
 export async function labelOf(tenant: Tenant, noun: BulkNoun, id: number): Promise<Pick<RowOutcome, 'recordType' | 'label'>> {

@@ -85,7 +85,7 @@ async function giveUpNext(tenant: Tenant, runId: number, all: BulkNouns): Promis
   const run = await runAtWork(tenant, runId);
   const [id] = await claimTargets(tenant, runId, 1);
   if (!run || id === undefined) return false;
-  const reason = 'There was an error processing it. It is as it was before.';
+  const reason = { code: 'processing_failed' } as const;
   const record = await labelOf(tenant, nounOf(run.entity, all), id);
   await advanceRun(tenant, runId, { failed: 1 }, [{ outcome: 'failed', recordId: id, reason, ...record }]);
   return true;

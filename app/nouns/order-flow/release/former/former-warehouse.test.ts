@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { connectorNamed } from '../../../../../connectors/index.ts';
 import { buildShop, ofOrders } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
+import { outcomesInWords } from '../../../../../test/in-words.ts';
 import { shipAll } from '../../../../../test/shop/warehouse.ts';
 import { connect, disconnect } from '../../../../shared/connections/connecting/commands.ts';
 import { startBulk } from '../../../../shared/runs/bulk/start.ts';
@@ -64,7 +65,7 @@ test('in bulk it is said of each order', async () => {
   await inTenant((tenant) => startBulk(tenant, orderBulk, 'cancel', { ids: [id] }));
   await engine.runJobs();
   const outcomes = await own.sql(`select outcome, reason from run_outcomes where account_id = $1 and record_type = 'order'`, [accountId]);
-  expect(outcomes).toEqual([
+  expect(outcomesInWords(outcomes)).toEqual([
     { outcome: 'done', reason: 'Amware is disconnected: it will be asked to cancel it once it is connected again.' },
   ]);
 });

@@ -4,6 +4,7 @@ import { refuse } from '../../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
+import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordEvents } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { enqueueCheck } from '../../recheck.ts';
@@ -83,19 +84,19 @@ export const endHere = (tenant: Tenant, id: number) => decideOne(tenant, id, 'en
 
 async function decideOne(tenant: Tenant, id: number, decision: Decision): Promise<string> {
   const reason = (await decideFormer(tenant, [id], decision)).get(id);
-  if (reason !== undefined) throw refuse(409, 'nothing_to_decide', reason);
+  if (reason !== undefined) throw refuse(409, 'nothing_to_decide', wordOutcome(reason));
   return decision === 'end-here' ? 'The order is cancelled.' : 'What has not shipped is sent to the warehouse that is connected now.';
 }
 
 /** Decides about orders of a former warehouse. Returns why, of those that were left as they are, by their id. */
-export async function decideFormer(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Map<number, string>> {
+export async function decideFormer(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Map<number, OutcomeSentence>> {
   const partly = await shippedInPart(tenant, orderIds);
   const left = await leave(
     tenant,
     orderIds.filter((id) => !partly.has(id)),
     decision,
   );
-  const reasons = new Map<number, string>();
+  const reasons = new Map<number, OutcomeSentence>();
   for (const id of orderIds) {
     if (left.has(id)) continue;
     const reason = partly.has(id) ? await restOf[decision](tenant, id) : nothingToDecide;
@@ -104,9 +105,9 @@ export async function decideFormer(tenant: Tenant, orderIds: number[], decision:
   return reasons;
 }
 
-const restOf: Record<Decision, (tenant: Tenant, id: number) => Promise<string | null>> = {
+const restOf: Record<Decision, (tenant: Tenant, id: number) => Promise<OutcomeSentence | null>> = {
   'send-anew': sendRest,
-  'end-here': async () => 'A part of it has shipped, so it cannot be cancelled here. Send the rest, or refund it in the channel.',
+  'end-here': async () => ({ code: 'part_shipped' }),
 };
 
 async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
@@ -157,6 +158,5 @@ export async function disconnectedWarehouses(tenant: Tenant, orderIds: number[])
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** `task`: as in "cancel it". */
-export const waitsForWarehouse = (warehouse: string, task: string) =>
-  `${warehouse} is disconnected: it will be asked to ${task} once it is connected again.`;
+export const waitsForWarehouse = (warehouse: string, task: WarehouseTask): string =>
+  wordOutcome({ code: 'waits_for_warehouse', warehouse, task } satisfies OutcomeSentence);

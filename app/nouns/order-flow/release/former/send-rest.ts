@@ -4,6 +4,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
 import { dropAllOfOrders, insertEffects, wakeOutbox } from '../../../../shared/outbox/queue.ts';
+import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordEvents } from '../../history.ts';
 import { restOfLine } from '../../lines/units.ts';
 import { settleOrders } from '../../settle.ts';
@@ -25,9 +26,9 @@ const closed = ['former_warehouse' as const, ...typesMendedBy('retry')];
 
 /**
  * Sends what has not shipped of an order to the warehouse that is connected now, under a reference of its own; what has shipped stays with
- * the former one. The order is at no moment one that nothing has left of. Returns why it cannot be, in a sentence, or null.
+ * the former one. The order is at no moment one that nothing has left of. Returns why it cannot be, or null.
  */
-export async function sendRest(tenant: Tenant, orderId: number): Promise<string | null> {
+export async function sendRest(tenant: Tenant, orderId: number): Promise<OutcomeSentence | null> {
   const rest = await readRest(tenant, orderId);
   const obstacle = rest === undefined ? nothingToDecide : obstacleTo(rest);
   if (rest === undefined || obstacle !== null) return obstacle;
@@ -44,15 +45,15 @@ export async function sendRest(tenant: Tenant, orderId: number): Promise<string 
   return null;
 }
 
-export const nothingToDecide = 'There is nothing left to decide about this order.';
+export const nothingToDecide: OutcomeSentence = { code: 'nothing_to_decide' };
 
-function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped }: Rest): string | null {
-  if (another === null) return 'A part of it has shipped. Connect the warehouse that is to send the rest first.';
-  if (!is_wanted) return 'The rest of it was cancelled, or its channel no longer waits for it.';
-  if (on_hold) return 'It is on hold. Unhold it first.';
-  if (locked) return 'It is locked. Unlock it first.';
-  if (is_stopped) return 'It has another issue. Mend that one first.';
-  return is_mapped ? null : 'A SKU of the rest is no longer linked. Link it first.';
+function obstacleTo({ another, is_wanted, on_hold, locked, is_mapped, is_stopped }: Rest): OutcomeSentence | null {
+  if (another === null) return { code: 'no_warehouse_for_rest' };
+  if (!is_wanted) return { code: 'rest_not_wanted' };
+  if (on_hold) return { code: 'rest_on_hold' };
+  if (locked) return { code: 'rest_locked' };
+  if (is_stopped) return { code: 'rest_stopped' };
+  return is_mapped ? null : { code: 'rest_not_linked' };
 }
 
 async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefined> {
@@ -75,7 +76,7 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
 }
 
 /** What the rest takes from the shelf, and what is missing there. What the order was promised before is free for it. */
-async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need[]; lacking: string | null }> {
+async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need[]; lacking: OutcomeSentence | null }> {
   const { rows } = await sql<RestNeed>`
     with needed as (
       select l.product_id, sum(${restOfLine})::int as units from order_lines l
@@ -89,10 +90,8 @@ async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need
   const needs = rows.flatMap(({ product_id: productId, sku, units }) => (productId === null ? [] : [{ productId, sku, units }]));
   const free = new Map(rows.flatMap(({ product_id, to_promise }) => (product_id === null ? [] : [[product_id, to_promise] as const])));
   const [short] = fitting([{ orderId, needs }], free).lacking;
-  const lacking = short?.missing.map(
-    ({ sku, units, free: left }) => `${units.toLocaleString('en-US')} of ${sku} needed, ${left.toLocaleString('en-US')} left.`,
-  );
-  return { needs, lacking: lacking ? `The rest is out of stock: ${lacking.join(' ')}` : null };
+  const missing = short?.missing.map(({ sku, units: needed, free: left }) => ({ sku, needed, left }));
+  return { needs, lacking: missing ? { code: 'rest_out_of_stock', missing } : null };
 }
 
 async function promiseRest({ accountId, db }: Tenant, orderId: number, needs: Need[]): Promise<void> {

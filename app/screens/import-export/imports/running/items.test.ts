@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../../../platform/tenant.ts';
 import { importing } from '../../../../../test/imports.ts';
-import { issuesInWords, runsInWords } from '../../../../../test/in-words.ts';
+import { issuesInWords, outcomesInWords, runsInWords } from '../../../../../test/in-words.ts';
 import { testEngine } from '../../../../../test/shop/engine.ts';
 import { addConnection, addLines, addOrder } from '../../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
@@ -186,7 +186,7 @@ test('an undo restores exactly what the import changed, gives the warehouse its 
     `select o.label, o.reason from run_outcomes o join imports i on i.run_id = o.run_id where i.id = $1 order by 1`,
     [id],
   );
-  expect(reasons).toEqual([
+  expect(outcomesInWords(reasons)).toEqual([
     { label: 'MUG', reason: 'It was changed since the import.' },
     { label: 'USED', reason: 'Orders contain it.' },
   ]);

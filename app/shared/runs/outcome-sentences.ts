@@ -1,0 +1,98 @@
+import type { DateStyle } from '../../../platform/date-style.ts';
+import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
+import { writeWallTime } from '../../ui/time/write-time.ts';
+import { type IssueSentence, wordIssue } from '../issues/issue.ts';
+
+type Status = { status: string };
+const statusIn = ({ status }: Status) => status.replaceAll('_', ' ');
+type Reason = { reason: string };
+type Quantity = { quantity: number | null };
+
+/** Of records of any noun. */
+const ofAny = {
+  deleted_since: () => 'It has been deleted since.',
+  processing_failed: () => 'There was an error processing it. It is as it was before.',
+  there_already: () => 'It is there already.',
+  archived_already: () => 'It is archived already.',
+  no_errors: () => 'It has no errors.',
+  /** The error that it still has. */
+  still_wrong: ({ issue }: { issue: IssueSentence }) => wordIssue(issue),
+  changed_since: () => 'It was changed since.',
+  changed_by: ({ by, at }: { by: string | null; at: string }, style: DateStyle) =>
+    `${by ?? 'Somebody'} changed it on ${writeWallTime(at, style)}.`,
+  category_deleted: () => 'The category that it had was deleted since.',
+  changed_since_import: () => 'It was changed since the import.',
+  deleted_since_import: () => 'It was deleted since the import.',
+  product_deleted: () => 'The product that it was linked to was deleted since.',
+  /** As another system, or a refusal of ours, says. */
+  refused: ({ reason }: Reason) => reason,
+};
+
+/** What a disconnected warehouse will be asked for. */
+const tasks = { take: 'take it', cancel: 'cancel it', hold: 'hold it', unhold: 'end the hold' } as const;
+export type WarehouseTask = keyof typeof tasks;
+type Missing = { sku: string; needed: number; left: number };
+
+const ofOrders = {
+  not_in_archive: () => 'It is not in the archive.',
+  too_late_to_cancel: (values: Status) => `It is ${statusIn(values)}: too late to cancel.`,
+  too_late_to_hold: (values: Status) => `It is ${statusIn(values)}: too late to hold.`,
+  not_finished: (values: Status) => `It is ${statusIn(values)}: only what is finished can be archived.`,
+  on_hold_already: () => 'It is on hold already.',
+  not_on_hold: () => 'It is not on hold.',
+  being_sent: () => 'It is being sent to the warehouse at this moment.',
+  with_warehouse: () => 'It is with the warehouse.',
+  cancelled_too_late: () => 'It can no longer be cancelled.',
+  held_too_late: () => 'It can no longer be held.',
+  unheld_too_late: () => 'It can no longer be taken off hold.',
+  waits_for_warehouse: ({ warehouse, task }: { warehouse: string; task: WarehouseTask }) =>
+    `${warehouse} is disconnected: it will be asked to ${tasks[task]} once it is connected again.`,
+  nothing_to_decide: () => 'There is nothing left to decide about this order.',
+  part_shipped: () => 'A part of it has shipped, so it cannot be cancelled here. Send the rest, or refund it in the channel.',
+  no_warehouse_for_rest: () => 'A part of it has shipped. Connect the warehouse that is to send the rest first.',
+  rest_not_wanted: () => 'The rest of it was cancelled, or its channel no longer waits for it.',
+  rest_on_hold: () => 'It is on hold. Unhold it first.',
+  rest_locked: () => 'It is locked. Unlock it first.',
+  rest_stopped: () => 'It has another issue. Mend that one first.',
+  rest_not_linked: () => 'A SKU of the rest is no longer linked. Link it first.',
+  rest_out_of_stock: ({ missing }: { missing: Missing[] }) =>
+    `The rest is out of stock: ${missing
+      .map(({ sku, needed, left }) => `${needed.toLocaleString('en-US')} of ${sku} needed, ${left.toLocaleString('en-US')} left.`)
+      .join(' ')}`,
+};
+
+const ofPurchaseOrders = {
+  only_pending_held: () => 'Only a pending purchase order can be put on hold.',
+  purchase_not_on_hold: () => 'This purchase order is not on hold.',
+  only_open_cancelled: () => 'Only a purchase order that is pending or on hold can be cancelled.',
+  nothing_received: () => 'Nothing has been received that could be processed.',
+  only_received_closed: () => 'Only a purchase order of which something was received can be closed short.',
+  only_ended_archived: () => 'Only a purchase order that is closed out or cancelled can be archived.',
+  not_archived: () => 'It is not archived.',
+  only_pending_deleted: () => 'Only a pending purchase order can be deleted.',
+  only_open_edited: () => 'Only a purchase order that is pending, or of which a part has come, can be edited.',
+  ended_at_source: () => 'It has ended: nothing more of its source is read.',
+  made_here: () => 'It was made here: there is no source to read it from.',
+};
+
+const ofProducts = {
+  named_by_warehouse: () => 'The warehouse names it: its next feed would bring it back.',
+  ordered: () => 'Orders contain it.',
+  linked_to: () => 'A channel’s SKU is linked to it. Unlink it first.',
+  told: ({ quantity }: Quantity) => `Told ${quantity}.`,
+  would_be_told: ({ quantity }: Quantity) => `Would be told ${quantity}. Nothing was sent.`,
+  not_told: () => 'No longer linked, an alias by now, or not counted yet.',
+  same_quantity: ({ quantity }: Quantity) => `Nothing new: ${quantity}, as before.`,
+  gone: () => 'It no longer exists.',
+  uploaded_to: ({ profiles }: { profiles: string[] }) => `Uploaded to ${profiles.join(', ')}.`,
+  upload_refused: ({ profiles }: { profiles: { name: string; reason: string }[] }) =>
+    profiles.map(({ name, reason }) => `${name}: ${reason}`).join(' '),
+};
+
+/** What became of one record of a run, or why it stayed as it was. A row keeps a code of these and its values. */
+const sentences = { ...ofAny, ...ofOrders, ...ofPurchaseOrders, ...ofProducts };
+
+export type OutcomeSentence = SentenceOf<typeof sentences>;
+export type PurchaseRefusal = SentenceOf<typeof ofPurchaseOrders> | { code: 'archived_already' | 'no_errors' };
+/** Words what a row of a run keeps. */
+export const wordOutcome = wordedBy(sentences);
