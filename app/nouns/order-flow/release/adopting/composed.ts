@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { WarehouseOrder } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { unitsToSend } from '../../lines/units.ts';
+import { unitsOfLine, unitsToSend } from '../../lines/units.ts';
 import { isOfOrder } from '../../values/ruled-fields.ts';
 import { lineReference } from './references.ts';
 
@@ -70,22 +71,39 @@ export function asWarehouseOrder({ reference, order_numbers, first, lines }: Com
     orderNumbers: order_numbers,
     methodCode: first.shipping_code,
     warehouseId: first.warehouse_code,
-    shipTo: {
-      name: first.customer_name,
-      company: ruled(first, 'company_name'),
-      line1: first.address,
-      line2: first.address_2,
-      city: first.city,
-      state: first.state,
-      postalCode: first.postal_code,
-      country: first.country,
-      phone: ruled(first, 'customer_phone'),
-      email: ruled(first, 'customer_email'),
-    },
+    shipTo: shipToOf(first),
     note: ruled(first, 'note'),
     fields: Object.fromEntries(Object.entries(first.fields).filter(([name]) => !isOfOrder(name))),
     lines: (lines ?? []).map((line) => ({ lineReference: line.reference, sku: line.sku, quantity: line.quantity })),
   };
+}
+
+const shipToOf = (first: Composed['first']): WarehouseOrder['shipTo'] => ({
+  name: first.customer_name,
+  company: ruled(first, 'company_name'),
+  line1: first.address,
+  line2: first.address_2,
+  city: first.city,
+  state: first.state,
+  postalCode: first.postal_code,
+  country: first.country,
+  phone: ruled(first, 'customer_phone'),
+  email: ruled(first, 'customer_email'),
+});
+
+/** Goods and recipient of orders that are in no warehouse order, one by one. A line that is not linked has no SKU. */
+export async function goodsOfOrders(
+  { accountId, db }: Tenant,
+  orderIds: readonly number[],
+): Promise<Pick<WarehouseOrder, 'lines' | 'shipTo'>[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await sql<Pick<Composed, 'first'> & Pick<WarehouseOrder, 'lines'>>`
+    select to_jsonb(o) as first, json_agg(json_build_object(
+      'lineReference', ${lineReference}, 'sku', coalesce(l.mapped_sku, ''), 'quantity', ${unitsOfLine}) order by l.id) as lines
+    from orders o join connections c on ${inAccount({ accountId }, 'c')} and c.id = o.connection_id
+    join order_lines l on ${inAccount({ accountId }, 'l')} and l.order_id = o.id and not l.is_charge
+    where ${inAccount({ accountId }, 'o')} and o.id = any(${orderIds}::bigint[]) group by o.account_id, o.id`.execute(db);
+  return rows.map(({ first, lines }) => ({ lines, shipTo: shipToOf(first) }));
 }
 
 /** What a rule says, unless a person edited it. */

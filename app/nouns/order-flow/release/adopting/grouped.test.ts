@@ -161,3 +161,19 @@ test('an order that comes after somebody took over what the warehouse has for it
   expect(await ours(shop)).toEqual(bothPacking);
   await endsWith(shop, ['1 MUG, 2 CUP']);
 });
+
+test('an order that travelled with one that its channel shows as shipped is what the warehouse has of both', async () => {
+  const shop = await opened();
+  const [first] = shop.sell(mug, cup);
+  await shop.flow();
+  await shipAll(shop);
+  // The first was confirmed to its channel, the second was not yet.
+  shop.sandbox.control.seller().change(first as SellerOrder, { orderStatus: 'awaiting_shipment' });
+  await knowsLess(shop, false);
+  await flowOn(shop);
+  expect(await ours(shop)).toEqual([
+    ['fulfilled', []],
+    ['fulfilled', []],
+  ]);
+  await endsWith(shop, ['1 MUG, 2 CUP']);
+});

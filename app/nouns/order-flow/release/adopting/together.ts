@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
-import { asWarehouseOrder, composedOrders } from './composed.ts';
+import { asWarehouseOrder, composedOrders, goodsOfOrders } from './composed.ts';
 import { differencesFrom } from './differences.ts';
 import { freedReference } from './references.ts';
 
@@ -19,8 +20,21 @@ async function foundBy({ accountId, db }: Tenant, connectionId: number, { provid
 }
 
 /**
+ * Orders of ours that this one of the warehouse carries too, and that we never sent: they came when their channel showed them as shipped,
+ * because what was lost here had told it so.
+ */
+async function shippedWithIt({ accountId, db }: Tenant, { orderNumbers }: WarehouseOrderState): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o
+    where ${inAccount({ accountId }, 'o')} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.source_state = 'shipped'
+      and o.warehouse_order_id is null and o.in_amware = 0 and o.units_shipped = 0 and o.cancelled_at is null and o.deleted_at is null
+    order by o.id for no key update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Several of our warehouse orders found the same one of the warehouse, which has their goods together and no others, for their recipient:
- * they become one. Returns that one's id; undefined where they are not what it has.
+ * they become one, with those of their orders that came as shipped. Returns that one's id; undefined where they are not what it has.
  */
 export async function joinWhatAgrees(
   tenant: Tenant,
@@ -29,22 +43,28 @@ export async function joinWhatAgrees(
 ): Promise<WarehouseOrderId | undefined> {
   const ids = await foundBy(tenant, connectionId, state);
   const [first] = ids;
-  if (first === undefined || ids.length < 2) return undefined;
-  const ours = [...(await composedOrders(tenant, ids)).values()].map(asWarehouseOrder);
+  if (first === undefined) return undefined;
+  const shipped = await shippedWithIt(tenant, state);
+  if (ids.length + shipped.length < 2) return undefined;
+  const waiting = [...(await composedOrders(tenant, ids)).values()].map(asWarehouseOrder);
+  const ours = [...waiting, ...(await goodsOfOrders(tenant, shipped))];
   const lines = ours.flatMap((order) => order.lines);
   if (ours.some(({ shipTo }) => differencesFrom({ lines, shipTo }, state).length > 0)) return undefined;
-  await joinTo(tenant, first, ids);
+  await joinTo(tenant, first, ids, shipped);
   return first;
 }
 
 /** Has all of ours that found this one travel as `target`: a person says so. */
 export async function joinAll(tenant: Tenant, connectionId: number, state: WarehouseOrderState, target: WarehouseOrderId): Promise<void> {
-  await joinTo(tenant, target, await foundBy(tenant, connectionId, state));
+  await joinTo(tenant, target, await foundBy(tenant, connectionId, state), await shippedWithIt(tenant, state));
 }
 
-async function joinTo(tenant: Tenant, target: WarehouseOrderId, ids: WarehouseOrderId[]): Promise<void> {
+async function joinTo(tenant: Tenant, target: WarehouseOrderId, ids: WarehouseOrderId[], shippedIds: number[]): Promise<void> {
   const others = ids.filter((id) => id !== target);
-  if (others.length === 0) return;
+  if (others.length + shippedIds.length === 0) return;
+  await sql`
+    update orders o set warehouse_order_id = ${target}, revision = o.revision + 1
+    where ${inAccount(tenant, 'o')} and o.id = any(${shippedIds}::bigint[])`.execute(tenant.db);
   await sql`
     with emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')}
