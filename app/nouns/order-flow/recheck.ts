@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { JobOptions } from '../../../platform/jobs.ts';
@@ -7,19 +8,37 @@ import { enqueue, enqueueAll } from '../../base/job-queue.ts';
 import { type Cause, ordersWaitingFor } from '../../shared/issues/queries.ts';
 import { isReady } from './order-sql.ts';
 
-/** Enqueues the check of these orders, five hundred a job; at once, or at a time. */
+type CheckOptions = Pick<JobOptions, 'runAt' | 'isUrgent'> & { reason?: CheckReason; begun?: number };
+
+/**
+ * Why many orders are checked, where that may come again while they wait for it: a rule that is saved once more, for one. The jobs of the
+ * later time take the places of the former's, so `orderIds` are all that are still concerned, in the order of their ids.
+ */
+export type CheckReason = { connectionId: number; of: string; code?: string };
+
+const checkedInAJob = 500;
+
+/** Enqueues the check of these orders, five hundred a job; at once, or at a time. Returns in how many, after those that were `begun` before for this reason. */
 export async function enqueueCheck(
   tenant: Tenant,
   orderIds: number[],
-  options: Pick<JobOptions, 'runAt' | 'isUrgent'> = {},
-): Promise<void> {
+  { reason, begun = 0, ...options }: CheckOptions = {},
+): Promise<number> {
   const { accountId } = tenant;
-  const chunks = Array.from({ length: Math.ceil(orderIds.length / 500) }, (_, i) => orderIds.slice(i * 500, (i + 1) * 500));
+  const chunks = Array.from({ length: Math.ceil(orderIds.length / checkedInAJob) }, (_, i) =>
+    orderIds.slice(i * checkedInAJob, (i + 1) * checkedInAJob),
+  );
+  const place = (at: number) => (reason ? { key: `check:${accountId}:${nameOf(reason)}:${begun + at}`, keepsPlace: true } : {});
   await enqueueAll(
     tenant,
-    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...options })),
+    chunks.map((chunk, at) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...place(at), ...options })),
   );
+  return begun + chunks.length;
 }
+
+/** A key of a job is short, and a channel's code may be long. */
+const nameOf = ({ connectionId, of, code = '' }: CheckReason) =>
+  `${connectionId}:${of}:${code === '' ? '' : createHash('sha256').update(code).digest('base64url')}`;
 
 /** Enqueues comparing these warehouse orders with what the rules and mappings of now make of them. */
 export async function enqueueCompare(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
@@ -46,7 +65,7 @@ export async function enqueueReread(tenant: Tenant, orders: (number | number[])[
 /** Enqueues the check of every order that waits for a cause. Returns how many. */
 export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<number> {
   const orderIds = await ordersWaitingFor(tenant, cause);
-  await enqueueCheck(tenant, orderIds);
+  await enqueueCheck(tenant, orderIds, { reason: { connectionId: cause.connectionId, of: cause.type, code: cause.subject } });
   return orderIds.length;
 }
 

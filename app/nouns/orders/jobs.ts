@@ -8,8 +8,8 @@ export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'o
   'orders:check': ({ accountId, orderIds }, { database }) => checkByHalves(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, orderIds, checkMissed),
-  'orders:recheck': ({ accountId, connectionId, others = false, after = 0 }, { database }) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => enqueueRecheck(tenant, connectionId, { others, after })),
+  'orders:recheck': ({ accountId, ...recheck }, { database }) =>
+    inTenant(database, { accountId, userId: null }, (tenant) => enqueueRecheck(tenant, recheck)),
   'orders:hold-ends': ({ accountId, orderIds }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) => endHolds(tenant, orderIds)),
 };

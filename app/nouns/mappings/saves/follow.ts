@@ -22,6 +22,6 @@ export async function followMapping(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind, code })),
   );
-  await checkChanged(tenant, orderIds);
+  await checkChanged(tenant, orderIds, { connectionId, of: kind, code });
   return orderIds;
 }

@@ -43,9 +43,17 @@ export async function followSaveLater(tenant: Tenant, saveId: number, codes: Cod
 /** The same after a preset or field mapping of a connection was saved, which cannot be undone. */
 export async function followRulesThere(tenant: Tenant, connectionId: number): Promise<string | null> {
   const which = allOf(connectionId);
-  if ((await openSent(tenant, which, 1)).length > 0) await enqueue(tenant, 'orders:follow-sent', { connectionId });
+  const one = oneOf(tenant, connectionId);
+  if ((await openSent(tenant, which, 1)).length > 0)
+    await enqueue(tenant, 'orders:follow-sent', { connectionId }, { key: one, queue: one });
   return sentInWords(tenant, which);
 }
+
+/**
+ * Rules that are saved one after another are followed once, by the last of them: it replaces one that waits to begin, and one that goes on is
+ * replaced by how it goes on. None runs while another does, which would replace it by its own.
+ */
+const oneOf = ({ accountId }: Tenant, connectionId: number) => `follow-sent:${accountId}:${connectionId}`;
 
 /** So many warehouse orders are compared in one transaction. */
 const atOnce = 100;
@@ -62,8 +70,11 @@ export async function followThere(
     const ids = await openSent(tenant, which, atOnce, after);
     await followSent(tenant, ids);
     const last = ids.at(-1);
-    if (last !== undefined && ids.length === atOnce)
-      await enqueue(tenant, 'orders:follow-sent', { connectionId, ...(saveId !== undefined && { saveId }), after: last });
+    if (last === undefined || ids.length < atOnce) return;
+    const one = oneOf(tenant, connectionId);
+    if (saveId === undefined)
+      await enqueue(tenant, 'orders:follow-sent', { connectionId, after: last }, { key: `${one}:on`, queue: one, keepsPlace: true });
+    else await enqueue(tenant, 'orders:follow-sent', { connectionId, saveId, after: last });
   });
 }
 

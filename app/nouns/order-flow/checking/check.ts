@@ -6,7 +6,7 @@ import type { IssueType } from '../../../shared/issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../../shared/issues/queries.ts';
 import { reconcileOrderIssues } from '../order-issues.ts';
 import { isUnreleased } from '../order-sql.ts';
-import { enqueueCheck, recheckWaiting, tryLockRulesShared } from '../recheck.ts';
+import { type CheckReason, enqueueCheck, recheckWaiting, tryLockRulesShared } from '../recheck.ts';
 import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
@@ -50,10 +50,10 @@ function kindOf(type: IssueType, code: string): MappingKind {
   return code === '' ? 'line' : 'product';
 }
 
-/** Checks orders that a person has just changed together: the first few hundred here, the others by jobs. */
-export async function checkChanged(tenant: Tenant, orderIds: number[]): Promise<void> {
+/** Checks orders that a person has just changed together: the first few hundred here, the others by jobs. `reason`: see `CheckReason`. */
+export async function checkChanged(tenant: Tenant, orderIds: number[], reason?: CheckReason): Promise<void> {
   await checkOrders(tenant, orderIds.slice(0, checkedAtOnce));
-  await enqueueCheck(tenant, orderIds.slice(checkedAtOnce));
+  await enqueueCheck(tenant, orderIds.slice(checkedAtOnce), reason && { reason });
 }
 
 /** Of the orders that wait for a cause, so many are checked in the request of whoever mended it. */

@@ -51,7 +51,7 @@ export async function relink(tenant: Tenant, { connectionId, skus }: { connectio
     tenant,
     rows.map(({ order_id: orderId, sku: code }) => ({ orderId, kind: 'product', code })),
   );
-  await checkChanged(tenant, orderIds);
+  await checkChanged(tenant, orderIds, skus.length === 1 && skus[0] ? { connectionId, of: 'sku', code: skus[0] } : undefined);
   return orderIds;
 }
 

@@ -4,6 +4,7 @@ import { addAccount, buildShop, ofOrders, type Shop } from '../../../../test/bui
 import { testDatabase } from '../../../../test/database.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import { savePreset } from '../../mappings/rules/commands.ts';
+import { followMapping } from '../../mappings/saves/follow.ts';
 import { checkOrders } from '../checking/check.ts';
 import { enqueueRecheck } from './take-back.ts';
 
@@ -60,25 +61,62 @@ test('an order is not released by a check that began before a preset was saved',
   expect(bodies(shop)).toEqual(['Second']);
 });
 
+const jobs = (identifier: string) =>
+  own.sql<{ payload: { orderIds: number[] } }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = $1 order by j.priority, j.run_at, j.id`,
+    [identifier],
+  );
+const checks = async () => (await jobs('orders:check')).map(({ payload }) => payload.orderIds);
+
 test('orders that wait for a person are checked first, and the first of them by themselves, before what waits already', async () => {
   const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   shop.sell(...Array.from({ length: 60 }, (_, n) => ({ orderNumber: `${1001 + n}` })));
   await shop.sync();
   await own.sql(`update orders set order_status = 'pending' where account_id = $1 and source_order_number = '1001'`, [shop.accountId]);
-  const checks = () =>
-    own.sql<{ ids: number[] }>(
-      `select j.payload -> 'orderIds' as ids from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier = 'orders:check' order by j.priority, j.run_at, j.id`,
-    );
   // Of another account, and waiting already.
   const other = await addAccount(own);
   await shop.inTenant((tenant) => enqueueAll(tenant, [{ name: 'orders:check', payload: { ...other, orderIds: [] } }]));
-  await shop.inTenant((tenant) => enqueueRecheck(tenant, shop.channelId, { others: false, after: 0 }));
+  await shop.inTenant((tenant) => enqueueRecheck(tenant, { connectionId: shop.channelId }));
   const last = (await shop.order('1001')).id;
-  expect((await checks()).map(({ ids }) => [ids.length, ids.includes(last)])).toEqual([
+  expect((await checks()).map((ids) => [ids.length, ids.includes(last)])).toEqual([
     [50, false],
     [0, false],
     [9, false],
     [1, true],
   ]);
+});
+
+test('presets that are saved one after another have every order checked once, by the last of them', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell(...Array.from({ length: 70 }, (_, n) => ({ orderNumber: `${1001 + n}` })));
+  await shop.sync();
+  await own.sql(`update orders set order_status = 'pending' where account_id = $1 and source_order_number = '1001'`, [shop.accountId]);
+  const connectionId = shop.channelId;
+  const save = (value: string) =>
+    shop.inTenant((tenant) => savePreset(tenant, connectionId, { ...note(value), field_name: 'shipping_code' }));
+  for (const value of ['FDXHD', 'UPSST', 'UPSGR']) await save(value);
+  expect(await jobs('orders:recheck')).toHaveLength(1);
+  const fanOut = (most?: number) => shop.inTenant((tenant) => enqueueRecheck(tenant, { connectionId }, most));
+  for (let time = 0; time < 3; time++) await fanOut();
+  expect((await checks()).map(({ length }) => length)).toEqual([50, 19, 1]);
+  expect(new Set((await checks()).flat()).size).toBe(70);
+  // Ten orders at a time: what goes on later is one job as well, behind the one that begins.
+  for (let time = 0; time < 3; time++) await fanOut(10);
+  expect(await jobs('orders:recheck')).toHaveLength(2);
+  await shop.engine.runJobs();
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(Array(70).fill('packing'));
+});
+
+test('a mapping that is saved again and again has its orders checked by the jobs of the last time', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
+  shop.sell(...Array.from({ length: 320 }, (_, n) => ({ orderNumber: `${1001 + n}` })));
+  await shop.sync();
+  const [row] = await own.sql<{ code: string }>('select distinct source_shipping as code from orders where account_id = $1', [
+    shop.accountId,
+  ]);
+  const code = row?.code ?? '';
+  for (let time = 0; time < 3; time++)
+    await shop.inTenant((tenant) => followMapping(tenant, 'shipping', { connectionId: shop.channelId, code }));
+  expect((await checks()).map(({ length }) => length)).toEqual([20]);
 });

@@ -41,25 +41,26 @@ export async function takeBack(tenant: Tenant, which: Which): Promise<number[]> 
  */
 export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
   await lockRulesForChange(tenant, connectionId);
-  await withdrawQueued(tenant, { connectionId, condition: sql`true` });
+  await withdrawQueued(tenant, { connectionId, condition: sql`true` }, { checked: connectionId });
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from orders o where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}`.execute(
     tenant.db,
   );
   const n = rows[0]?.n ?? 0;
-  if (n > 0)
-    await enqueue(tenant, 'orders:recheck', { connectionId }, { isUrgent: true, key: `recheck:${tenant.accountId}:${connectionId}` });
+  const one = `recheck:${tenant.accountId}:${connectionId}`;
+  if (n > 0) await enqueue(tenant, 'orders:recheck', { connectionId }, { isUrgent: true, key: one, queue: one });
   return n;
 }
 
 /** Takes back what is in the outbox and was not sent. */
-async function withdrawQueued(tenant: Tenant, which: Which): Promise<void> {
+async function withdrawQueued(tenant: Tenant, which: Which, options?: { checked: number }): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o where ${whichHaveNotLeft(tenant, which)} and o.warehouse_order_id is not null`.execute(tenant.db);
   if (rows.length > 0)
     await withdrawUnsent(
       tenant,
       rows.map(({ id }) => id),
+      options,
     );
 }
 
@@ -71,21 +72,34 @@ const first = 50;
 /** So many ids are read in one job. */
 const mostIds = 20_000;
 
-/** Enqueues the checks of a connection's orders that are not released, behind this one: first of those in `error`, then of the others. */
+type Recheck = { connectionId: number; others?: boolean; after?: number; begun?: number };
+
+/**
+ * Enqueues the checks of a connection's orders that are not released, behind this one: first of those in `error`, then of the others. Each
+ * goes by the rules as they are when it runs, so those of a rule that was saved before and still wait are replaced: see `CheckReason`.
+ */
 export async function enqueueRecheck(
   tenant: Tenant,
-  connectionId: number,
-  { others, after }: { others: boolean; after: number },
+  { connectionId, others = false, after = 0, begun = 0 }: Recheck,
+  most = mostIds,
 ): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o
     where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased} and o.id > ${after}
       and o.order_status ${others ? sql`<>` : sql`=`} 'error'
-    order by o.id limit ${mostIds}`.execute(tenant.db);
+    order by o.id limit ${most}`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
-  await enqueueCheck(tenant, ids.slice(0, first), { isUrgent: !others && after === 0 });
-  await enqueueCheck(tenant, ids.slice(first));
+  const reason = { connectionId, of: others ? 'others' : 'error' };
+  const isFirst = !others && after === 0;
+  if (isFirst) await enqueueCheck(tenant, ids.slice(0, first), { isUrgent: true, reason: { connectionId, of: 'first' } });
+  const rest = await enqueueCheck(tenant, ids.slice(isFirst ? first : 0), { reason, begun });
   const last = ids.at(-1);
-  if (last !== undefined && ids.length === mostIds) await enqueue(tenant, 'orders:recheck', { connectionId, others, after: last });
-  else if (!others) await enqueueRecheck(tenant, connectionId, { others: true, after: 0 });
+  if (last !== undefined && ids.length === most) await goOn(tenant, { connectionId, others, after: last, begun: rest });
+  else if (!others) await enqueueRecheck(tenant, { connectionId, others: true }, most);
+}
+
+/** Not by the key of the beginning: a rule that was saved meanwhile begins anew, in the same queue, and this is replaced by how that one goes on. */
+function goOn(tenant: Tenant, recheck: Recheck): Promise<void> {
+  const one = `recheck:${tenant.accountId}:${recheck.connectionId}`;
+  return enqueue(tenant, 'orders:recheck', recheck, { key: `${one}:on`, queue: one, keepsPlace: true });
 }

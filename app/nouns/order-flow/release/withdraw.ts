@@ -10,11 +10,11 @@ import { freedReference, shippedWith } from './adopting/references.ts';
 /**
  * Withdraws orders that have not left yet, so that they can be changed: drops their effects and their warehouse orders. Orders
  * that were combined with them are checked again and leave without them. What is being sent, or may have arrived, stays.
- * Returns those of the given orders that were withdrawn.
+ * Returns those of the given orders that were withdrawn. `checked`: a connection whose orders are checked anyway.
  */
-export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
+export async function withdrawUnsent(tenant: Tenant, orderIds: number[], { checked = 0 } = {}): Promise<number[]> {
   await lockToTakeBack(tenant, orderIds);
-  const { rows } = await sql<Columns<'orders', 'id'>>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'>>`
     with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`)}),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')} from dropped
@@ -22,13 +22,16 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promis
     )
     update orders o set warehouse_order_id = ${shippedWith}, checked_at = null
     from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
-    returning o.id`.execute(tenant.db);
+    returning o.id, o.connection_id`.execute(tenant.db);
   if (rows.length === 0) return [];
   const recalled = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
     recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: { code: 'withdrawn' } })),
   );
-  await enqueueCheck(tenant, recalled);
+  await enqueueCheck(
+    tenant,
+    rows.flatMap(({ id, connection_id }) => (connection_id === checked ? [] : [id])),
+  );
   return recalled.filter((id) => orderIds.includes(id));
 }
