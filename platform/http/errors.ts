@@ -39,10 +39,17 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
     request.log.warn({ error }, 'input that contradicts what is stored');
     return refuse(409, 'conflict', 'This contradicts what is stored already: reload, and try again.');
   }
-  if (!/^(08|40|53|57|55P03)/.test(code)) return null;
+  // It was tried again and again meanwhile: see tenant.ts.
+  if (/^(40P01|40001|55P03)$/.test(code)) {
+    request.log.warn({ error }, 'others kept what this request needs');
+    return refuse(409, 'being_changed', beingChanged, { 'retry-after': '2' });
+  }
+  if (!/^(08|40|53|57)/.test(code)) return null;
   request.log.error({ error }, 'the database could not do it just now');
   return refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' });
 }
+
+const beingChanged = 'The same records are being changed by somebody else just now, and nothing of this was saved. Try again in a moment.';
 
 const sentences: Record<number, [code: string, sentence: string]> = {
   400: ['bad_request', 'This request cannot be read.'],
