@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { type AccountLimits, accountLimits, type Place } from './account-limits.ts';
+import { accountLimits } from './account-limits.ts';
+import type { AccountLimits } from './account-shares.ts';
+import type { Place } from './door.ts';
 import { givingWay } from './giving-way.ts';
 import type { Refusal } from './refusal.ts';
 

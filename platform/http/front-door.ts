@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { Door, Place } from './account-limits.ts';
+import type { Door, Place } from './door.ts';
 import type { Refusal } from './refusal.ts';
 
 const places = new WeakMap<IncomingMessage, Place>();
