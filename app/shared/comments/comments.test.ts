@@ -140,6 +140,16 @@ test('a comment of nothing but “@” takes no longer than another in an accoun
   expect(ms).toBeLessThan(2_000);
 });
 
+test('an “@” that begins nobody’s name costs next to nothing', async () => {
+  const people = Array.from({ length: 1_000 }, (_, n) => ({ id: n, name: `Person ${n}` }));
+  const text = '@'.repeat(5_000);
+  mentioned(text, people);
+  const { ms } = await threadTimeOf(async () => {
+    for (let n = 0; n < 100; n++) mentioned(text, people);
+  });
+  expect(ms / 100).toBeLessThan(1.5);
+});
+
 test('a comment mentions fifty people at most, whom a page reads as they were stored', async () => {
   const people = Array.from({ length: 60 }, (_, n) => ({ name: `Number ${n}.` }));
   expect(mentioned(people.map(({ name }) => `@${name}`).join(' '), people)).toHaveLength(50);
@@ -155,5 +165,5 @@ test('of endless comments the newest are read, as many as somebody reads', async
     [ann.accountId, product, ann.userId],
   );
   const { comments } = await read('product', product);
-  expect([comments.length, comments.at(-1).body.slice(-4)]).toEqual([50, '1099']);
+  expect([comments.length, comments.at(-1).body.slice(-4)]).toEqual([20, '1099']);
 });

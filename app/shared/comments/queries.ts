@@ -11,8 +11,8 @@ type Row = Columns<'comments', 'id' | 'body' | 'created_at' | 'edited_at' | 'use
   mentions: string[];
 };
 
-/** Nobody reads more of them, nor more characters: the newest are shown. */
-const [mostComments, mostCharacters] = [500, 250_000];
+/** Nobody reads more of them, nor more bytes of them: the newest are shown. */
+const [mostComments, mostBytes] = [500, 100_000];
 
 /** The comments on a record, who looks after it, and who could. */
 export async function readDiscussion(tenant: Tenant, record: Commented): Promise<Discussion> {
@@ -22,12 +22,12 @@ export async function readDiscussion(tenant: Tenant, record: Commented): Promise
       tenant,
       sql<Row>`
       select id, body, created_at, edited_at, user_id, author, mentions from (
-        select sum(length(c.body)) over (order by c.id desc) as characters, c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author,
+        select sum(c.bytes) over (order by c.id desc) as all_bytes, c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author,
           array(select m.name from comment_mentions cm join users m on m.id = cm.user_id
                 where cm.account_id = ${accountId} and cm.comment_id = c.id order by cm.user_id) as mentions
         from comments c left join users u on u.id = c.user_id
         where c.account_id = ${accountId} and c.record_type = ${record.type} and c.record_id = ${record.id} order by c.id desc limit ${sql.lit(mostComments)}
-      ) as latest where characters <= ${sql.lit(mostCharacters)} order by id`,
+      ) as latest where all_bytes <= ${sql.lit(mostBytes)} order by id`,
     ),
     readPrepared(
       tenant,

@@ -19,10 +19,13 @@ export function mentioned<Person extends { name: string }>(text: string, people:
   const named = Map.groupBy(people, ({ name }) => name.toLowerCase());
   named.delete('');
   const lengths = [...new Set([...named.keys()].map(({ length }) => length))].sort((a, b) => b - a);
+  const firsts = new Set([...named.keys()].map((name) => name[0]));
   const found = new Set<Person>();
   const lower = text.toLowerCase();
-  for (const { index } of lower.matchAll(/(?<![\p{L}\p{N}.])@/gu)) {
-    const name = lower.slice(index + 1, index + 1 + (lengths[0] ?? 0) + 2);
+  for (let at = lower.indexOf('@'); at >= 0; at = lower.indexOf('@', at + 1)) {
+    // Most that nobody is called by end here, which costs next to nothing.
+    if (!firsts.has(lower[at + 1]) || /[\p{L}\p{N}.]$/u.test(lower.slice(Math.max(0, at - 2), at))) continue;
+    const name = lower.slice(at + 1, at + 1 + (lengths[0] ?? 0) + 2);
     const length = lengths.find((each) => named.has(name.slice(0, each)) && !/^[\p{L}\p{N}]/u.test(name.slice(each)));
     for (const person of named.get(name.slice(0, length ?? 0)) ?? []) found.add(person);
     if (found.size >= mostMentions) break;
