@@ -10,7 +10,7 @@ export const locks = {
   tick: 7_203_417,
   /** Of an account and noun: the index of its words. */
   words: 7_203_418,
-  /** Of a connection: its links, presets and field mappings. */
+  /** Of a connection: its links, presets and field mappings, and since when its orders are looked for before they are sent. */
   rules: 7_203_419,
   /** Recognising a database that begins another life. */
   recognising: 7_203_421,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { lockRulesForChange } from '../../nouns/order-flow/recheck.ts';
 import { readBefore, readOfWarehouse } from '../../shared/connections/streams/compared.ts';
 import { doubtWhatWaits } from '../../shared/outbox/doubt.ts';
 import { startRun } from '../../shared/runs/commands.ts';
@@ -46,11 +48,23 @@ async function accountsWithConnections(database: Database): Promise<number[]> {
 }
 
 /**
+ * Waits for intakes and checks that release orders at this moment, and lets none begin before this transaction ends: what they queue would
+ * be sent without being looked for, because they read when orders are looked for before that changed.
+ */
+async function awaitReleases(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<Columns<'connections', 'id'>>`select id from connections where ${inAccount(tenant)} order by id`.execute(
+    tenant.db,
+  );
+  for (const { id } of rows) await lockRulesForChange(tenant, id);
+}
+
+/**
  * Stops what leaves of an account until its connections are compared with what Crossdock knows. What waits to be sent may have been done
  * by what was lost: it is looked up before it leaves.
  */
 export async function compareAccount(tenant: Tenant, { reason, since, known_until }: Stopped): Promise<void> {
   const { accountId, db } = tenant;
+  await awaitReleases(tenant);
   const { rows } = await sql<Columns<'comparisons', 'connection_id'>>`
     insert into comparisons (account_id, connection_id, reason, known_until, places)
     select c.account_id, c.id, ${reason}, ${known_until}::timestamptz, coalesce((select jsonb_object_agg(s.stream, s.cursor) from streams s
