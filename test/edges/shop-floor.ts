@@ -28,11 +28,11 @@ export type ShopFloor = {
   shipped: () => Promise<number>;
 };
 
-export function openShopFloor(sandbox: Sandbox, apart = false): ShopFloor {
+export function openShopFloor(sandbox: Sandbox): ShopFloor {
   const sold: SellerOrder[] = [];
   const bought: Bought[] = [];
   const { control } = sandbox;
-  const next = (count: number) => Array.from({ length: count }, (_, at) => newOrder(sold.length + at, apart));
+  const next = (count: number) => Array.from({ length: count }, (_, at) => newOrder(sold.length + at));
   const enter = (orders: NewOrder[]) => {
     const entered = control.seller().add(orders);
     sold.push(...entered);
@@ -59,9 +59,8 @@ export function openShopFloor(sandbox: Sandbox, apart = false): ShopFloor {
 /** Every sixth is for the buyer of the one before it, which was sold at an earlier step in places: they may travel together, or not. */
 const buyerOf = (index: number) => (index > 0 && index % 6 === 0 ? index : index + 1);
 
-function newOrder(index: number, apart: boolean): NewOrder {
-  const buyer = apart ? index + 1 : buyerOf(index);
+function newOrder(index: number): NewOrder {
   const items = [{ sku: 'MUG', quantity: 1 + (index % 2) }, ...(index % 3 === 0 ? [{ sku: 'CUP', quantity: 2 }] : [])];
-  const shipTo = { ...plainAddress, name: `Buyer ${buyer}`, street1: `${buyer} Harbour Street` };
+  const shipTo = { ...plainAddress, name: `Buyer ${buyerOf(index)}`, street1: `${buyerOf(index)} Harbour Street` };
   return { orderNumber: `E-${index + 1}`, items, shipTo };
 }

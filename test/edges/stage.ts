@@ -37,8 +37,6 @@ export type StageOptions = {
   everySeconds: number;
   /** A migrated database to play in, as its owner has it; without it a server is started. */
   databaseUrl?: string;
-  /** Whether every order goes to a buyer of its own, so that none travel together. */
-  apart?: boolean;
 };
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
@@ -46,7 +44,7 @@ const secretKey = 'the key of the suite of edges, long enough';
 /** Each state lasts a moment, so that orders are in every state when something happens. */
 export const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
 
-export async function startStage({ webArgs, everySeconds, databaseUrl: given, apart }: StageOptions): Promise<Stage> {
+export async function startStage({ webArgs, everySeconds, databaseUrl: given }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-edges-'));
   const [database, sandbox, port] = await Promise.all([
     given ? { url: given, stop: () => undefined } : startDatabase(folder),
@@ -67,7 +65,7 @@ export async function startStage({ webArgs, everySeconds, databaseUrl: given, ap
   for (const name of Object.keys(seller.settings)) await person.call('POST', `/api/connectors/${name}/test`);
   const read: Read = (text, values) => reader.read(text, values);
   return {
-    ...openShopFloor(sandbox, apart),
+    ...openShopFloor(sandbox),
     ...{ sandbox, seller, person, installation, read, folder, databaseUrl: database.url, dumps: openDumps(database.url) },
     async startCopy(databaseUrl, files = 'none') {
       const name = `copy-${copies.length + 1}`;
