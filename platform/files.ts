@@ -6,6 +6,7 @@ import type { Environment } from './env.ts';
 import { openBucket } from './files/bucket.ts';
 import { openFolder } from './files/folder.ts';
 import type { Store } from './files/store.ts';
+import { inAccount } from './in-account.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The store of file contents. Names and owners are in the table `files`. */
@@ -43,9 +44,7 @@ export async function addFile(tenant: Tenant, { key, uploaded = false, ...file }
 /** A file of this account with its bytes as a stream; null when there is none, or the disk lost it. */
 export async function readFile(tenant: Tenant, { store }: Files, id: number): Promise<(StoredFile & { content: Readable }) | null> {
   const { rows } = await sql<StoredFile & Columns<'files', 'key'>>`
-    select id, key, name, content_type as "contentType", bytes from files where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
+    select id, key, name, content_type as "contentType", bytes from files where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const [row] = rows;
   if (!row) return null;
   const { key, ...file } = row;
@@ -53,10 +52,12 @@ export async function readFile(tenant: Tenant, { store }: Files, id: number): Pr
   return content && { ...file, content };
 }
 
-/** Deletes a file's row, and its bytes once that is committed: strays.ts deletes what cannot be deleted then. Returns whether there was one. */
+/**
+ * Deletes a file's row, and its bytes once that is committed: strays.ts deletes what cannot be deleted then. Returns whether there was one.
+ */
 export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<boolean> {
   const { rows } = await sql<Columns<'files', 'key'>>`
-    delete from files where account_id = ${tenant.accountId} and id = ${id} returning key`.execute(tenant.db);
+    delete from files where ${inAccount(tenant)} and id = ${id} returning key`.execute(tenant.db);
   const [row] = rows;
   if (row) tenant.afterCommit.push(() => store.delete(row.key));
   return row !== undefined;

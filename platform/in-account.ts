@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tenant } from './tenant.ts';
+
+/** Whose rows: a tenant's, or of the account that a prepared statement has a place for. */
+export type OfAccount = { accountId: number | RawBuilder<unknown> };
 
 /**
  * The condition that a table's rows are the account's. Each table of a statement has one, joined ones too, by the name that it has there:
@@ -7,5 +9,11 @@ import type { Tenant } from './tenant.ts';
  * would hide the others all the same; a value by which rows are looked up tells the database which they are before it reads any, and a
  * database of several nodes where they lie. `test/statements` holds every statement to it.
  */
-export const inAccount = ({ accountId }: Pick<Tenant, 'accountId'>, table?: string): RawBuilder<boolean> =>
+export const inAccount = ({ accountId }: OfAccount, table?: string): RawBuilder<boolean> =>
   table === undefined ? sql<boolean>`account_id = ${accountId}` : sql<boolean>`${sql.ref(table)}.account_id = ${accountId}`;
+
+/**
+ * Says of a table that the rows of whichever account are meant, as far as a policy shows them: to a scheduler, or to a super admin who
+ * looks for what waits in all accounts. It limits nothing.
+ */
+export const inAnyAccount = (_table?: string): RawBuilder<boolean> => sql<boolean>`true`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from './columns.ts';
+import { inAccount } from './in-account.ts';
 import type { Tenant } from './tenant.ts';
 
 /** A second click, or a request that is sent again because its reply was lost, comes within this time. */
@@ -11,19 +12,18 @@ const keptHours = 1;
 type Asked<Reply> = { name: string; body: unknown; isAsLeft?: (reply: Reply) => Promise<boolean> };
 
 /**
- * Does the work of a request that adds something, unless the same person asked for the very same within the last minute: then returns what that
- * one replied. The second of two at once waits for the first. `Reply` is kept as JSON.
+ * Does the work of a request that adds something, unless the same person asked for the very same within the last minute: then returns what
+ * that one replied. The second of two at once waits for the first. `Reply` is kept as JSON.
  */
 export async function unlessRepeated<Reply>(tenant: Tenant, asked: Asked<Reply>, work: () => Promise<Reply>): Promise<Reply> {
-  const { accountId, userId, db } = tenant;
-  if (userId === null) return work();
+  if (tenant.userId === null) return work();
   const digest = createHash('sha256')
     .update(JSON.stringify([asked.name, asked.body]))
     .digest('hex');
   const { rows } = await sql<Columns<'recent_requests', 'reply'> & { is_recent: boolean }>`
-    insert into recent_requests (account_id, user_id, digest) values (${accountId}, ${userId}, ${digest})
+    insert into recent_requests (account_id, user_id, digest) values (${tenant.accountId}, ${tenant.userId}, ${digest})
     on conflict (account_id, user_id, digest) do update set user_id = excluded.user_id
-    returning reply, at > now() - make_interval(secs => ${withinSeconds}) as is_recent`.execute(db);
+    returning reply, at > now() - make_interval(secs => ${withinSeconds}) as is_recent`.execute(tenant.db);
   const [known] = rows;
   if (known?.is_recent && known.reply !== null) {
     const reply = known.reply as Reply;
@@ -31,10 +31,12 @@ export async function unlessRepeated<Reply>(tenant: Tenant, asked: Asked<Reply>,
   }
   const reply = await work();
   await sql`update recent_requests set reply = ${JSON.stringify(reply)}::jsonb, at = now()
-    where account_id = ${accountId} and user_id = ${userId} and digest = ${digest}`.execute(db);
+    where ${inAccount(tenant)} and user_id = ${tenant.userId} and digest = ${digest}`.execute(tenant.db);
   return reply;
 }
 
-export async function deleteOldRequests({ accountId, db }: Tenant): Promise<void> {
-  await sql`delete from recent_requests where account_id = ${accountId} and at < now() - make_interval(hours => ${keptHours})`.execute(db);
+export async function deleteOldRequests(tenant: Tenant): Promise<void> {
+  await sql`delete from recent_requests where ${inAccount(tenant)} and at < now() - make_interval(hours => ${keptHours})`.execute(
+    tenant.db,
+  );
 }

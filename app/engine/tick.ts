@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
+import { inAnyAccount } from '../../platform/in-account.ts';
 import { locks } from '../../platform/locks.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../base/job-queue.ts';
@@ -10,8 +11,8 @@ import { drainJob } from '../shared/outbox/queue.ts';
 import { enqueueDueWords } from './words.ts';
 
 /**
- * Enqueues the reads of all streams that are due, and the words that are to be indexed, across accounts. Job keys make it harmless to run this often and in many
- * workers.
+ * Enqueues the reads of all streams that are due, and the words that are to be indexed, across accounts. Job keys make it harmless to run
+ * this often and in many workers.
  */
 export async function tick(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
@@ -19,11 +20,10 @@ export async function tick(database: Database): Promise<void> {
     if (!alone[0]?.mine) return;
     const { rows: pulls } = await sql<Columns<'streams', 'account_id' | 'connection_id'> & { stream: StreamName }>`
       select s.account_id, s.connection_id, s.stream from streams s
-      join connections c on c.account_id = s.account_id and c.id = s.connection_id
+      join connections c on ${inAnyAccount('c')} and c.account_id = s.account_id and c.id = s.connection_id
       join accounts a on a.id = s.account_id and a.suspended_at is null
-      where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(
-      db,
-    );
+      where ${inAnyAccount('s')} and s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now())
+        order by s.due_at limit 500`.execute(db);
     await enqueueAll(
       { db },
       pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)),
@@ -40,14 +40,18 @@ export async function sweep(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
     const { rows: drains } = await sql<Columns<'outbox', 'account_id' | 'connection_id'>>`
       select distinct x.account_id, x.connection_id from outbox x
-      join connections c on c.account_id = x.account_id and c.id = x.connection_id
+      join connections c on ${inAnyAccount('c')} and c.account_id = x.account_id and c.id = x.connection_id
       join accounts a on a.id = x.account_id and a.suspended_at is null
-      where x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active' limit 500`.execute(db);
+      where ${inAnyAccount('x')} and x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active'
+        limit 500`.execute(db);
     const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
       select account_id, array_agg(id order by id) as order_ids
-      from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders where checked_at is null limit 20000) as waiting
+      from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders
+        where ${inAnyAccount()} and checked_at is null limit 20000) as waiting
       group by account_id, chunk`.execute(db);
-    const { rows: accounts } = await sql<Columns<'connections', 'account_id'>>`select distinct account_id from connections`.execute(db);
+    const { rows: accounts } = await sql<
+      Columns<'connections', 'account_id'>
+    >`select distinct account_id from connections where ${inAnyAccount()}`.execute(db);
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../columns.ts';
 import type { Database } from '../db.ts';
 import type { Files } from '../files.ts';
+import { inAccount } from '../in-account.ts';
 import { inTenant } from '../tenant.ts';
 
 /** A file's bytes are written before its row: younger ones may still get theirs. No write takes this long. */
@@ -13,9 +14,8 @@ export async function deleteStrays(database: Database, { store }: Files, account
     if (keys.length === 0) continue;
     const { rows } = await inTenant(database, { accountId, userId: null }, ({ db }) =>
       sql<Columns<'files', 'key'>>`
-        select key from unnest(${keys}::text[]) as key where not exists (select from files f where f.account_id = ${accountId} and f.key = key.key)`.execute(
-        db,
-      ),
+        select key from unnest(${keys}::text[]) as key where not exists (select from files f where ${inAccount({ accountId }, 'f')}
+          and f.key = key.key)`.execute(db),
     );
     for (const { key } of rows) await store.delete(key);
   }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../in-account.ts';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import { isDue } from '../words/due.ts';
@@ -95,8 +96,10 @@ async function find<Row extends object>(
       with ${candidates},
       fitting as materialized (${fitting(tenant, query, source)}),
       page as materialized (
-        select json_build_object('total', (select count(*) from fitting), 'is_cut', is_cut, 'is_due', is_due, 'looked_at', cardinality(ids)) as found,
-          array(select id from fitting order by is_equal desc, sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids
+        select json_build_object('total', (select count(*) from fitting), 'is_cut', is_cut, 'is_due', is_due, 'looked_at',
+          cardinality(ids)) as found,
+          array(select id from fitting order by is_equal desc, sort_key ${direction}, id ${direction}
+            limit ${perPage} offset ${(page - 1) * perPage}) as ids
         from candidates
       )
       ${withRows(tenant, source, rows)}`,
@@ -105,11 +108,14 @@ async function find<Row extends object>(
   return { ...found, data };
 }
 
-/** Rows that have a word; all of them, unless it is cut or some wait for their index. Which of too many does not matter: they are not used. */
+/**
+ * Rows that have a word; all of them, unless it is cut or some wait for their index. Which of too many does not matter: they are not used.
+ */
 const candidatesOfWord = (tenant: Tenant, { wordIndex }: Indexed, word: string) => sql`
   candidates as materialized (
     select ids, is_due, cardinality(ids) > ${sql.lit(near.entries)} as is_cut
-    from (select array(select record_id ${entriesThat(tenant, wordIndex, begins(wordIndex, word))} limit ${sql.lit(near.entries + 1)}) as ids,
+    from (select array(select record_id ${entriesThat(tenant, wordIndex, begins(wordIndex, word))}
+      limit ${sql.lit(near.entries + 1)}) as ids,
       ${isDue(tenant, wordIndex.noun)} as is_due) as of_word
   )`;
 
@@ -136,7 +142,8 @@ function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: In
     if (at === 0) return sql`word_0 as materialized (select ${ids} as ids)`;
     const before = sql.table(`word_${at - 1}`);
     // A word that few rows have makes looking for the next one needless.
-    return sql`${sql.table(`word_${at}`)} as materialized (select case when cardinality(ids) > ${sql.lit(entries)} then ${ids} end as ids from ${before})`;
+    return sql`${sql.table(`word_${at}`)} as materialized (select case when cardinality(ids) > ${sql.lit(entries)} then ${ids} end as ids
+      from ${before})`;
   });
   const known = words.map((_, at) => sql`select ids from ${sql.table(`word_${at}`)} where ids is not null`);
   const fewest = words.length > 0 ? sql.join(known, sql` union all `) : sql`select '{}'::bigint[] as ids`;
@@ -171,8 +178,8 @@ function entriesOf(tenant: Tenant, index: WordIndex, word: string, most: number)
 }
 
 /** `from … where …`: the entries of an index. */
-const entriesThat = ({ accountId }: Tenant, { noun }: Pick<WordIndex, 'noun'>, fit: RawBuilder<unknown>) =>
-  sql`from ${sql.table(`${noun.record}_terms`)} where account_id = ${accountId} and ${fit}`;
+const entriesThat = (tenant: Tenant, { noun }: Pick<WordIndex, 'noun'>, fit: RawBuilder<unknown>) =>
+  sql`from ${sql.table(`${noun.record}_terms`)} where ${inAccount(tenant)} and ${fit}`;
 
 type Lists = Pick<WordIndex, 'within'>;
 const termOf = ({ within }: Lists, word: string) => (within ? sql`(${within} || ${word})` : sql`${word}`);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
+import { inAccount } from '../in-account.ts';
 import type { Tenant } from '../tenant.ts';
 import type { SearchedNoun } from '../words/searched-noun.ts';
 import type { SortDirection } from './query.ts';
@@ -27,7 +28,10 @@ export type FoundRows = RawBuilder<{ ids: number[]; complete: boolean }>;
 /** How a list is read from its table. Expressions name the table's columns as they are. */
 export type ListSource<Table extends ListedTable = ListedTable, Sort extends string = string> = {
   table: Table;
-  /** What each sort goes by, the usual one first. Rows are scanned in its order: where a table grows, it needs an index (account_id, it, id). */
+  /**
+   * What each sort goes by, the usual one first. Rows are scanned in its order: where a table grows, it needs an index (account_id, it,
+   * id).
+   */
   sorts: Record<Sort, ColumnOf<Table> | RawBuilder<unknown>>;
   /** Columns in which each word of a search may stand anywhere. */
   words: readonly ColumnOf<Table>[];
@@ -48,8 +52,8 @@ export type ListSource<Table extends ListedTable = ListedTable, Sort extends str
 };
 
 /** `from … where …`: what the account has, as far as who asks may see it. */
-export function rowsIn({ accountId }: Tenant, { table, scope }: ListSource): RawBuilder<unknown> {
-  return sql`from ${sql.table(table)} where account_id = ${accountId}${scope ? sql` and (${scope})` : sql``}`;
+export function rowsIn(tenant: Tenant, { table, scope }: ListSource): RawBuilder<unknown> {
+  return sql`from ${sql.table(table)} where ${inAccount(tenant)}${scope ? sql` and (${scope})` : sql``}`;
 }
 
 /** The order in which rows are searched. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../in-account.ts';
 import type { Tenant } from '../tenant.ts';
 import type { ListSource } from './source.ts';
 
@@ -16,8 +17,8 @@ export const withRows = (tenant: Tenant, source: ListSource, query: RowsQuery<un
   sql`select page.found, array_position(page.ids, r.id) as at, r.* from page left join lateral (${query(from)}) as r on true`;
 
 /** Whole rows of the list's table by their ids; their scope was looked at when the ids were. */
-export const rowsById = ({ accountId }: Tenant, { table }: ListSource, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select * from ${sql.table(table)} where account_id = ${accountId} and id = any(${ids}))`;
+export const rowsById = (tenant: Tenant, { table }: ListSource, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select * from ${sql.table(table)} where ${inAccount(tenant)} and id = any(${ids}))`;
 
 /** What such a statement read, with the rows in the page's order. */
 export function inOrder<Row extends object, Found>(read: FoundRow<Row, Found>[]): { found: Found | undefined; data: Row[] } {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Columns } from '../columns.ts';
+import { inAccount, inAnyAccount } from '../in-account.ts';
 import type { Tenant } from '../tenant.ts';
 import type { SearchedNoun } from './searched-noun.ts';
 
@@ -25,17 +26,18 @@ export async function skipRowReindex({ db }: Tenant): Promise<void> {
 }
 
 /** Whether records of a noun wait to be indexed. */
-export const isDue = ({ accountId }: Tenant, { noun }: Noun): RawBuilder<boolean> =>
-  sql`exists (select from words_due where account_id = ${accountId} and noun = ${sql.lit(noun)})`;
+export const isDue = (tenant: Tenant, { noun }: Noun): RawBuilder<boolean> =>
+  sql`exists (select from words_due where ${inAccount(tenant)} and noun = ${sql.lit(noun)})`;
 
 /** The accounts and nouns that have something due, one step of the index each, however many rows one of them has. */
 export async function dueWords(db: Transaction<DB>): Promise<Columns<'words_due', 'account_id' | 'noun'>[]> {
   const { rows } = await sql<Columns<'words_due', 'account_id' | 'noun'>>`
     with recursive due as (
-      (select account_id, noun from words_due order by account_id, noun limit 1)
+      (select account_id, noun from words_due where ${inAnyAccount()} order by account_id, noun limit 1)
       union all
       select next.account_id, next.noun from due cross join lateral (
-        select d.account_id, d.noun from words_due d where (d.account_id, d.noun) > (due.account_id, due.noun) order by d.account_id, d.noun limit 1) as next
+        select d.account_id, d.noun from words_due d where ${inAnyAccount('d')} and (d.account_id, d.noun) > (due.account_id, due.noun)
+          order by d.account_id, d.noun limit 1) as next
     )
     select account_id, noun from due`.execute(db);
   return rows;

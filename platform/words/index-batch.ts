@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../columns.ts';
+import { inAccount } from '../in-account.ts';
 import { lockOf } from '../locks.ts';
 import type { Tenant } from '../tenant.ts';
 import type { SearchedNoun } from './searched-noun.ts';
@@ -23,14 +24,16 @@ export async function indexBatch(tenant: Tenant, searched: SearchedNoun): Promis
 }
 
 /** The oldest rows until these have enough records; one alone may have some thousands. */
-async function takeDue({ db, accountId }: Tenant, { noun }: SearchedNoun, atOnce: number): Promise<number[]> {
+async function takeDue(tenant: Tenant, { noun }: SearchedNoun, atOnce: number): Promise<number[]> {
   const { rows } = await sql<Columns<'words_due', 'record_ids'>>`
     with oldest as (
       select id, sum(cardinality(record_ids)) over (order by id) - cardinality(record_ids) as before
-      from (select id, record_ids from words_due where account_id = ${accountId} and noun = ${noun} order by id limit ${rowsAtOnce}) as near
+      from (select id, record_ids from words_due where ${inAccount(tenant)} and noun = ${noun} order by id limit ${rowsAtOnce}) as near
     )
     delete from words_due d using oldest o
-    where d.account_id = ${accountId} and d.noun = ${noun} and d.id = o.id and o.before < ${atOnce} returning d.record_ids`.execute(db);
+    where ${inAccount(tenant, 'd')} and d.noun = ${noun} and d.id = o.id and o.before < ${atOnce} returning d.record_ids`.execute(
+    tenant.db,
+  );
   // The driver gives numbers within an array as texts.
   return [...new Set(rows.flatMap(({ record_ids }) => record_ids.map(Number)))].sort((a, b) => a - b);
 }
@@ -46,28 +49,29 @@ async function indexRecords(tenant: Tenant, searched: SearchedNoun, ids: number[
 }
 
 /** Writes only the terms that differ from the stored ones; what has none loses its row. */
-async function store({ db, accountId }: Tenant, { record }: SearchedNoun, sets: { id: number; terms: string[] }[]): Promise<void> {
+async function store(tenant: Tenant, { record }: SearchedNoun, sets: { id: number; terms: string[] }[]): Promise<void> {
   const [index, stored] = [sql.table(`${record}_terms`), sql.table(`${record}_term_sets`)];
   const ids = sets.map(({ id }) => id);
   await sql`
     with given as materialized (
       select id, terms from json_to_recordset(${JSON.stringify(sets)}::json) as given (id bigint, terms text[])
     ),
-    had as materialized (select s.record_id, s.terms from ${stored} s where s.account_id = ${accountId} and s.record_id = any(${ids}::bigint[])),
+    had as materialized (select s.record_id, s.terms from ${stored} s where ${inAccount(tenant, 's')}
+      and s.record_id = any(${ids}::bigint[])),
     differing as materialized (
       select g.id, g.terms, coalesce(had.terms, '{}') as before from given g left join had on had.record_id = g.id
       where g.terms is distinct from coalesce(had.terms, '{}')
     ),
     gone as (
       delete from ${index} t using differing d cross join lateral unnest(d.before) as old (term)
-      where t.account_id = ${accountId} and t.record_id = d.id and t.term = old.term collate "C" and old.term <> all (d.terms)
+      where ${inAccount(tenant, 't')} and t.record_id = d.id and t.term = old.term collate "C" and old.term <> all (d.terms)
     ),
-    forgotten as (delete from ${stored} s using differing d where s.account_id = ${accountId} and s.record_id = d.id and d.terms = '{}'),
+    forgotten as (delete from ${stored} s using differing d where ${inAccount(tenant, 's')} and s.record_id = d.id and d.terms = '{}'),
     kept as (
-      insert into ${stored} (account_id, record_id, terms) select ${accountId}::bigint, id, terms from differing where terms <> '{}'
+      insert into ${stored} (account_id, record_id, terms) select ${tenant.accountId}::bigint, id, terms from differing where terms <> '{}'
       on conflict (account_id, record_id) do update set terms = excluded.terms
     )
     insert into ${index} (account_id, term, record_id)
-    select ${accountId}::bigint, word.term, d.id from differing d cross join lateral unnest(d.terms) as word (term)
-    where word.term <> all (d.before) order by word.term collate "C", d.id`.execute(db);
+    select ${tenant.accountId}::bigint, word.term, d.id from differing d cross join lateral unnest(d.terms) as word (term)
+    where word.term <> all (d.before) order by word.term collate "C", d.id`.execute(tenant.db);
 }

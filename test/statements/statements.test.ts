@@ -46,6 +46,7 @@ test.each([
   ['delete from orders o using issues i where i.account_id = $1', ['orders']],
   ['with orders as (select from issues where account_id = $1) select from orders', []],
   ['select from orders where account_id = $1 or id = $2', ['orders']],
+  ['select from orders where account_id = $1 union all select from issues union all select from runs', ['issues', 'runs']],
   ['select from accounts where id = $1', []],
 ])('of “%s” %j are not bound', (text, unbound) => {
   const parsed = parse({ parts: [text] });

@@ -52,10 +52,11 @@ function partsOf({ quasis, expressions }: Quasi): string[] {
   return parts;
 }
 
-/** `` ${inAccount(tenant, 'o')} `` as the condition that it is. */
-function boundBy({ callee, arguments: given = [] }: Partial<Node> = {}): string | undefined {
-  if (callee?.name !== 'inAccount') return undefined;
-  const alias = given[1]?.value;
+/** `` ${inAccount(tenant, 'o')} `` as the condition that it is. Whose rows `inAnyAccount('o')` means is said as well: anybody's. */
+function boundBy({ callee, arguments: given = [], consequent, alternate }: Partial<Node> = {}): string | undefined {
+  if (consequent && alternate) return boundBy(alternate) && boundBy(consequent);
+  if (callee?.name !== 'inAccount' && callee?.name !== 'inAnyAccount') return undefined;
+  const alias = given[callee.name === 'inAccount' ? 1 : 0]?.value;
   return `${typeof alias === 'string' ? `${alias}.` : ''}account_id = 1`;
 }
 
@@ -72,6 +73,8 @@ type Node = {
   value?: unknown;
   object?: Node;
   property?: { name?: string };
+  consequent?: Node;
+  alternate?: Node;
 };
 
 function* nodesIn(value: unknown): Generator<Node> {

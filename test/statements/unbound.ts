@@ -21,8 +21,9 @@ function unboundIn(tree: Tree, tenantTables: ReadonlySet<string>): Table[] {
 
 type Table = { table: string; alias: string };
 
-/** The queries and changes of a statement, each with what belongs to it alone. */
-const levelsIn = (tree: Tree): Tree[] => ['SelectStmt', 'UpdateStmt', 'DeleteStmt'].flatMap((kind) => [...nodesIn(tree, kind)]);
+/** The queries and changes of a statement, each with what belongs to it alone: `larg` and `rarg` are the two sides of a union. */
+const levelsIn = (tree: Tree): Tree[] =>
+  ['SelectStmt', 'UpdateStmt', 'DeleteStmt', 'larg', 'rarg'].flatMap((kind) => [...nodesIn(tree, kind)]);
 
 /** What a level reads from and changes, but not what its subqueries do. */
 function tablesOf(level: Tree): Table[] {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /** A row of the ledger that has what an import did to thousands of records. */
@@ -9,7 +10,8 @@ export type Pack = Columns<'changes', 'id' | 'form'>;
 type Which = { group: number; noun: string; form: string };
 
 /**
- * A query for `insert into changes (account_id, group_id, user_id, noun, form, packed)` in a statement that changes records: `packed` is JSON, what
+ * A query for `insert into changes (account_id, group_id, user_id, noun, form, packed)` in a statement that changes records: `packed` is
+ * JSON, what
  * `from` has by an aggregate. Nothing where that has no rows.
  */
 export const packedAs = (
@@ -18,7 +20,8 @@ export const packedAs = (
   packed: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
-  sql`select ${accountId}::bigint, ${group}::bigint, ${userId}::bigint, ${noun}::text, ${form}::text, ${packed} from ${from} having count(*) > 0`;
+  sql`select ${accountId}::bigint, ${group}::bigint, ${userId}::bigint, ${noun}::text, ${form}::text, ${packed}
+    from ${from} having count(*) > 0`;
 
 /** Records what an import did to many records, in the form that its undo reads. Nothing for none. */
 export async function recordPacked(tenant: Tenant, { group, noun, form }: Which, records: readonly unknown[]): Promise<void> {
@@ -29,11 +32,11 @@ export async function recordPacked(tenant: Tenant, { group, noun, form }: Which,
 }
 
 /** The packs of a group that are not undone, the last one first: what was done first is undone last. */
-export async function packsOf({ db, accountId }: Tenant, group: number): Promise<Pack[]> {
+export async function packsOf(tenant: Tenant, group: number): Promise<Pack[]> {
   const { rows } = await sql<Pack>`
-    select c.id, c.form from changes c where c.account_id = ${accountId} and c.group_id = ${group} and c.packed is not null
-      and not exists (select from changes undo where undo.account_id = ${accountId} and undo.undoes = c.id)
-    order by c.id desc`.execute(db);
+    select c.id, c.form from changes c where ${inAccount(tenant, 'c')} and c.group_id = ${group} and c.packed is not null
+      and not exists (select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id)
+    order by c.id desc`.execute(tenant.db);
   return rows;
 }
 
@@ -42,9 +45,9 @@ export async function recordUndone(tenant: Tenant, { id }: Pack, kept: readonly 
   await sql`
     insert into changes (account_id, group_id, user_id, noun, form, packed, undoes)
     select account_id, nextval('changes_id_seq'), ${tenant.userId}, noun, 'undone', ${JSON.stringify(kept)}::json, id
-    from changes where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    from changes where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
 /** What a pack has: a query of rows `each` of JSON. */
-export const unpacked = ({ accountId }: Tenant, { id }: Pack): RawBuilder<unknown> =>
-  sql`select each from changes c, json_array_elements(c.packed) as each where c.account_id = ${accountId} and c.id = ${id}`;
+export const unpacked = (tenant: Tenant, { id }: Pack): RawBuilder<unknown> =>
+  sql`select each from changes c, json_array_elements(c.packed) as each where ${inAccount(tenant, 'c')} and c.id = ${id}`;

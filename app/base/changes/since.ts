@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { writeDateTime } from '../../ui/time/write-time.ts';
 
@@ -22,19 +23,16 @@ type Last = Columns<'changes', 'user_id' | 'at'> &
   Columns<'accounts', 'timezone' | 'date_style'> & { who: Column<'users', 'name'> | null; local: string };
 
 /** Who changed these fields of a record last; undefined where no person did, or an import of thousands. */
-export async function lastChangedBy(
-  { db, accountId, userId }: Tenant,
-  { noun, recordId, fields, after = 0 }: Which,
-): Promise<LastBy | undefined> {
+export async function lastChangedBy(tenant: Tenant, { noun, recordId, fields, after = 0 }: Which): Promise<LastBy | undefined> {
   const { rows } = await sql<Last>`
     select c.user_id, c.at, u.name as who, a.timezone, a.date_style, to_char(c.at at time zone a.timezone, 'YYYY-MM-DD"T"HH24:MI') as local
     from changes c join accounts a on a.id = c.account_id left join users u on u.id = c.user_id
-    where c.account_id = ${accountId} and c.noun = ${noun} and c.record_id = ${recordId} and c.packed is null and c.id > ${after}
+    where ${inAccount(tenant, 'c')} and c.noun = ${noun} and c.record_id = ${recordId} and c.packed is null and c.id > ${after}
       and (c.was is null or c.is is null or ${fields ? sql`c.is ?| ${fields}::text[]` : sql`true`})
-    order by c.id desc limit 1`.execute(db);
+    order by c.id desc limit 1`.execute(tenant.db);
   const [last] = rows;
   if (!last) return undefined;
   const on = ` on ${writeDateTime(last.at, { timezone: last.timezone, dateStyle: last.date_style })}`;
-  const who = last.user_id !== null && last.user_id === userId ? 'You' : (last.who ?? 'Somebody else');
+  const who = last.user_id !== null && last.user_id === tenant.userId ? 'You' : (last.who ?? 'Somebody else');
   return { who, on, kept: { by: last.who, at: last.local } };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ChangeNoun, Values } from './noun.ts';
@@ -101,12 +102,12 @@ async function takeBack<Result>(tenant: Tenant, verb: UndoVerb<Result, unknown>,
   return verb.follow(tenant, group);
 }
 
-async function changesOf({ db, accountId }: Tenant, groupId: number, recordIds?: readonly number[]) {
+async function changesOf(tenant: Tenant, groupId: number, recordIds?: readonly number[]) {
   const { rows } = await sql<StoredChange & Columns<'changes', 'noun' | 'undoes'> & { undone: boolean }>`
     select c.id, c.at, c.noun, c.record_id, c.was, c.is, c.undoes, u.id is not null as undone
-    from changes c left join changes u on u.account_id = ${accountId} and u.undoes = c.id
-    where c.account_id = ${accountId} and c.group_id = ${groupId} and c.packed is null
-      and ${recordIds ? sql`c.record_id = any(${recordIds}::bigint[])` : sql`true`} order by c.id`.execute(db);
+    from changes c left join changes u on ${inAccount(tenant, 'u')} and u.undoes = c.id
+    where ${inAccount(tenant, 'c')} and c.group_id = ${groupId} and c.packed is null
+      and ${recordIds ? sql`c.record_id = any(${recordIds}::bigint[])` : sql`true`} order by c.id`.execute(tenant.db);
   return rows;
 }
 
@@ -131,6 +132,6 @@ async function whyNot<Reason>(
 async function requireInTime(tenant: Tenant, groupId: number, { seconds, late }: { seconds: number; late: string }): Promise<void> {
   const { rows } = await sql<{ late: boolean }>`
     select clock_timestamp() > min(at) + make_interval(secs => ${seconds}) as late
-    from changes where account_id = ${tenant.accountId} and group_id = ${groupId}`.execute(tenant.db);
+    from changes where ${inAccount(tenant)} and group_id = ${groupId}`.execute(tenant.db);
   if (rows[0]?.late) throw refuse(409, 'too_late', late);
 }

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /**
  * Whether something may leave to a connection of this account, as a condition: this database is recognised as the newest (see mark.ts), and
  * neither the connection nor another active one of the account is still to be compared.
  */
-export const mayLeave = ({ accountId }: Tenant, connectionId: number | null): RawBuilder<unknown> => sql`(
+export const mayLeave = (tenant: Tenant, connectionId: number | null): RawBuilder<unknown> => sql`(
   exists (select from installation n where n.stopped is null and (n.life is null or n.life = database_life()))
-  and not exists (select from comparisons p join connections pc on pc.account_id = p.account_id and pc.id = p.connection_id
-    where p.account_id = ${accountId} and p.finished_at is null and (p.connection_id = ${connectionId}::bigint or pc.state = 'active')))`;
+  and not exists (select from comparisons p join connections pc on ${inAccount(tenant, 'pc')} and pc.id = p.connection_id
+    where ${inAccount(tenant, 'p')} and p.finished_at is null and (p.connection_id = ${connectionId}::bigint or pc.state = 'active')))`;
 
 /** The same, looked up: for what leaves by other ways than the outbox. */
 export async function isOpen(tenant: Tenant, connectionId: number | null): Promise<boolean> {

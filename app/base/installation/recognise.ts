@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { tellEveryone } from '../../../platform/events.ts';
 import type { Store } from '../../../platform/files/store.ts';
+import { inAnyAccount } from '../../../platform/in-account.ts';
 import { locks } from '../../../platform/locks.ts';
 import type { Log } from '../../../platform/log.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
@@ -48,9 +49,8 @@ export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means
       await tellEveryone(db, 'connections');
       if (judgement.kind === 'newest') return self.stopped === null;
       log.warn({ reason: judgement.reason }, nothingIsSent);
-      await sql`update installation set stopped = ${judgement.kind}, reason = ${judgement.reason}, stopped_at = now(), known_until = ${self.beatAt}`.execute(
-        db,
-      );
+      await sql`update installation set stopped = ${judgement.kind}, reason = ${judgement.reason}, stopped_at = now(),
+        known_until = ${self.beatAt}`.execute(db);
       return false;
     });
   };
@@ -68,7 +68,7 @@ async function readSelf(db: Transaction<DB>): Promise<Seen> {
   const { rows } = await sql<Seen>`
     select id, mark, life, database_life() as now, stopped, beat_at as "beatAt", now() as clock,
       coalesce(rested_at >= beat_at - interval '5 seconds', false) as rested,
-      exists (select from connections) as "hasConnections"
+      exists (select from connections where ${inAnyAccount()}) as "hasConnections"
     from installation`.execute(db);
   const [self] = rows;
   if (!self) throw new Error('The database does not say which installation it is of.');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../base/job-queue.ts';
 import type { StreamName } from '../../base/stream-names.ts';
@@ -37,36 +38,38 @@ export async function advanceComparison(engine: Pick<Engine, 'database'>, { acco
 }
 
 /** Locked: two workers take the same step once. A stream that its credentials may not read is not waited for. */
-async function readSteps({ accountId, db }: Tenant): Promise<Step[]> {
-  await sql`select from comparisons where account_id = ${accountId} and finished_at is null order by connection_id for update`.execute(db);
+async function readSteps(tenant: Tenant): Promise<Step[]> {
+  await sql`select from comparisons where ${inAccount(tenant)} and finished_at is null order by connection_id for update`.execute(
+    tenant.db,
+  );
   const { rows } = await sql<Step>`
     select p.connection_id, c.state = 'active' as active, 'warehouse' = any(c.capabilities) as warehouse, p.again_at is not null as begun,
-      not exists (select from streams s where s.account_id = p.account_id and s.connection_id = p.connection_id
+      not exists (select from streams s where ${inAccount(tenant, 's')} and s.connection_id = p.connection_id
         and ${isReadFor} and not ${wasReadFor}) as done
-    from comparisons p join connections c on c.account_id = p.account_id and c.id = p.connection_id
-    where p.account_id = ${accountId} and p.finished_at is null order by p.connection_id`.execute(db);
+    from comparisons p join connections c on ${inAccount(tenant, 'c')} and c.id = p.connection_id
+    where ${inAccount(tenant, 'p')} and p.finished_at is null order by p.connection_id`.execute(tenant.db);
   return rows;
 }
 
 /** What came from the channels has its reference only when it was checked. */
-async function isUnchecked({ accountId, db }: Tenant): Promise<boolean> {
+async function isUnchecked(tenant: Tenant): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from orders where account_id = ${accountId} and checked_at is null)
-      or exists (select from purchase_orders where account_id = ${accountId} and checked_at is null) as waits`.execute(db);
+    select exists (select from orders where ${inAccount(tenant)} and checked_at is null)
+      or exists (select from purchase_orders where ${inAccount(tenant)} and checked_at is null) as waits`.execute(tenant.db);
   return rows[0]?.waits ?? false;
 }
 
 /** Reads on from where the streams stood when the comparison began. What is known already changes nothing. */
 async function readFromBefore(tenant: Tenant, connectionId: number): Promise<void> {
-  const { accountId, db } = tenant;
-  await sql`update comparisons set again_at = now() where account_id = ${accountId} and connection_id = ${connectionId}`.execute(db);
+  await sql`update comparisons set again_at = now() where ${inAccount(tenant)} and connection_id = ${connectionId}`.execute(tenant.db);
   const { rows } = await sql<{ stream: StreamName }>`
     update streams s set cursor = nullif(p.places -> s.stream, 'null'), due_at = now() from comparisons p
-    where s.account_id = ${accountId} and s.connection_id = ${connectionId} and p.account_id = s.account_id and p.connection_id = s.connection_id
-      and s.stream = any(${readOfWarehouse}::text[]) returning s.stream`.execute(db);
+    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and ${inAccount(tenant, 'p')}
+      and p.connection_id = s.connection_id
+      and s.stream = any(${readOfWarehouse}::text[]) returning s.stream`.execute(tenant.db);
   await enqueueAll(
     tenant,
-    rows.map(({ stream }) => pullJob(accountId, connectionId, stream)),
+    rows.map(({ stream }) => pullJob(tenant.accountId, connectionId, stream)),
   );
   notify(tenant, 'connections', [connectionId]);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
-import { inAccount } from '../../../platform/in-account.ts';
+import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { lockRulesForChange } from '../../nouns/order-flow/recheck.ts';
 import { readBefore, readOfWarehouse } from '../../shared/connections/streams/compared.ts';
@@ -33,16 +33,17 @@ export async function beginComparisons(database: Database): Promise<void> {
 async function readStopped(database: Database): Promise<Stopped | undefined> {
   const { rows } = await acrossAccounts(database, (db) =>
     sql<Stopped>`select coalesce(reason, '') as reason, stopped_at::text as since,
-      coalesce(known_until, stopped_at)::text as known_until from installation where stopped = 'restored' and life = database_life()`.execute(
-      db,
-    ),
+      coalesce(known_until, stopped_at)::text as known_until from installation where stopped = 'restored'
+        and life = database_life()`.execute(db),
   );
   return rows[0];
 }
 
 async function accountsWithConnections(database: Database): Promise<number[]> {
   const { rows } = await acrossAccounts(database, (db) =>
-    sql<Columns<'connections', 'account_id'>>`select distinct account_id from connections order by account_id`.execute(db),
+    sql<
+      Columns<'connections', 'account_id'>
+    >`select distinct account_id from connections where ${inAnyAccount()} order by account_id`.execute(db),
   );
   return rows.map(({ account_id }) => account_id);
 }
@@ -63,30 +64,30 @@ async function awaitReleases(tenant: Tenant): Promise<void> {
  * by what was lost: it is looked up before it leaves.
  */
 export async function compareAccount(tenant: Tenant, { reason, since, known_until }: Stopped): Promise<void> {
-  const { accountId, db } = tenant;
   await awaitReleases(tenant);
   const { rows } = await sql<Columns<'comparisons', 'connection_id'>>`
     insert into comparisons (account_id, connection_id, reason, known_until, places)
     select c.account_id, c.id, ${reason}, ${known_until}::timestamptz, coalesce((select jsonb_object_agg(s.stream, s.cursor) from streams s
-      where s.account_id = c.account_id and s.connection_id = c.id and s.stream = any(${readOfWarehouse}::text[])), '{}')
-    from connections c where c.account_id = ${accountId} and c.disconnected_at is null
-    on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until, places = excluded.places, life = excluded.life, begun_at = now(), again_at = null,
+      where ${inAccount(tenant, 's')} and s.connection_id = c.id and s.stream = any(${readOfWarehouse}::text[])), '{}')
+    from connections c where ${inAccount(tenant, 'c')} and c.disconnected_at is null
+    on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until,
+      places = excluded.places, life = excluded.life, begun_at = now(), again_at = null,
       finished_at = null, run_id = null where comparisons.begun_at < ${since}::timestamptz
-    returning connection_id`.execute(db);
+    returning connection_id`.execute(tenant.db);
   if (rows.length === 0) return;
   const runId = await startRun(tenant, { kind: 'comparison', subject: 'comparison' });
-  await sql`update comparisons set run_id = ${runId} where account_id = ${accountId} and finished_at is null`.execute(db);
+  await sql`update comparisons set run_id = ${runId} where ${inAccount(tenant)} and finished_at is null`.execute(tenant.db);
   // The warehouse may have them together with others, or by themselves.
   await sql`
     update connections set finds_by_number = true, finds_sold_before = now() + make_interval(days => ${clocksDifferDays})
-    where account_id = ${accountId} and 'warehouse' = any(capabilities)`.execute(db);
+    where ${inAccount(tenant)} and 'warehouse' = any(capabilities)`.execute(tenant.db);
   await doubtWhatWaits(tenant);
   // Of what a queue gave before it was read to its end nothing is missing but what waited there to be paid for, or on hold.
   await sql`
-    update streams s set cursor = jsonb_build_object('readFrom', coalesce(least(s.drained_at, ${known_until}::timestamptz) - make_interval(days => ${waitsInQueueDays}), s.since))
-    from connections c where s.account_id = ${accountId} and s.stream = 'orders' and c.account_id = s.account_id and c.id = s.connection_id and c.acknowledges`.execute(
-    db,
-  );
-  await sql`update streams set due_at = now() where account_id = ${accountId} and stream = any(${readBefore}::text[])`.execute(db);
+    update streams s set cursor = jsonb_build_object('readFrom',
+      coalesce(least(s.drained_at, ${known_until}::timestamptz) - make_interval(days => ${waitsInQueueDays}), s.since))
+    from connections c where ${inAccount(tenant, 's')} and s.stream = 'orders' and ${inAccount(tenant, 'c')} and c.id = s.connection_id
+      and c.acknowledges`.execute(tenant.db);
+  await sql`update streams set due_at = now() where ${inAccount(tenant)} and stream = any(${readBefore}::text[])`.execute(tenant.db);
   notify(tenant, 'connections');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { IssueSentence } from '../../shared/issues/issue.ts';
 import { advanceRun, type RowOutcome } from '../../shared/runs/commands.ts';
@@ -14,29 +15,30 @@ export async function storeReport(tenant: Tenant, runId: number, since: string, 
   return { code: 'compared', adopted, announced, parcels, waiting, unmailed, issues };
 }
 
-async function count({ accountId, db }: Tenant, since: string): Promise<Counts> {
+async function count(tenant: Tenant, since: string): Promise<Counts> {
   const { rows } = await sql<Counts>`select
-    (select count(*)::int from warehouse_orders where account_id = ${accountId} and accepted_at >= ${since}::timestamptz) as adopted,
-    (select count(*)::int from shipments where account_id = ${accountId} and created_at >= ${since}::timestamptz) as parcels,
-    (select count(*)::int from asns where account_id = ${accountId} and accepted_at >= ${since}::timestamptz) as announced,
-    (select count(*)::int from issues where account_id = ${accountId} and opened_at >= ${since}::timestamptz and closed_at is null) as issues,
-    (select count(*)::int from outbox where account_id = ${accountId} and state = 'waiting' and kind not in ('stock', 'acknowledge')) as waiting`.execute(
-    db,
-  );
+    (select count(*)::int from warehouse_orders where ${inAccount(tenant)} and accepted_at >= ${since}::timestamptz) as adopted,
+    (select count(*)::int from shipments where ${inAccount(tenant)} and created_at >= ${since}::timestamptz) as parcels,
+    (select count(*)::int from asns where ${inAccount(tenant)} and accepted_at >= ${since}::timestamptz) as announced,
+    (select count(*)::int from issues where ${inAccount(tenant)} and opened_at >= ${since}::timestamptz and closed_at is null) as issues,
+    (select count(*)::int from outbox where ${inAccount(tenant)} and state = 'waiting' and kind not in ('stock', 'acknowledge'))
+      as waiting`.execute(tenant.db);
   return rows[0] as Counts;
 }
 
 /** A person looks through few of them; all of them are in the list of orders. */
 const mostRows = 500;
 
-async function rowsOf({ accountId, db }: Tenant, since: string): Promise<RowOutcome[]> {
+async function rowsOf(tenant: Tenant, since: string): Promise<RowOutcome[]> {
   const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { issue: IssueSentence | null }>`
-    select o.id, o.order_number, (select i.sentence from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null
+    select o.id, o.order_number, (select i.sentence from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id
+      and i.closed_at is null
       and i.opened_at >= ${since}::timestamptz order by i.id limit 1) as issue
-    from orders o left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
-    where o.account_id = ${accountId} and (w.accepted_at >= ${since}::timestamptz or exists (select from issues i where i.account_id = o.account_id
+    from orders o left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+    where ${inAccount(tenant, 'o')} and (w.accepted_at >= ${since}::timestamptz or exists (select from issues i
+      where ${inAccount(tenant, 'i')}
       and i.order_id = o.id and i.closed_at is null and i.opened_at >= ${since}::timestamptz))
-    order by 3 nulls last, o.id limit ${mostRows}`.execute(db);
+    order by 3 nulls last, o.id limit ${mostRows}`.execute(tenant.db);
   return rows.map(({ id, order_number, issue }) => ({
     ...{
       outcome: issue === null ? 'done' : 'failed',

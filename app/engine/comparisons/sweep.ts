@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
+import { inAnyAccount } from '../../../platform/in-account.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import { beginComparisons } from './begin.ts';
@@ -11,7 +12,7 @@ export async function sweepComparisons(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
     const { rows } = await sql<
       Columns<'comparisons', 'account_id'>
-    >`select distinct account_id from comparisons where finished_at is null`.execute(db);
+    >`select distinct account_id from comparisons where ${inAnyAccount()} and finished_at is null`.execute(db);
     await enqueueAll(
       { db },
       rows.map(({ account_id: accountId }) => ({

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Cursor } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
+import { inAccount, inAnyAccount, type OfAccount } from '../../../platform/in-account.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../base/job-queue.ts';
 import type { StreamName } from '../../base/stream-names.ts';
@@ -26,22 +27,30 @@ type Named = { connectionId: number; stream: StreamName; cursor: Cursor | null }
 export async function noteUnknown(tenant: Tenant, { connectionId, stream, cursor }: Named, named: OurReference[]): Promise<void> {
   const ours = [...new Map(named.filter(({ reference }) => derived.test(reference)).map((each) => [each.reference, each])).values()];
   if (ours.length === 0) return;
-  const { accountId, db } = tenant;
+
   const { rows } = await sql`
     insert into unknown_references (account_id, connection_id, reference, stream, place, order_numbers)
-    select ${accountId}, ${connectionId}, n.reference, ${stream}, ${cursor && JSON.stringify(cursor)}::jsonb, coalesce(n.numbers, '{}')
+    select ${tenant.accountId}, ${connectionId}, n.reference, ${stream}, ${cursor && JSON.stringify(cursor)}::jsonb,
+      coalesce(n.numbers, '{}')
     from (select reference, numbers from json_to_recordset(${JSON.stringify(ours)}::json) as n (reference text, numbers text[])
-      where not ${isSent(accountId)} limit ${mostOfPage}) as n
-    where (select count(*) from unknown_references where account_id = ${accountId}) < ${mostOfAccount}
-    on conflict (account_id, connection_id, reference) do update set order_numbers = excluded.order_numbers where unknown_references.order_numbers = '{}'
-    returning 1 as noted`.execute(db);
-  if (rows.length > 0) await enqueueAll(tenant, [{ name: 'comparisons:unknown', payload: { accountId }, key: `unknown:${accountId}` }]);
+      where not ${isSent(tenant.accountId)} limit ${mostOfPage}) as n
+    where (select count(*) from unknown_references where ${inAccount(tenant)}) < ${mostOfAccount}
+    on conflict (account_id, connection_id, reference) do update set order_numbers = excluded.order_numbers
+      where unknown_references.order_numbers = '{}'
+    returning 1 as noted`.execute(tenant.db);
+  if (rows.length > 0)
+    await enqueueAll(tenant, [
+      { name: 'comparisons:unknown', payload: { accountId: tenant.accountId }, key: `unknown:${tenant.accountId}` },
+    ]);
 }
 
-/** Whether `n.reference` is one of this account, through whatever connection. One that was freed (see references.ts) was sent and refused. */
-const isSent = (accountId: RawBuilder<unknown> | number) => {
-  const here = sql`x.account_id = ${accountId} and (x.reference = n.reference or x.reference between n.reference || '~0' and n.reference || '~99999999999999999999')`;
-  return sql`(exists (select from warehouse_orders x where ${here}) or exists (select from asns x where ${here}))`;
+/**
+ * Whether `n.reference` is one of this account, through whatever connection. One that was freed (see references.ts) was sent and refused.
+ */
+const isSent = (accountId: OfAccount['accountId']) => {
+  const same = sql`(x.reference = n.reference or x.reference between n.reference || '~0' and n.reference || '~99999999999999999999')`;
+  return sql`(exists (select from warehouse_orders x where ${inAccount({ accountId }, 'x')} and ${same})
+    or exists (select from asns x where ${inAccount({ accountId }, 'x')} and ${same}))`;
 };
 
 /**
@@ -57,7 +66,9 @@ export async function compareUnknown(
   const noted = await inTenant(database, actor, readNoted);
   const elsewhere = await sentByOthers(database, accountId, noted);
   await inTenant(database, actor, async (tenant) => {
-    await sql`delete from unknown_references where account_id = ${accountId} and reference = any(${elsewhere}::text[])`.execute(tenant.db);
+    await sql`delete from unknown_references where ${inAccount({ accountId })} and reference = any(${elsewhere}::text[])`.execute(
+      tenant.db,
+    );
     if ((await forgetSent(tenant)) === 0) return;
     const { comparing, lately, now } = await readComparisons(tenant);
     if (comparing) return;
@@ -71,10 +82,10 @@ export async function compareUnknown(
 
 type Noted = Columns<'unknown_references', 'reference' | 'connection_id'>;
 
-async function readNoted({ accountId, db }: Tenant): Promise<Noted[]> {
+async function readNoted(tenant: Tenant): Promise<Noted[]> {
   const { rows } =
-    await sql<Noted>`select reference, connection_id from unknown_references where account_id = ${accountId} and settled_at is null`.execute(
-      db,
+    await sql<Noted>`select reference, connection_id from unknown_references where ${inAccount(tenant)} and settled_at is null`.execute(
+      tenant.db,
     );
   return rows;
 }
@@ -84,9 +95,10 @@ async function sentByOthers(database: Database, accountId: number, noted: Noted[
   if (noted.length === 0) return [];
   return acrossAccounts(database, async (db) => {
     const { rows } = await sql<Noted>`
-      select distinct n.reference from unnest(${noted.map(({ reference }) => reference)}::text[], ${noted.map(({ connection_id }) => connection_id)}::bigint[]) as n (reference, connection_id)
-      join connections mine on mine.account_id = ${accountId} and mine.id = n.connection_id
-      join connections other on other.account_id <> mine.account_id and other.connector = mine.connector
+      select distinct n.reference from unnest(${noted.map(({ reference }) => reference)}::text[],
+        ${noted.map(({ connection_id }) => connection_id)}::bigint[]) as n (reference, connection_id)
+      join connections mine on ${inAccount({ accountId }, 'mine')} and mine.id = n.connection_id
+      join connections other on ${inAnyAccount('other')} and other.account_id <> mine.account_id and other.connector = mine.connector
         and (other.identities || other.past_identities) && mine.identities
       where ${isSent(sql`other.account_id`)}`.execute(db);
     return rows.map(({ reference }) => reference);
@@ -98,39 +110,41 @@ async function sentByOthers(database: Database, accountId: number, noted: Noted[
  * channel as an order that is not sent any more.
  */
 const isOver = (accountId: number) => sql`(
-  exists (select from orders o where o.account_id = ${accountId} and o.deleted_at is null and o.source_order_number = any(n.order_numbers)
+  exists (select from orders o where ${inAccount({ accountId }, 'o')} and o.deleted_at is null
+    and o.source_order_number = any(n.order_numbers)
     and o.warehouse_order_id is null and o.source_state in ('shipped', 'cancelled'))
-  or exists (select from purchase_orders p where p.account_id = ${accountId} and p.source_number = any(n.order_numbers) and p.source_state in ('closed', 'cancelled')
-    and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id)))`;
+  or exists (select from purchase_orders p where ${inAccount({ accountId }, 'p')} and p.source_number = any(n.order_numbers)
+    and p.source_state in ('closed', 'cancelled')
+    and not exists (select from asns a where ${inAccount({ accountId }, 'a')} and a.purchase_order_id = p.id)))`;
 
 /** What is known by now needs nobody. Returns how many are left about which nobody has decided. */
-async function forgetSent({ accountId, db }: Tenant): Promise<number> {
-  await sql`delete from unknown_references n where n.account_id = ${accountId} and (${isSent(accountId)} or ${isOver(accountId)})`.execute(
-    db,
-  );
+async function forgetSent(tenant: Tenant): Promise<number> {
+  await sql`delete from unknown_references n where ${inAccount(tenant, 'n')} and (${isSent(tenant.accountId)}
+    or ${isOver(tenant.accountId)})`.execute(tenant.db);
   const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from unknown_references where account_id = ${accountId} and settled_at is null`.execute(db);
+    select count(*)::int as left from unknown_references where ${inAccount(tenant)} and settled_at is null`.execute(tenant.db);
   return rows[0]?.left ?? 0;
 }
 
 type Comparisons = { comparing: boolean; lately: boolean; now: string };
 
-async function readComparisons({ accountId, db }: Tenant): Promise<Comparisons> {
+async function readComparisons(tenant: Tenant): Promise<Comparisons> {
   const { rows } = await sql<Comparisons>`
-    select exists (select from comparisons where account_id = ${accountId} and finished_at is null) as comparing,
-      exists (select from comparisons where account_id = ${accountId} and life = database_life() and begun_at > now() - interval '1 day') as lately,
-      now()::text as now`.execute(db);
+    select exists (select from comparisons where ${inAccount(tenant)} and finished_at is null) as comparing,
+      exists (select from comparisons where ${inAccount(tenant)} and life = database_life()
+        and begun_at > now() - interval '1 day') as lately,
+      now()::text as now`.execute(tenant.db);
   return rows[0] as Comparisons;
 }
 
 /** The page that named the first of them is read once more, when the channels were read. */
-async function readFromThere({ accountId, db }: Tenant): Promise<void> {
+async function readFromThere(tenant: Tenant): Promise<void> {
   await sql`
     update comparisons p set places = p.places || n.places
     from (select connection_id, jsonb_object_agg(stream, place) as places from (
         select distinct on (connection_id, stream) connection_id, stream, place from unknown_references
-        where account_id = ${accountId} and settled_at is null order by connection_id, stream, named_at) as first group by 1) as n
-    where p.account_id = ${accountId} and p.connection_id = n.connection_id and p.finished_at is null`.execute(db);
+        where ${inAccount(tenant)} and settled_at is null order by connection_id, stream, named_at) as first group by 1) as n
+    where ${inAccount(tenant, 'p')} and p.connection_id = n.connection_id and p.finished_at is null`.execute(tenant.db);
 }
 
 type Told = Columns<'connections', 'id' | 'name'> & { references: Column<'unknown_references', 'reference'>[] };
@@ -139,9 +153,9 @@ type Told = Columns<'connections', 'id' | 'name'> & { references: Column<'unknow
 export async function tellOfUnknown(tenant: Tenant): Promise<void> {
   await forgetSent(tenant);
   const { rows } = await sql<Told>`
-    select c.id, c.name, array(select n.reference from unknown_references n where n.account_id = c.account_id and n.connection_id = c.id
+    select c.id, c.name, array(select n.reference from unknown_references n where ${inAccount(tenant, 'n')} and n.connection_id = c.id
       and n.settled_at is null order by n.named_at, n.reference) as references
-    from connections c where c.account_id = ${tenant.accountId} and 'warehouse' = any(c.capabilities) order by c.id`.execute(tenant.db);
+    from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) order by c.id`.execute(tenant.db);
   for (const { id: connectionId, name: connection, references } of rows) {
     const issue = { connectionId, type: 'unknown_references' as const, subject: 'references' };
     if (references.length > 0) await openIssues(tenant, [{ ...issue, sentence: referencesUnknown(connection, references) }]);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { slimSentEffects } from '../../shared/outbox/slim.ts';
 
@@ -28,13 +29,14 @@ export async function deleteOldRows(database: Database, accountId: number): Prom
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 const oldDeliveries = (accountId: number): RawBuilder<unknown> => sql`
-  delete from webhook_deliveries where account_id = ${accountId} and id in (
-    select id from webhook_deliveries where account_id = ${accountId} and handled_at < ${daysAgo(deliveryDays)} order by id limit ${atOnce})`;
+  delete from webhook_deliveries where ${inAccount({ accountId })} and id in (
+    select id from webhook_deliveries where ${inAccount({ accountId })} and handled_at < ${daysAgo(deliveryDays)} order by id
+      limit ${atOnce})`;
 
 const oldChanges = (accountId: number): RawBuilder<unknown> => sql`
-  delete from stock_changes where account_id = ${accountId} and id in (
-    select c.id from stock_changes c where c.account_id = ${accountId} and c.taken_at < ${daysAgo(changeDays)} and exists (
-      select from stock_changes x where x.account_id = c.account_id and x.sku = c.sku and x.connection_id = c.connection_id
+  delete from stock_changes where ${inAccount({ accountId })} and id in (
+    select c.id from stock_changes c where ${inAccount({ accountId }, 'c')} and c.taken_at < ${daysAgo(changeDays)} and exists (
+      select from stock_changes x where ${inAccount({ accountId }, 'x')} and x.sku = c.sku and x.connection_id = c.connection_id
         and x.warehouse = c.warehouse and x.location = c.location and x.lot = c.lot
         and (x.taken_at, x.id) > (c.taken_at, c.id) and x.taken_at < ${daysAgo(changeDays)})
     order by c.id limit ${atOnce})`;

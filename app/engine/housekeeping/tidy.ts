@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { deleteStrays } from '../../../platform/files/strays.ts';
 import type { Files } from '../../../platform/files.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { deleteOldRequests } from '../../../platform/repeated.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
@@ -30,9 +31,9 @@ import { deleteOldRows } from './old-rows.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, decides about orders of a former warehouse, has pictures fetched, checks orders that waited for a time window, a connection or stock. Once
- * an hour it fits connections to what their connectors can do by now, has them say whose they are, warns of sign-ins that end soon, and
- * deletes expired records.
+ * abandoned runs, decides about orders of a former warehouse, has pictures fetched, checks orders that waited for a time window, a
+ * connection or stock. Once an hour it fits connections to what their connectors can do by now, has them say whose they are, warns of
+ * sign-ins that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -74,9 +75,8 @@ export async function tidy({ database, files, seal }: { database: Database; file
 /** Claims the hourly work. Returns whether it is due; only one caller gets true. */
 async function claimHour(tenant: Tenant): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update accounts set tidied_at = now() where id = ${tenant.accountId} and (tidied_at is null or tidied_at < now() - interval '1 hour')`.execute(
-    tenant.db,
-  );
+    update accounts set tidied_at = now() where id = ${tenant.accountId} and (tidied_at is null
+      or tidied_at < now() - interval '1 hour')`.execute(tenant.db);
   return numAffectedRows === 1n;
 }
 
@@ -86,7 +86,7 @@ const mostRereads = 20;
 /** Re-reads orders whose channel did not reply, or, with `refused`, replied with what cannot be used. */
 async function rereadAgain(tenant: Tenant, refused: boolean): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and must_reread and not locked and (reread_refused is null) <> ${refused}
+    select id from orders where ${inAccount(tenant)} and must_reread and not locked and (reread_refused is null) <> ${refused}
     order by id limit ${mostRereads}`.execute(tenant.db);
   await enqueueReread(
     tenant,

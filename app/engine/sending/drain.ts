@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import type { Engine } from '../../base/worker-context.ts';
@@ -83,8 +84,8 @@ async function giveBack(
  * A submit waits when the channel has not been seen to have one of its orders for long: until a walk through the open orders, or
  * a re-read. What may have arrived already is looked for at the warehouse first.
  */
-const stillExists = sql`(o.kind <> 'submit' or o.maybe_done or not exists (select from orders x
-  where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and not ${wasSeenWithinTheHour('x')}))`;
+const stillExists = (tenant: Tenant) => sql`(o.kind <> 'submit' or o.maybe_done or not exists (select from orders x
+  where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and not ${wasSeenWithinTheHour('x')}))`;
 
 /** Claims what may be sent now. When nothing is due yet, enqueues the job for when it will be. */
 async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
@@ -124,7 +125,7 @@ async function claimInTurn(tenant: Tenant, connection: Connection, token: string
 
 async function claimFirst(tenant: Tenant, connection: Connection, token: string, most: number) {
   const turns = [
-    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists}`,
+    sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)}`,
     ...(connection.connector.inventory ? [sql`o.kind = 'stock'`] : []),
     ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold : sql`true`}`] : []),
   ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { JobPayload } from '../../base/job-queue.ts';
 import type { Engine } from '../../base/worker-context.ts';
@@ -61,9 +62,7 @@ async function begin(
 ): Promise<(OrderSource & { may: 'freely' | 'once' | 'no' }) | undefined> {
   const { rows } = await sql<Columns<'orders', 'connection_id' | 'remote_id'> & Columns<'accounts', 'timezone'>>`
     select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
-    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and (o.must_reread or not ${isSeenLately}) and not o.locked`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'o')} and o.id = ${orderId} and (o.must_reread or not ${isSeenLately}) and not o.locked`.execute(tenant.db);
   const [row] = rows;
   const connection = row && (await getConnection(tenant, engine.seal, row.connection_id));
   if (!connection) return undefined;
@@ -73,7 +72,7 @@ async function begin(
 async function goOn(tenant: Tenant, orderId: number): Promise<true> {
   await sql`
     update orders set must_reread = false, reread_refused = null, seen_at = now()
-    where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${orderId} and not locked`.execute(tenant.db);
   return true;
 }
 
@@ -81,8 +80,7 @@ async function goOn(tenant: Tenant, orderId: number): Promise<true> {
 async function recordRefused(tenant: Tenant, orderId: number, reason: string): Promise<true> {
   await sql`
     update orders set must_reread = true, reread_refused = ${reason}, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = ${orderId} and not locked and (not must_reread or reread_refused is distinct from ${reason})`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${orderId} and not locked
+      and (not must_reread or reread_refused is distinct from ${reason})`.execute(tenant.db);
   return true;
 }

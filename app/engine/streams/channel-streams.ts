@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder, Listing, Page } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { removeListings, storeListings } from '../../nouns/links/listings/store.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
@@ -44,9 +45,8 @@ function ordersOf(connection: { id: number; name: string }, timezone: string, ne
 
 async function endGone(tenant: Tenant, source: Source, remoteIds: string[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and connection_id = ${source.connectionId} and remote_id = any(${remoteIds}::text[]) order by id`.execute(
-    tenant.db,
-  );
+    select id from orders where ${inAccount(tenant)} and connection_id = ${source.connectionId} and remote_id = any(${remoteIds}::text[])
+      order by id`.execute(tenant.db);
   for (const { id } of rows) await recordGone(tenant, source, id);
 }
 
@@ -90,7 +90,7 @@ async function openAfter(
   most: number,
 ): Promise<Columns<'orders', 'id' | 'remote_id'>[]> {
   const { rows } = await sql<Columns<'orders', 'id' | 'remote_id'>>`
-    select id, remote_id from orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and id > ${after}
+    select id, remote_id from orders where ${inAccount(tenant)} and connection_id = ${connectionId} and id > ${after}
       and order_status not in ('fulfilled', 'cancelled') and gone_at is null order by id limit ${most}`.execute(tenant.db);
   return rows;
 }

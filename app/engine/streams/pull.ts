@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cursor, Failure } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll, type Job, type JobPayload } from '../../base/job-queue.ts';
 import { windowOf } from '../../base/scheduled-entities.ts';
@@ -74,12 +75,11 @@ async function begin(
   const { rows } = await sql<Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean }>`
     update streams s set due_at = now() + make_interval(secs => s.every_seconds), read_at = now()
     from connections c, accounts a
-    where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.stream = ${stream}
-      and c.account_id = s.account_id and c.id = s.connection_id and a.id = s.account_id
+    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}
+      and ${inAccount(tenant, 'c')} and c.id = s.connection_id and a.id = s.account_id
     returning s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c', windowOf(stream))} as open,
-      s.stream = 'orders' and (select count(*) from (select from orders o where o.account_id = s.account_id and o.checked_at is null limit ${backlogBound}) as waiting) >= ${backlogBound} as behind`.execute(
-    tenant.db,
-  );
+      s.stream = 'orders' and (select count(*) from (select from orders o where ${inAccount(tenant, 'o')} and o.checked_at is null
+        limit ${backlogBound}) as waiting) >= ${backlogBound} as behind`.execute(tenant.db);
   const [place] = rows;
   if (!place) return { code: 'no_such_stream' };
   if (!place.open) return { code: 'outside_window' };
@@ -98,9 +98,10 @@ async function storePage(
   page: PageRead,
 ): Promise<number | undefined> {
   const { rows } = await sql`
-    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0, due_at = coalesce(${page.again ?? null}::timestamptz, due_at),
+    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0, due_at = coalesce(${page.again ?? null}::timestamptz,
+      due_at),
       drained_at = case when ${page.more || page.again !== undefined} then drained_at else ${place.readAt} end
-    where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
+    where ${inAccount(tenant)} and connection_id = ${connection.id} and stream = ${pull.stream}
       and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb
     returning 1 as moved`.execute(tenant.db);
   // Another worker has read on meanwhile: its cursor counts, and it stores this page.
@@ -110,9 +111,8 @@ async function storePage(
   await noteUnknown(tenant, { connectionId: connection.id, stream: pull.stream, cursor: place.cursor }, page.references ?? []);
   if (pull.stream === 'orders' && !page.more && page.again === undefined) await endCatchingUp(tenant, connection.id);
   await sql`update webhook_deliveries set handled_at = now()
-    where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null
+      and received_at <= ${place.readAt}`.execute(tenant.db);
   const aside = new Set(unreadable.map(({ remoteId }) => remoteId));
   const readable = page.readIds.filter((id) => !aside.has(id));
   await settleReadable(tenant, connection.id, pull.stream, readable);
@@ -152,9 +152,10 @@ async function failed(engine: Engine, pull: Pull, runId: number | undefined, pla
   const { at, next } = afterFailure(engine, place, failure);
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, async (tenant) => {
     const ownTurn = failure.kind === 'retry' && failure.limited === true;
-    await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, due_at = coalesce(${at}::timestamptz, due_at),
+    await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, due_at = coalesce(${at}::timestamptz,
+      due_at),
         cursor = case when cursor is not distinct from ${cursorJson(place.cursor)}::jsonb then ${cursorJson(next)}::jsonb else cursor end
-      where account_id = ${tenant.accountId} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
+      where ${inAccount(tenant)} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
     if (failure.kind === 'forbidden') await recordForbidden(tenant, pull.connectionId, pull.stream, failure.reason);
     else if (!ownTurn) await recordFailure(tenant, pull.connectionId, failure, place.tries);
     else if (place.tries) await releaseProbe(tenant, pull.connectionId);

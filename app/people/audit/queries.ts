@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { csvLines } from '../../../platform/csv-lines.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { AuditEntry, AuditFilter } from './contract.ts';
 
@@ -20,7 +21,7 @@ export async function listAudit(
   const { rows } = await sql<Row>`
     select a.id, a.at, u.name as who, a.acting_as, a.address, a.verb, a.noun, a.record_id, a.record_name, a.changes
     from audit_entries a left join users u on u.id = a.user_id
-    where a.account_id = ${tenant.accountId} and ${matches(tenant, filter)} and (${before ?? null}::bigint is null or a.id < ${before ?? null})
+    where ${inAccount(tenant, 'a')} and ${matches(tenant, filter)} and (${before ?? null}::bigint is null or a.id < ${before ?? null})
     order by a.id desc limit ${most}`.execute(tenant.db);
   return rows;
 }
@@ -28,7 +29,8 @@ export async function listAudit(
 /** The condition of the filters on the entries `a`. Values are literals: COPY takes no parameters. */
 function matches({ accountId }: Tenant, { search, who, acting, verb, noun, start_at, end_at }: AuditFilter): RawBuilder<unknown> {
   const midnight = (day: string, days: number) =>
-    sql`(${sql.lit(day)}::date + ${sql.lit(days)}::int)::timestamp at time zone (select timezone from accounts where id = ${sql.lit(accountId)})`;
+    sql`(${sql.lit(day)}::date + ${sql.lit(days)}::int)::timestamp at time zone (select timezone from accounts
+      where id = ${sql.lit(accountId)})`;
   const parts: RawBuilder<unknown>[] = [sql`true`];
   for (const word of search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
     parts.push(sql`strpos(lower(a.record_name), ${sql.lit(word)}) > 0`);
@@ -59,8 +61,10 @@ function copyAudit(tenant: Tenant, filter: AuditFilter, timezone: string): strin
   const audit = sql`
     select date_trunc('second', e.at at time zone ${sql.lit(timezone)}) as "time", formula_safe(coalesce(u.name, 'automatic')) as "who",
       case when e.acting_as then 'yes' else 'no' end as "for_crossdock", e.address as "address", e.verb as "did", e.noun as "what",
-      formula_safe(e.record_name) as "record", formula_safe(c.key) as "field", formula_safe(c.value ->> 'from') as "from", formula_safe(c.value ->> 'to') as "to"
-    from (select a.* from audit_entries a where a.account_id = ${sql.lit(tenant.accountId)} and ${matches(tenant, filter)} order by a.id desc limit ${sql.lit(mostExported)}) e
+      formula_safe(e.record_name) as "record", formula_safe(c.key) as "field", formula_safe(c.value ->> 'from') as "from",
+        formula_safe(c.value ->> 'to') as "to"
+    from (select a.* from audit_entries a where a.account_id = ${sql.lit(tenant.accountId)} and ${matches(tenant, filter)}
+      order by a.id desc limit ${sql.lit(mostExported)}) e
     left join users u on u.id = e.user_id
     left join lateral jsonb_each(e.changes) as c on true
     order by e.id desc, c.key`;
@@ -74,23 +78,23 @@ export async function auditChoices(tenant: Tenant): Promise<{ people: { id: numb
 }
 
 /** Who is or was of the account, and who acted as it. */
-async function listPeople({ accountId, db }: Tenant): Promise<{ id: number; name: string }[]> {
+async function listPeople(tenant: Tenant): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<Columns<'users', 'id' | 'name'>>`
     select u.id, u.name from users u where u.id in (
-      select user_id from members where account_id = ${accountId} union select user_id from former_members where account_id = ${accountId}
-      union select user_id from account_access_log where account_id = ${accountId})
-    order by lower(u.name) limit 300`.execute(db);
+      select user_id from members where ${inAccount(tenant)} union select user_id from former_members where ${inAccount(tenant)}
+      union select user_id from account_access_log where ${inAccount(tenant)})
+    order by lower(u.name) limit 300`.execute(tenant.db);
   return rows;
 }
 
 /** Steps from one noun to the next in their index, so that it costs as many rows as there are nouns. */
-async function listNouns({ accountId, db }: Tenant): Promise<string[]> {
+async function listNouns(tenant: Tenant): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) =>
-    sql`(select noun from audit_entries where account_id = ${accountId} and ${after} order by noun limit 1)`;
+    sql`(select noun from audit_entries where ${inAccount(tenant)} and ${after} order by noun limit 1)`;
   const { rows } = await sql<Columns<'audit_entries', 'noun'>>`
     with recursive nouns (noun) as (
       select ${next(sql`true`)} union all select ${next(sql`audit_entries.noun > nouns.noun`)} from nouns where nouns.noun is not null
     )
-    select noun from nouns where noun is not null limit 100`.execute(db);
+    select noun from nouns where noun is not null limit 100`.execute(tenant.db);
   return rows.map(({ noun }) => noun);
 }

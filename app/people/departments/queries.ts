@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type Department, type DepartmentQuery, listDepartmentsCall } from './contract.ts';
 
-const people = sql<number>`(select count(*)::int from member_departments m
-  where m.account_id = departments.account_id and m.department_id = departments.id)`;
+const people = (tenant: Tenant) => sql<number>`(select count(*)::int from member_departments m
+  where ${inAccount(tenant, 'm')} and m.department_id = departments.id)`;
 
-const source: ListSource<'departments', DepartmentQuery['orderBy']> = {
+const source = (tenant: Tenant): ListSource<'departments', DepartmentQuery['orderBy']> => ({
   table: 'departments',
-  sorts: { name: sql`lower(name)`, people },
+  sorts: { name: sql`lower(name)`, people: people(tenant) },
   words: ['name'],
-};
+});
 
 export function listDepartments(tenant: Tenant, query: DepartmentQuery): Promise<Paginated<Department>> {
-  return readPage(tenant, listDepartmentsCall, query, source, (ids) =>
+  return readPage(tenant, listDepartmentsCall, query, source(tenant), (ids) =>
     tenant.db
       .selectFrom('departments')
-      .select(['id', 'name', people.as('people')])
-      .where('account_id', '=', tenant.accountId)
+      .select(['id', 'name', people(tenant).as('people')])
+      .where(inAccount(tenant))
       .where('id', 'in', ids)
       .execute(),
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Notification } from './contract.ts';
 import { wordNotification } from './sentences.ts';
@@ -8,10 +9,10 @@ import { wordNotification } from './sentences.ts';
 const shown = 30;
 
 /** What this person was told of, the newest first. */
-export async function listNotifications({ db, accountId, userId }: Tenant): Promise<Notification[]> {
+export async function listNotifications(tenant: Tenant): Promise<Notification[]> {
   const { rows } = await sql<Columns<'notifications', 'id' | 'at' | 'kind' | 'sentence' | 'path'> & { read: boolean }>`
     select id, at, kind, sentence, path, read_at is not null as read from notifications
-    where account_id = ${accountId} and user_id = ${userId} order by id desc limit ${shown}`.execute(db);
+    where ${inAccount(tenant)} and user_id = ${tenant.userId} order by id desc limit ${shown}`.execute(tenant.db);
   return rows.map((row) => ({ ...row, sentence: wordNotification(row.sentence) }));
 }
 
@@ -26,11 +27,9 @@ const statement = `select count(*)::int as n from (
 
 /** Marks this person's notifications as read, these or all. */
 export async function markRead(tenant: Tenant, ids: readonly number[] | undefined): Promise<void> {
-  const { db, accountId, userId } = tenant;
   const { numAffectedRows } = await sql`
     update notifications set read_at = now()
-    where account_id = ${accountId} and user_id = ${userId} and read_at is null and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))`.execute(
-    db,
-  );
+    where ${inAccount(tenant)} and user_id = ${tenant.userId} and read_at is null and (${ids ?? null}::bigint[] is null
+      or id = any(${ids ?? null}::bigint[]))`.execute(tenant.db);
   if (numAffectedRows) notify(tenant, 'notifications');
 }

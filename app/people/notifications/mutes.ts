@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { kindNames, kinds, type NotificationKind } from './kinds.ts';
 import type { Recipient } from './mails/unsubscribe-token.ts';
@@ -9,10 +10,10 @@ type Who = Pick<Recipient, 'userId' | 'address'>;
 export type MailChoice = { kind: NotificationKind; label: string; mail: boolean };
 
 /** For each kind of event whether this person, or this address, is mailed about it. */
-export async function mailChoices({ db, accountId }: Tenant, { userId, address }: Who): Promise<MailChoice[]> {
+export async function mailChoices(tenant: Tenant, { userId, address }: Who): Promise<MailChoice[]> {
   const { rows } = await sql<Columns<'notification_mutes', 'kind'>>`
-    select kind from notification_mutes where account_id = ${accountId} and (user_id = ${userId}::bigint or address = ${address}::text)`.execute(
-    db,
+    select kind from notification_mutes where ${inAccount(tenant)} and (user_id = ${userId}::bigint or address = ${address}::text)`.execute(
+    tenant.db,
   );
   const muted = new Set(rows.map(({ kind }) => kind));
   return kindNames.map((kind) => ({ kind, label: kinds[kind].label, mail: !muted.has(kind) }));
@@ -27,21 +28,15 @@ export async function mailedTo({ db, accountId }: Tenant, { userId, address }: W
 }
 
 /** Turns mails about a kind on or off. */
-export async function chooseMail(
-  { db, accountId }: Tenant,
-  { userId, address }: Who,
-  kind: NotificationKind,
-  mail: boolean,
-): Promise<void> {
+export async function chooseMail(tenant: Tenant, { userId, address }: Who, kind: NotificationKind, mail: boolean): Promise<void> {
   if (mail)
     await sql`
-      delete from notification_mutes where account_id = ${accountId} and kind = ${kind} and (user_id = ${userId}::bigint or address = ${address}::text)`.execute(
-      db,
-    );
+      delete from notification_mutes where ${inAccount(tenant)} and kind = ${kind} and (user_id = ${userId}::bigint
+        or address = ${address}::text)`.execute(tenant.db);
   else
     await sql`
-      insert into notification_mutes (account_id, kind, user_id, address) values (${accountId}, ${kind}, ${userId}, ${address})
-      on conflict do nothing`.execute(db);
+      insert into notification_mutes (account_id, kind, user_id, address) values (${tenant.accountId}, ${kind}, ${userId}, ${address})
+      on conflict do nothing`.execute(tenant.db);
 }
 
 /** By the link of a mail: only these kinds from now on. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from './publish.ts';
 import { waitingHours } from './rules.ts';
@@ -14,20 +15,20 @@ const everyMinutes = 5;
  * between the time up to which people were told and that many hours ago. `path` shows them.
  */
 export async function tellOfWaitingOrders(tenant: Tenant, path: string): Promise<void> {
-  const { db, accountId } = tenant;
-  await sql`insert into notification_settings (account_id) values (${accountId}) on conflict do nothing`.execute(db);
+  await sql`insert into notification_settings (account_id) values (${tenant.accountId}) on conflict do nothing`.execute(tenant.db);
   const hours = await waitingHours(tenant);
   const { rows } = await sql<{ after: Told; until: Told }>`
     update notification_settings set waiting_told_until = now() - make_interval(hours => waiting_hours)
-    where account_id = ${accountId} and waiting_told_until < now() - make_interval(hours => waiting_hours) - make_interval(mins => ${everyMinutes})
-    returning old.waiting_told_until as after, new.waiting_told_until as until`.execute(db);
+    where ${inAccount(tenant)} and waiting_told_until < now() - make_interval(hours => waiting_hours) - make_interval(mins =>
+      ${everyMinutes})
+    returning old.waiting_told_until as after, new.waiting_told_until as until`.execute(tenant.db);
   const [span] = rows;
   if (!span) return;
   const { rows: found } = await sql<Waiting>`
     select count(*) filter (where stopped_at > ${span.after})::int as stopped, count(*)::int as all from (
       select min(opened_at) as stopped_at from issues
-      where account_id = ${accountId} and closed_at is null and order_id is not null and blocking and opened_at <= ${span.until}
-      group by order_id) as waiting`.execute(db);
+      where ${inAccount(tenant)} and closed_at is null and order_id is not null and blocking and opened_at <= ${span.until}
+      group by order_id) as waiting`.execute(tenant.db);
   const [waiting] = found;
   if (waiting && waiting.stopped > 0)
     await publish(tenant, { kind: 'orders_waiting', sentence: { code: 'orders_waiting', ...waiting, hours }, path });

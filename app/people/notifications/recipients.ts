@@ -16,41 +16,41 @@ type About = {
  * Who is told of an event, each once: rows of user_id or address, and whether they are mailed. Where that is nobody at all, the
  * account's admins are told, so that nothing is missed because a department is empty. An address is told once it has confirmed that.
  */
-export function recipients({ accountId }: Tenant, about: About): RawBuilder<unknown> {
+export function recipients(tenant: Tenant, about: About): RawBuilder<unknown> {
   const { kind, connectionId = null, people = [], departmentId = null, department } = about;
   const ofDepartment = (which: RawBuilder<unknown>) => sql`
     select m.user_id from departments d
-    join member_departments md on ${inAccount({ accountId }, 'md')} and md.department_id = d.id
-    join members m on ${inAccount({ accountId }, 'm')} and m.id = md.member_id
-    where d.account_id = ${accountId} and ${which}`;
+    join member_departments md on ${inAccount(tenant, 'md')} and md.department_id = d.id
+    join members m on ${inAccount(tenant, 'm')} and m.id = md.member_id
+    where ${inAccount(tenant, 'd')} and ${which}`;
   return sql`
     with named as materialized (
-      select department_id, user_id, address from notification_rules where account_id = ${accountId} and kind = ${kind}
+      select department_id, user_id, address from notification_rules where ${inAccount(tenant)} and kind = ${kind}
     ),
     people as materialized (
-      select m.user_id from members m where m.account_id = ${accountId} and (
+      select m.user_id from members m where ${inAccount(tenant, 'm')} and (
         m.user_id = any(${people}::bigint[]) or m.user_id in (select user_id from named)
         or m.user_id in (${ofDepartment(sql`d.id in (select department_id from named union all select ${departmentId}::bigint)`)})
         or (not exists (select from named) and ${departmentId}::bigint is null
           and m.user_id in (${ofDepartment(sql`lower(d.name) = lower(${department}::text)`)})))
     ),
     addresses as materialized (
-      select n.address from named n where ${mayBeMailed(accountId, sql`n.address`)}
+      select n.address from named n where ${mayBeMailed(tenant.accountId, sql`n.address`)}
       union
-      select lower(e.email) from notification_emails e where account_id = ${accountId} and enabled
-        and (connection_id is null or connection_id = ${connectionId}::bigint) and ${mayBeMailed(accountId, sql`lower(e.email)`)}
+      select lower(e.email) from notification_emails e where ${inAccount(tenant)} and enabled
+        and (connection_id is null or connection_id = ${connectionId}::bigint) and ${mayBeMailed(tenant.accountId, sql`lower(e.email)`)}
     ),
     fallback as (
-      select user_id from members where account_id = ${accountId} and role in ('account_admin', 'admin')
+      select user_id from members where ${inAccount(tenant)} and role in ('account_admin', 'admin')
         and ${people.length === 0} and not exists (select from people) and not exists (select from named join addresses using (address))
     )
-    select user_id, null::text as address, ${notMuted(accountId, kind, sql`p.user_id`, sql`null`)} as by_mail
+    select user_id, null::text as address, ${notMuted(tenant.accountId, kind, sql`p.user_id`, sql`null`)} as by_mail
     from (select user_id from people union select user_id from fallback) p
     union all
-    select null::bigint, address, true from addresses a where ${notMuted(accountId, kind, sql`null`, sql`a.address`)}
+    select null::bigint, address, true from addresses a where ${notMuted(tenant.accountId, kind, sql`null`, sql`a.address`)}
       and not exists (select from people p join users u on u.id = p.user_id where lower(u.email) = a.address)`;
 }
 
 const notMuted = (accountId: number, kind: string, user: RawBuilder<unknown>, address: RawBuilder<unknown>) => sql`
-  not exists (select from notification_mutes x where x.account_id = ${accountId} and x.kind = ${kind}
+  not exists (select from notification_mutes x where ${inAccount({ accountId }, 'x')} and x.kind = ${kind}
     and (x.user_id = ${user} or x.address = ${address}))`;

@@ -17,12 +17,12 @@ type Named = { id: number; name: string };
 type RuleRow = Columns<'notification_rules', 'kind' | 'department_id' | 'user_id' | 'address'> & { name: string | null };
 
 /** The rules of every kind that has them; empty lists where nobody is named. */
-export async function listRules({ db, accountId }: Tenant): Promise<Rule[]> {
+export async function listRules(tenant: Tenant): Promise<Rule[]> {
   const { rows } = await sql<RuleRow>`
     select r.kind, r.department_id, r.user_id, r.address, coalesce(d.name, u.name) as name from notification_rules r
-    left join departments d on ${inAccount({ accountId }, 'd')} and d.id = r.department_id
+    left join departments d on ${inAccount(tenant, 'd')} and d.id = r.department_id
     left join users u on u.id = r.user_id
-    where r.account_id = ${accountId} order by lower(coalesce(d.name, u.name, r.address))`.execute(db);
+    where ${inAccount(tenant, 'r')} order by lower(coalesce(d.name, u.name, r.address))`.execute(tenant.db);
   return ruledKinds.map((kind) => {
     const own = rows.filter((row) => row.kind === kind);
     return {
@@ -55,24 +55,25 @@ type Wish = { departments: number[]; people: number[]; addresses: string[]; hour
  */
 export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wish & { was?: Wish | undefined }): Promise<string[]> {
   const { departments, people, addresses, hours, was } = wish;
-  const { db, accountId } = tenant;
-  await sql`select from accounts where id = ${accountId} for no key update`.execute(db);
+
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   if (was) await requireAsSeen(tenant, kind, wish, was);
   await requireKnown(tenant, departments, people);
   const from = await described(tenant, kind);
-  await sql`delete from notification_rules where account_id = ${accountId} and kind = ${kind}`.execute(db);
+  await sql`delete from notification_rules where ${inAccount(tenant)} and kind = ${kind}`.execute(tenant.db);
   await sql`
     insert into notification_rules (account_id, kind, department_id, user_id, address)
-    select ${accountId}::bigint, ${kind}::text, id, null::bigint, null::text from unnest(${[...new Set(departments)]}::bigint[]) as id
-    union all select ${accountId}::bigint, ${kind}::text, null, id, null from unnest(${[...new Set(people)]}::bigint[]) as id
-    union all select ${accountId}::bigint, ${kind}::text, null, null, address
-      from unnest(${[...new Set(addresses.map((each) => each.toLowerCase()))]}::text[]) as address`.execute(db);
+    select ${tenant.accountId}::bigint, ${kind}::text, id, null::bigint, null::text from unnest(${[...new Set(departments)]}::bigint[]) as
+      id
+    union all select ${tenant.accountId}::bigint, ${kind}::text, null, id, null from unnest(${[...new Set(people)]}::bigint[]) as id
+    union all select ${tenant.accountId}::bigint, ${kind}::text, null, null, address
+      from unnest(${[...new Set(addresses.map((each) => each.toLowerCase()))]}::text[]) as address`.execute(tenant.db);
   if (hours !== undefined && kind === 'orders_waiting')
     await sql`
-      insert into notification_settings (account_id, waiting_hours) values (${accountId}, ${hours})
-      on conflict (account_id) do update set waiting_hours = excluded.waiting_hours`.execute(db);
+      insert into notification_settings (account_id, waiting_hours) values (${tenant.accountId}, ${hours})
+      on conflict (account_id) do update set waiting_hours = excluded.waiting_hours`.execute(tenant.db);
   const to = await described(tenant, kind);
-  const record = { id: accountId, name: kinds[kind].label };
+  const record = { id: tenant.accountId, name: kinds[kind].label };
   await recordChange(tenant, notificationRules, { record, was: { [kind]: from }, is: { [kind]: to } });
   return noteAddresses(tenant, addresses);
 }
@@ -109,18 +110,18 @@ async function described(tenant: Tenant, kind: NotificationKind): Promise<Record
 const usualHours = 4;
 
 /** After how many hours people are told that orders wait. */
-export async function waitingHours({ db, accountId }: Tenant): Promise<number> {
+export async function waitingHours(tenant: Tenant): Promise<number> {
   const { rows } = await sql<Columns<'notification_settings', 'waiting_hours'>>`
-    select waiting_hours from notification_settings where account_id = ${accountId}`.execute(db);
+    select waiting_hours from notification_settings where ${inAccount(tenant)}`.execute(tenant.db);
   return rows[0]?.waiting_hours ?? usualHours;
 }
 
-async function requireKnown({ db, accountId }: Tenant, departments: number[], people: number[]): Promise<void> {
+async function requireKnown(tenant: Tenant, departments: number[], people: number[]): Promise<void> {
   const { rows } = await sql<{ departments: boolean; people: boolean }>`
-    select not exists (select from unnest(${departments}::bigint[]) as id where id not in (select d.id from departments d where d.account_id = ${accountId})) as departments,
-      not exists (select from unnest(${people}::bigint[]) as id where id not in (select m.user_id from members m where m.account_id = ${accountId})) as people`.execute(
-    db,
-  );
+    select not exists (select from unnest(${departments}::bigint[]) as id where id not in (select d.id from departments d
+      where ${inAccount(tenant, 'd')})) as departments,
+      not exists (select from unnest(${people}::bigint[]) as id where id not in (select m.user_id from members m
+        where ${inAccount(tenant, 'm')})) as people`.execute(tenant.db);
   const gone = 'Some of these no longer exist. Reload, and choose again.';
   if (!rows[0]?.departments) throw invalid({ departments: [gone] });
   if (!rows[0]?.people) throw invalid({ people: [gone] });

@@ -82,9 +82,9 @@ function requireMayInvite(actor: Actor, role: MemberRole): void {
 }
 
 /** The address of an invitation that this person may send again or take back; nobody else changes it meanwhile. @throws Refusal 403, 404 */
-export async function ownInvitation({ accountId, db }: Tenant, actor: Actor, id: number): Promise<string> {
+export async function ownInvitation(tenant: Tenant, actor: Actor, id: number): Promise<string> {
   const { rows } = await sql<Columns<'invitations', 'email'> & { role: MemberRole }>`
-    select email, role from invitations where account_id = ${accountId} and id = ${id} for update`.execute(db);
+    select email, role from invitations where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
   const [invitation] = rows;
   if (!invitation) throw gone();
   requireMayInvite(actor, invitation.role);

@@ -13,7 +13,8 @@ type MemberRow = Columns<'members', 'user_id'> &
 /** The members of the account by name; `userId` alone, if given. */
 export async function listMembers(tenant: Tenant, userId: number | null = null): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
-    select m.user_id, m.role, u.name, u.email, u.is_super, u.last_seen_at, ${departmentsOf(tenant, sql`member_departments`, sql`each.member_id = m.id`)} as departments
+    select m.user_id, m.role, u.name, u.email, u.is_super, u.last_seen_at,
+      ${departmentsOf(tenant, sql`member_departments`, sql`each.member_id = m.id`)} as departments
     from members m join users u on u.id = m.user_id
     where ${inAccount(tenant, 'm')} and (${userId}::bigint is null or m.user_id = ${userId})
     order by lower(u.name), m.user_id limit 2000`.execute(tenant.db);
@@ -53,11 +54,11 @@ export async function allDepartments(tenant: Tenant): Promise<Member['department
 }
 
 /** Whether everyone must have two-factor sign-in, and who has none. */
-export async function readTwoFactor({ accountId, db }: Tenant): Promise<TwoFactorInTeam> {
+export async function readTwoFactor(tenant: Tenant): Promise<TwoFactorInTeam> {
   const { rows } = await sql<TwoFactorInTeam>`
     select a.two_factor_required as required, array(
-      select u.name from members m join users u on u.id = m.user_id where ${inAccount({ accountId }, 'm')} and not u.two_factor_enabled
+      select u.name from members m join users u on u.id = m.user_id where ${inAccount(tenant, 'm')} and not u.two_factor_enabled
       order by lower(u.name) limit 2000) as without
-    from accounts a where a.id = ${accountId}`.execute(db);
+    from accounts a where a.id = ${tenant.accountId}`.execute(tenant.db);
   return rows[0] ?? { required: false, without: [] };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate } from '../../../platform/list/read-page.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -63,7 +64,7 @@ async function activityIn(tenant: Tenant): Promise<Pick<ListedAccount, 'connecti
     countNeedsPerson(tenant),
     sql<{ orders: number }>`
       select coalesce(sum(n), 0)::int as orders from orders_by_day
-      where account_id = ${tenant.accountId} and imported_day > current_date - 30`.execute(tenant.db),
+      where ${inAccount(tenant)} and imported_day > current_date - 30`.execute(tenant.db),
   ]);
   return {
     connections: connections.map(({ slug, name, health }) => ({ slug, name, health })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { OrderStatus } from '../../nouns/order-flow/order.ts';
@@ -8,8 +9,8 @@ import type { StatusCounts, Today } from './contract.ts';
 /** Orders by status, exact, from the tallies; of the days from `from` to `to` (YYYY-MM-DD, both included) when given. */
 export async function countByStatus(tenant: Tenant, days?: { from: string; to: string }): Promise<StatusCounts> {
   const counted = days
-    ? sql`orders_by_day where imported_day between ${days.from}::date and ${days.to}::date and account_id = ${tenant.accountId}`
-    : sql`orders_in_all where account_id = ${tenant.accountId}`;
+    ? sql`orders_by_day where imported_day between ${days.from}::date and ${days.to}::date and ${inAccount(tenant)}`
+    : sql`orders_in_all where ${inAccount(tenant)}`;
   const rows = await readPrepared(
     tenant,
     sql<
@@ -28,10 +29,11 @@ export async function flowToday(tenant: Tenant): Promise<Today> {
     sql<{ kind: keyof Today; n: number }>`
     with today as materialized (select (now() at time zone timezone)::date as day from accounts where id = ${tenant.accountId})
     select kind, sum(n)::int as n from flow_tallies
-    where account_id = ${tenant.accountId} and kind <> 'arrived' and day = (select day from today) group by 1
+    where ${inAccount(tenant)} and kind <> 'arrived' and day = (select day from today) group by 1
     union all
     select case when grouping(is_cancelled) = 1 then 'arrived' else 'cancelled' end, sum(n)::int from (
-      select n, order_status = 'cancelled' as is_cancelled from orders_by_day where account_id = ${tenant.accountId} and imported_day = (select day from today)
+      select n, order_status = 'cancelled' as is_cancelled from orders_by_day where ${inAccount(tenant)} and imported_day = (select day
+        from today)
     ) as imported group by grouping sets ((), (is_cancelled)) having grouping(is_cancelled) = 1 or is_cancelled`,
   );
   const still: Today = { arrived: 0, accepted: 0, shipped: 0, confirmed: 0, cancelled: 0 };

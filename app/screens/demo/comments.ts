@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { openDatabase } from '../../../platform/db.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { openDirectory } from '../../people/accounts/people/directory.ts';
 import { assign, createComment } from '../../shared/comments/commands.ts';
@@ -62,6 +63,7 @@ export async function talkAboutFirstOrders(databaseUrl: string, isOver: () => bo
 type Found = { talked: boolean; order_id: Columns<'orders', 'id'>['id'] | null; product_id: Columns<'products', 'id'>['id'] | null };
 
 const firstOnes = (accountId: number) => sql<Found>`
-  select exists (select from comments where account_id = ${accountId}) as talked,
-    (select id from orders where account_id = ${accountId} and order_status = 'error' and deleted_at is null and archived_at is null order by id limit 1) as order_id,
-    (select id from products where account_id = ${accountId} order by id limit 1) as product_id`;
+  select exists (select from comments where ${inAccount({ accountId })}) as talked,
+    (select id from orders where ${inAccount({ accountId })} and order_status = 'error' and deleted_at is null and archived_at is null
+      order by id limit 1) as order_id,
+    (select id from products where ${inAccount({ accountId })} order by id limit 1) as product_id`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { recordForAll } from '../../nouns/purchase-flow/history.ts';
 import { recount } from '../../nouns/purchase-flow/settle.ts';
@@ -22,11 +23,13 @@ const broken = { sku: cakestand[0], quantity: 4 };
 
 type Asn = Columns<'asns', 'id' | 'reference' | 'purchase_order_id'>;
 
-/** Adds a purchase order with a return to a new demo account. Its warehouse tells of what it received and sent back by its usual streams. */
+/**
+ * Adds a purchase order with a return to a new demo account. Its warehouse tells of what it received and sent back by its usual streams.
+ */
 export async function addDemoReturn(database: Database, accountId: number, warehouseId: number, origin: string): Promise<void> {
   const actor = { accountId, userId: null };
   const asn = await inTenant(database, actor, async (tenant) => {
-    const known = await sql`select from purchase_orders where account_id = ${accountId} and source_number = ${order.number}`.execute(
+    const known = await sql`select from purchase_orders where ${inAccount({ accountId })} and source_number = ${order.number}`.execute(
       tenant.db,
     );
     if (known.rows.length > 0) return undefined;
@@ -42,15 +45,12 @@ export async function addDemoReturn(database: Database, accountId: number, wareh
   const lines = order.lines.map(([sku, , quantity]) => ({ sku, quantity }));
   const remoteId = await announceTo(origin, asn.reference, lines);
   await inTenant(database, actor, async ({ db }) => {
-    await sql`update asns set remote_id = ${remoteId}, state = 'announced', accepted_at = now() where account_id = ${accountId} and id = ${asn.id}`.execute(
-      db,
-    );
-    await sql`update purchase_orders set warehouse_reference_number = ${remoteId}, announced_at = now() where account_id = ${accountId} and id = ${asn.purchase_order_id}`.execute(
-      db,
-    );
-    await sql`update purchase_order_lines set quantity_announced = quantity, announced_at = now() where account_id = ${accountId} and purchase_order_id = ${asn.purchase_order_id}`.execute(
-      db,
-    );
+    await sql`update asns set remote_id = ${remoteId}, state = 'announced', accepted_at = now() where ${inAccount({ accountId })}
+      and id = ${asn.id}`.execute(db);
+    await sql`update purchase_orders set warehouse_reference_number = ${remoteId}, announced_at = now() where ${inAccount({ accountId })}
+      and id = ${asn.purchase_order_id}`.execute(db);
+    await sql`update purchase_order_lines set quantity_announced = quantity, announced_at = now() where ${inAccount({ accountId })}
+      and purchase_order_id = ${asn.purchase_order_id}`.execute(db);
   });
   await receiveAt(origin, asn.reference, lines);
   await sendBackFrom(origin, asn.reference, broken);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { saveMapping, savePreset } from '../../nouns/mappings/rules/commands.ts';
 
@@ -22,7 +23,9 @@ export async function addDemoRules(tenant: Tenant, connectionId: number): Promis
  */
 export async function openInTheDay(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`
-    update connections c set use_time_window_inventory = true, start_sync_time_window_inventory = quiet.begins + 30, end_sync_time_window_inventory = quiet.begins
-    from (select case when extract(hour from now() at time zone timezone) in (23, 0) then 360 else 0 end as begins from accounts where id = ${tenant.accountId}) as quiet
-    where c.account_id = ${tenant.accountId} and c.id = ${connectionId}`.execute(tenant.db);
+    update connections c set use_time_window_inventory = true, start_sync_time_window_inventory = quiet.begins + 30,
+      end_sync_time_window_inventory = quiet.begins
+    from (select case when extract(hour from now() at time zone timezone) in (23, 0) then 360 else 0 end as begins from accounts
+      where id = ${tenant.accountId}) as quiet
+    where ${inAccount(tenant, 'c')} and c.id = ${connectionId}`.execute(tenant.db);
 }

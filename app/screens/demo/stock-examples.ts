@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { openDatabase } from '../../../platform/db.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { linkProduct } from '../../nouns/links/saving/commands.ts';
 import { saveStockSettings } from '../../nouns/stock-out/commands.ts';
@@ -52,28 +53,30 @@ const wanting = (orderNumber: string, quantity: number) => ({
   items: [{ sku: scarce.sku, name: scarce.name, quantity, unitPrice: '24.50' }],
 });
 
-const ordered = (accountId: number) => sql`select from orders where account_id = ${accountId} and source_order_number = ${firstOrder}`;
+const ordered = (accountId: number) => sql`select from orders where ${inAccount({ accountId })} and source_order_number = ${firstOrder}`;
 const counted = (accountId: number) => sql`
-  select from products where account_id = ${accountId} and sku = ${scarce.sku} and stock_taken_at is not null
-    and exists (select from products p where p.account_id = ${accountId} and p.sku = ${pack.of} and p.stock_taken_at is not null)`;
+  select from products where ${inAccount({ accountId })} and sku = ${scarce.sku} and stock_taken_at is not null
+    and exists (select from products p where ${inAccount({ accountId }, 'p')} and p.sku = ${pack.of} and p.stock_taken_at is not null)`;
 
 /** Six weeks of some products, back from what is there now: a little less each day, until a delivery comes. Nothing moves on Sundays. */
 async function addHistory(tenant: Tenant): Promise<void> {
   await sql`
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-    select l.account_id, l.connection_id, l.sku, l.warehouse, l.location, l.lot, past.on_hand, 0, l.on_hold, past.on_hand - l.on_hold, day.at
+    select l.account_id, l.connection_id, l.sku, l.warehouse, l.location, l.lot, past.on_hand, 0, l.on_hold, past.on_hand - l.on_hold,
+      day.at
     from stock_levels l
-    cross join lateral (select d, date_trunc('day', now()) - make_interval(days => d) + interval '17 hours' as at from generate_series(1, 42) as d) as day
+    cross join lateral (select d, date_trunc('day', now()) - make_interval(days => d) + interval '17 hours' as at from generate_series(1,
+      42) as d) as day
     cross join lateral (select l.on_hand + greatest(l.on_hand / 40, 1) * (day.d % 12) + l.on_hand * (day.d % 5) / 100 as on_hand) as past
-    where l.account_id = ${tenant.accountId} and extract(isodow from day.at) < 7 and (l.sku = ${pack.of} or l.sku in (
-      select sku from products where account_id = ${tenant.accountId} and in_stock > 100 order by id limit 8))
+    where ${inAccount(tenant, 'l')} and extract(isodow from day.at) < 7 and (l.sku = ${pack.of} or l.sku in (
+      select sku from products where ${inAccount(tenant)} and in_stock > 100 order by id limit 8))
     order by day.at`.execute(tenant.db);
 }
 
 async function tellMarketplace(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'id' | 'name'> & { product_id: Column<'products', 'id'> }>`
-    select c.id, c.name, p.id as product_id from connections c join products p on p.account_id = c.account_id and p.sku = ${pack.of}
-    where c.account_id = ${tenant.accountId} and c.connector = 'channel_advisor' and c.disconnected_at is null`.execute(tenant.db);
+    select c.id, c.name, p.id as product_id from connections c join products p on ${inAccount(tenant, 'p')} and p.sku = ${pack.of}
+    where ${inAccount(tenant, 'c')} and c.connector = 'channel_advisor' and c.disconnected_at is null`.execute(tenant.db);
   const [channel] = rows;
   if (!channel) return;
   const { id, name, product_id: productId } = channel;

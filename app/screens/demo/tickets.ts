@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { type Files, storeBytes } from '../../../platform/files.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { raiseTicket, setTicketStatus } from '../../shared/support/commands.ts';
 import { addPendingFile } from '../../shared/support/files/attachments.ts';
@@ -88,24 +89,23 @@ async function addTicket(database: Database, files: Files, account: DemoAccount,
   });
 }
 
-async function materialNamed({ db, accountId }: Tenant, sku: string): Promise<number> {
+async function materialNamed(tenant: Tenant, sku: string): Promise<number> {
   const { rows } = await sql<
     Columns<'raw_materials', 'id'>
-  >`select id from raw_materials where account_id = ${accountId} and sku = ${sku}`.execute(db);
+  >`select id from raw_materials where ${inAccount(tenant)} and sku = ${sku}`.execute(tenant.db);
   return rows[0]?.id ?? 0;
 }
 
 /** As if it had been raised so many hours ago, with an hour between its messages. */
 async function putBack(tenant: Tenant, id: number, hours: number): Promise<void> {
-  const { accountId, db } = tenant;
   await sql`
-    update support_tickets set created_at = now() - make_interval(hours => ${hours}) where account_id = ${accountId} and id = ${id}`.execute(
-    db,
+    update support_tickets set created_at = now() - make_interval(hours => ${hours}) where ${inAccount(tenant)} and id = ${id}`.execute(
+    tenant.db,
   );
   await sql`
     update support_messages m set created_at = now() - make_interval(hours => ${hours}) + earlier.n * interval '55 minutes'
-    from (select id, row_number() over (order by id) as n from support_messages where account_id = ${accountId} and ticket_id = ${id}) as earlier
-    where m.account_id = ${accountId} and m.id = earlier.id`.execute(db);
+    from (select id, row_number() over (order by id) as n from support_messages where ${inAccount(tenant)} and ticket_id = ${id}) as earlier
+    where ${inAccount(tenant, 'm')} and m.id = earlier.id`.execute(tenant.db);
   await settleTicket(tenant, id);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import { anybody } from '../../../platform/list/query.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { listCategories } from '../../nouns/catalogue/categories/queries.ts';
@@ -66,7 +67,7 @@ async function readItems(tenant: Tenant, kind: Kind) {
 
 async function hasItems(tenant: Tenant, kind: Kind): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from ${sql.table(kind)} where account_id = ${tenant.accountId}) as any`.execute(tenant.db);
+    select exists (select from ${sql.table(kind)} where ${inAccount(tenant)}) as any`.execute(tenant.db);
   return rows[0]?.any ?? false;
 }
 

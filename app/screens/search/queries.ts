@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Kind } from '../../nouns/catalogue/kinds.ts';
@@ -30,14 +31,16 @@ export async function searchOrders(tenant: Tenant, query: string, most = shownOr
     tenant,
     sql<Row>`
     with ranked as materialized (${rankedOrders(query, lookedAt)})
-    select o.id, o.order_number, o.source_order_number, o.order_status, c.slug as order_source, c.name as source_name, o.customer_name, o.customer_email, o.order_date,
+    select o.id, o.order_number, o.source_order_number, o.order_status, c.slug as order_source, c.name as source_name, o.customer_name,
+      o.customer_email, o.order_date,
       own.is_equal or source.is_equal as is_equal
-    from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     join ranked r on r.id = o.id
-    cross join lateral (select lower(o.source_order_number) = typed or lower(o.source_ref_num) is not distinct from typed or lower(o.amware_ref_num) is not distinct from typed as is_equal
+    cross join lateral (select lower(o.source_order_number) = typed or lower(o.source_ref_num) is not distinct from typed
+      or lower(o.amware_ref_num) is not distinct from typed as is_equal
       from (select lower(${query.trim()}::text) as typed) as query) as source
     cross join lateral (select own_number_in(lower(${query.trim()}::text)) = o.id::text as is_equal) as own
-    where o.account_id = ${tenant.accountId} and o.id = any(array(select id from ranked)) and o.deleted_at is null
+    where ${inAccount(tenant, 'o')} and o.id = any(array(select id from ranked)) and o.deleted_at is null
     order by case when source.is_equal then 0 when own.is_equal then 1 else 2 + r.rank end, o.order_date desc, o.id desc limit ${most}`,
   );
 }

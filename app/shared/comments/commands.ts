@@ -3,6 +3,7 @@ import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.t
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from '../../people/notifications/publish.ts';
 import { excerptOf } from '../../ui/words/excerpt.ts';
@@ -31,9 +32,7 @@ export async function changeComment(tenant: Tenant, id: number, body: string): P
   const found = await requireRecord(tenant, record);
   if (body.length > comment.body.length) await requireRoomForText(tenant, body);
   await sql`
-    update comments set body = ${body}, edited_at = now() where account_id = ${tenant.accountId} and id = ${id} and body <> ${body}`.execute(
-    tenant.db,
-  );
+    update comments set body = ${body}, edited_at = now() where ${inAccount(tenant)} and id = ${id} and body <> ${body}`.execute(tenant.db);
   await mention(tenant, found, id, body, { before: true });
   const [from, to] = auditedTexts(comment.body, body);
   await writeAudit(tenant, { verb: 'changed', noun: 'comment', record: { id, name: found.name }, from: { body: from }, to: { body: to } });
@@ -43,7 +42,7 @@ export async function changeComment(tenant: Tenant, id: number, body: string): P
 /** Deletes a comment of one's own. @throws Refusal 403, 404 */
 export async function deleteComment(tenant: Tenant, id: number): Promise<void> {
   const { comment, record } = await lockOwnComment(tenant, id);
-  await sql`delete from comments where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`delete from comments where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     verb: 'deleted',
     noun: 'comment',
@@ -57,9 +56,7 @@ type Own = Columns<'comments', 'body' | 'user_id' | 'record_id'> & { record_type
 
 async function lockOwnComment(tenant: Tenant, id: number): Promise<{ comment: { body: string }; record: Commented }> {
   const { rows } = await sql<Own>`
-    select body, user_id, record_type, record_id from comments where account_id = ${tenant.accountId} and id = ${id} for update`.execute(
-    tenant.db,
-  );
+    select body, user_id, record_type, record_id from comments where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
   const [own] = rows;
   if (!own) throw refuse(404, 'not_found', 'This comment no longer exists.');
   if (own.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who wrote a comment can edit or delete it.');
@@ -78,7 +75,7 @@ async function mention(
   const ids = mentioned(body, people).map((person) => person.id);
   if (before)
     await sql`
-      delete from comment_mentions where account_id = ${tenant.accountId} and comment_id = ${id} and user_id <> all(${ids}::bigint[])`.execute(
+      delete from comment_mentions where ${inAccount(tenant)} and comment_id = ${id} and user_id <> all(${ids}::bigint[])`.execute(
       tenant.db,
     );
   if (ids.length === 0) return;
@@ -101,13 +98,13 @@ export async function assign(tenant: Tenant, record: Commented, assignee: number
   const people = await listPeople(tenant);
   const person = people.find(({ id }) => id === assignee) ?? null;
   if (assignee !== null && !person) throw invalid({ assignee: ['This person is no longer in your team. Reload, and choose again.'] });
-  const where = sql`account_id = ${tenant.accountId} and record_type = ${record.type} and record_id = ${record.id}`;
-  const { rows } = await sql<Columns<'assignments', 'user_id'>>`select user_id from assignments where ${where} for update`.execute(
-    tenant.db,
-  );
+  const isOfRecord = sql`record_type = ${record.type} and record_id = ${record.id}`;
+  const { rows } = await sql<
+    Columns<'assignments', 'user_id'>
+  >`select user_id from assignments where ${inAccount(tenant)} and ${isOfRecord} for update`.execute(tenant.db);
   const before = rows[0]?.user_id ?? null;
   if (before === assignee) return person?.name ?? null;
-  if (assignee === null) await sql`delete from assignments where ${where}`.execute(tenant.db);
+  if (assignee === null) await sql`delete from assignments where ${inAccount(tenant)} and ${isOfRecord}`.execute(tenant.db);
   else
     await sql`
       insert into assignments (account_id, record_type, record_id, user_id, assigned_by)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Comment, Discussion } from './contract.ts';
@@ -16,7 +17,6 @@ const [mostComments, mostBytes] = [500, 100_000];
 
 /** The comments on a record, who looks after it, and who could. */
 export async function readDiscussion(tenant: Tenant, record: Commented): Promise<Discussion> {
-  const { accountId } = tenant;
   const [comments, assignees, people] = await Promise.all([
     readPrepared(
       tenant,
@@ -24,16 +24,17 @@ export async function readDiscussion(tenant: Tenant, record: Commented): Promise
       select id, body, created_at, edited_at, user_id, author, mentions from (
         select sum(c.bytes) over (order by c.id desc) as all_bytes, c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author,
           array(select m.name from comment_mentions cm join users m on m.id = cm.user_id
-                where cm.account_id = ${accountId} and cm.comment_id = c.id order by cm.user_id) as mentions
+                where ${inAccount(tenant, 'cm')} and cm.comment_id = c.id order by cm.user_id) as mentions
         from comments c left join users u on u.id = c.user_id
-        where c.account_id = ${accountId} and c.record_type = ${record.type} and c.record_id = ${record.id} order by c.id desc limit ${sql.lit(mostComments)}
+        where ${inAccount(tenant, 'c')} and c.record_type = ${record.type} and c.record_id = ${record.id} order by c.id desc
+          limit ${sql.lit(mostComments)}
       ) as latest where all_bytes <= ${sql.lit(mostBytes)} order by id`,
     ),
     readPrepared(
       tenant,
       sql<Named>`
       select u.id, u.name from assignments a join users u on u.id = a.user_id
-      where a.account_id = ${accountId} and a.record_type = ${record.type} and a.record_id = ${record.id}`,
+      where ${inAccount(tenant, 'a')} and a.record_type = ${record.type} and a.record_id = ${record.id}`,
     ),
     listPeople(tenant),
   ]);
@@ -45,7 +46,8 @@ export function listPeople(tenant: Tenant): Promise<Named[]> {
   return readPrepared(
     tenant,
     sql<Named>`
-    select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = ${tenant.accountId} order by lower(u.name), u.id limit 1000`,
+    select u.id, u.name from members m join users u on u.id = m.user_id where ${inAccount(tenant, 'm')} order by lower(u.name), u.id
+      limit 1000`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { href } from 'react-router';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Commented, RecordType } from './record.ts';
 
@@ -23,7 +24,7 @@ export type FoundRecord = { id: number; name: string; noun: string; path: string
 export async function requireRecord(tenant: Tenant, { type, id }: Commented): Promise<FoundRecord> {
   const { noun, name, from, path } = sources[type];
   const { rows } = await sql<Pick<FoundRecord, 'id' | 'name'>>`
-    select id, ${name} as name from ${from} and account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    select id, ${name} as name from ${from} and ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   if (!rows[0]) throw refuse(404, 'not_found', `This ${noun} does not exist.`);
   return { ...rows[0], noun, path: path(String(id)) };
 }

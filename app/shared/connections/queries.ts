@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { connectorNamed } from '../../../connectors/index.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type TimeStyle, writeToSecond } from '../../ui/time/write-time.ts';
@@ -24,12 +25,15 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
           compared: Compared | null;
         }
     >`
-    select c.id, c.slug, c.name, c.connector, c.capabilities, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings, c.forbidden,
-      (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
-      (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
-        from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams,
-      ${compared} as compared
-    from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by 'warehouse' = any(c.capabilities), c.id`,
+    select c.id, c.slug, c.name, c.connector, c.capabilities, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until,
+      c.settings, c.forbidden,
+      (select count(*)::int from (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id
+        and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
+      (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures)
+        order by s.stream)
+        from streams s where ${inAccount(tenant, 's')} and s.connection_id = c.id) as streams,
+      ${compared(tenant)} as compared
+    from connections c where ${inAccount(tenant, 'c')} and c.disconnected_at is null order by 'warehouse' = any(c.capabilities), c.id`,
   );
   return rows.map(({ compared: of, ...row }) => ({
     ...row,
@@ -77,7 +81,7 @@ export async function listHealth(tenant: Tenant): Promise<Pick<Connection, 'slug
     tenant,
     sql<Reported & Columns<'connections', 'slug'>>`
       select slug, name, state, last_ok_at, last_failure, last_failure_at, blocked_until
-      from connections where account_id = ${tenant.accountId} and disconnected_at is null order by 'warehouse' = any(capabilities), id`,
+      from connections where ${inAccount(tenant)} and disconnected_at is null order by 'warehouse' = any(capabilities), id`,
   );
   return rows.map((row) => ({ slug: row.slug, name: row.name, health: healthOf(row).health }));
 }
@@ -89,7 +93,8 @@ export async function connectionNamed(tenant: Tenant, slug: string): Promise<Nam
   const [row] = await readPrepared(
     tenant,
     sql<Named>`
-    select id, connector, name, state, capabilities from connections where account_id = ${tenant.accountId} and slug = ${slug} and disconnected_at is null`,
+    select id, connector, name, state, capabilities from connections where ${inAccount(tenant)} and slug = ${slug}
+      and disconnected_at is null`,
   );
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
   return row;
@@ -103,8 +108,8 @@ export async function channelNamed(tenant: Tenant, slug: string): Promise<Named>
 }
 
 /** The id of a connection, within a statement: null where there is none of this name. */
-export const idOfSlug = ({ accountId }: Tenant, slug: string): RawBuilder<number> =>
-  sql<number>`(select id from connections where account_id = ${accountId} and slug = ${slug} and disconnected_at is null)`;
+export const idOfSlug = (tenant: Tenant, slug: string): RawBuilder<number> =>
+  sql<number>`(select id from connections where ${inAccount(tenant)} and slug = ${slug} and disconnected_at is null)`;
 
 /** Requires a connection of this account; a disconnected one still has its log. @throws a 404 refusal */
 export async function requireConnection(tenant: Tenant, id: number): Promise<void> {
@@ -121,12 +126,17 @@ export async function requireConnection(tenant: Tenant, id: number): Promise<voi
 export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impact> {
   const { rows } = await sql<Impact>`
     select
-      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or 'warehouse' = any(c.capabilities)) and t.order_status in ('pending', 'error')) as open_orders,
-      (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
-      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or 'warehouse' = any(c.capabilities)) and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
-      (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,
-      (select count(*)::int from shipping_options o where o.account_id = c.account_id and o.connection_id = c.id and o.amware_code is not null) as mappings
-    from connections c where c.account_id = ${tenant.accountId} and c.id = ${id}`.execute(tenant.db);
+      (select coalesce(sum(n), 0)::int from orders_in_all t where ${inAccount(tenant, 't')} and (t.connection_id = c.id
+        or 'warehouse' = any(c.capabilities)) and t.order_status in ('pending', 'error')) as open_orders,
+      (select count(*)::int from (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = c.id
+        and x.state in ('waiting', 'sending') and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
+      (select coalesce(sum(n), 0)::int from orders_in_all t where ${inAccount(tenant, 't')} and (t.connection_id = c.id
+        or 'warehouse' = any(c.capabilities)) and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
+      (select count(*)::int from connector_products p where ${inAccount(tenant, 'p')} and p.connection_id = c.id
+        and p.product_id is not null) as links,
+      (select count(*)::int from shipping_options o where ${inAccount(tenant, 'o')} and o.connection_id = c.id
+        and o.amware_code is not null) as mappings
+    from connections c where ${inAccount(tenant, 'c')} and c.id = ${id}`.execute(tenant.db);
   const [impact] = rows;
   if (!impact) throw refuse(404, 'not_found', 'This connection does not exist.');
   return impact;
@@ -198,9 +208,8 @@ const logColumns = [
   'id',
   'operation as action',
   'outcome as result',
-  sql<string>`case when exchanges.user_id is null then 'Crossdock' else coalesce((select name from users where users.id = exchanges.user_id), 'A super admin') end`.as(
-    'edited_by',
-  ),
+  sql<string>`case when exchanges.user_id is null then 'Crossdock' else coalesce((select name from users
+    where users.id = exchanges.user_id), 'A super admin') end`.as('edited_by'),
   'at',
   'operation',
   'method',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type Compared, compared, streamsRead } from './settings/comparing.ts';
@@ -24,10 +25,12 @@ export async function readStopped(tenant: Tenant): Promise<Stopped | null> {
   const [row] = await readPrepared(
     tenant,
     sql<Row>`
-    select n.stopped, n.reason, (select json_agg(json_build_object('name', c.name, 'warehouse', 'warehouse' = any(c.capabilities), 'compared', ${compared}) order by c.id)
-      from connections c where c.account_id = ${tenant.accountId} and c.state = 'active'
-        and (n.stopped is not null or exists (select from comparisons x where x.account_id = ${tenant.accountId} and x.finished_at is null))) as connections,
-      (select min(x.reason) from comparisons x where x.account_id = ${tenant.accountId} and x.finished_at is null) as because,
+    select n.stopped, n.reason, (select json_agg(json_build_object('name', c.name, 'warehouse', 'warehouse' = any(c.capabilities),
+      'compared', ${compared(tenant)}) order by c.id)
+      from connections c where ${inAccount(tenant, 'c')} and c.state = 'active'
+        and (n.stopped is not null or exists (select from comparisons x where ${inAccount(tenant, 'x')}
+          and x.finished_at is null))) as connections,
+      (select min(x.reason) from comparisons x where ${inAccount(tenant, 'x')} and x.finished_at is null) as because,
       case when n.life <> database_life() then extract(epoch from now() - pg_postmaster_start_time())::float8 end as unrecognised
     from installation n`,
   );

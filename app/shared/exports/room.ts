@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { writeFileSize } from '../../ui/words/file-size.ts';
 
@@ -28,7 +29,10 @@ export function withinRoom(room: number): Transform {
 /** What an export of this account may have, in bytes. */
 export const roomForExport = async (tenant: Tenant, most = exportBytes): Promise<number> => most - (await exportsOf(tenant)).bytes;
 
-/** Refuses an export while many of the account wait, or while those that it keeps fill their room: nobody fills the disk. @throws Refusal 409, 413 */
+/**
+ * Refuses an export while many of the account wait, or while those that it keeps fill their room: nobody fills the disk. @throws Refusal
+ * 409, 413
+ */
 export async function requireRoomForExport(tenant: Tenant, most = exportBytes): Promise<void> {
   const { open, bytes } = await exportsOf(tenant);
   if (open >= mostOpen)
@@ -45,9 +49,9 @@ export async function requireRoomForExport(tenant: Tenant, most = exportBytes): 
     );
 }
 
-async function exportsOf({ accountId, db }: Tenant): Promise<{ open: number; bytes: number }> {
+async function exportsOf(tenant: Tenant): Promise<{ open: number; bytes: number }> {
   const { rows } = await sql<{ open: number; bytes: number }>`
     select count(*) filter (where e.finished_at is null)::int as open, coalesce(sum(f.bytes), 0)::float as bytes
-    from exports e left join files f on f.account_id = e.account_id and f.id = e.file_id where e.account_id = ${accountId}`.execute(db);
+    from exports e left join files f on ${inAccount(tenant, 'f')} and f.id = e.file_id where ${inAccount(tenant, 'e')}`.execute(tenant.db);
   return rows[0] ?? { open: 0, bytes: 0 };
 }

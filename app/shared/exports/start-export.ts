@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { type NounName, nouns } from '../../base/nouns.ts';
@@ -49,14 +50,13 @@ const everything: Choice = {
   file_rows: 'orders',
 };
 
-async function runningOf({ accountId, db }: Tenant, kind: WantedExport['kind'], choice: Choice): Promise<StartedExport | undefined> {
+async function runningOf(tenant: Tenant, kind: WantedExport['kind'], choice: Choice): Promise<StartedExport | undefined> {
   const { rows } = await sql<Columns<'exports', 'id' | 'run_id'>>`
     select id, run_id from exports
-    where account_id = ${accountId} and kind = ${kind} and finished_at is null and file_rows = ${choice.file_rows}
+    where ${inAccount(tenant)} and kind = ${kind} and finished_at is null and file_rows = ${choice.file_rows}
       and selection is not distinct from ${choice.selection} and order_status is not distinct from ${choice.order_status}
       and connection_id is not distinct from ${choice.connection_id}::bigint
-      and start_at is not distinct from ${choice.start_at}::timestamptz and end_at is not distinct from ${choice.end_at}::timestamptz`.execute(
-    db,
-  );
+      and start_at is not distinct from ${choice.start_at}::timestamptz
+        and end_at is not distinct from ${choice.end_at}::timestamptz`.execute(tenant.db);
   return rows[0] && { id: rows[0].id, runId: rows[0].run_id };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { csvLines } from '../../../platform/csv-lines.ts';
 import { addFile, deleteFile, type StoredBytes, storeBytes } from '../../../platform/files.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { type Actor, atOneMoment, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { JobPayload } from '../../base/job-queue.ts';
 import type { NounName } from '../../base/nouns.ts';
@@ -56,15 +57,16 @@ export async function writeExport(
 /** Reads the export and resets its counts; undefined when it is already written or was deleted. */
 async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Promise<ExportJob | undefined> {
   const { rows } = await sql<Omit<ExportJob, 'rows' | 'room' | 'file'> & { kind: NounName }>`
-    select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
+    select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone,
+      (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
-    where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
+    where ${inAccount(tenant, 'e')} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
   const [job] = rows;
   if (!job) return undefined;
   const file = nouns[job.kind].export?.(job);
   if (!file) throw new Error(`There are no files of ${job.kind}.`);
   await file.fix?.(tenant);
-  await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
+  await sql`update runs set done = 0 where ${inAccount(tenant)} and id = ${job.run_id}`.execute(tenant.db);
   const total = await file.count(tenant);
   await advanceRun(tenant, job.run_id, { total });
   return { ...job, file, rows: total, room: await roomForExport(tenant) };
@@ -91,7 +93,7 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
   const file = await addFile(tenant, { ...stored, name: `${name}-${day}-${id}.csv`, contentType: 'text/csv; charset=utf-8' });
   const { rest, total } = await progress.end();
   const { numAffectedRows } = await sql`
-    update exports set file_id = ${file.id}, finished_at = now() where account_id = ${tenant.accountId} and id = ${id} and finished_at is null`.execute(
+    update exports set file_id = ${file.id}, finished_at = now() where ${inAccount(tenant)} and id = ${id} and finished_at is null`.execute(
     tenant.db,
   );
   // Deleted meanwhile, or written by another worker: this file has no export.
@@ -109,9 +111,7 @@ async function recordFailure(tenant: Tenant, job: ExportJob, noRoom: boolean): P
   const { id, run_id } = job;
   const { rows } = await sql<{ given_up: boolean }>`
     update exports set failures = failures + 1, finished_at = case when ${noRoom} or failures + 1 >= ${mostFailures} then now() end
-    where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(tenant.db);
   if (rows[0]?.given_up)
     await finishRun(tenant, run_id, 'failed', noRoom ? { code: 'export_no_room' } : { code: 'export_failed', what: job.file.failed });
   return rows[0]?.given_up ?? true;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { addFile, type Files } from '../../../platform/files.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { type FetchedPicture, fetchPicture } from './fetch-picture.ts';
@@ -25,23 +26,23 @@ export async function fetchOutside(engine: Engine, accountId: number, stop: Abor
   await inTenant(engine.database, actor, (tenant) => dropUnshown(tenant, engine.files));
 }
 
-async function nextDue({ accountId, db }: Tenant): Promise<string | null> {
+async function nextDue(tenant: Tenant): Promise<string | null> {
   const { rows } = await sql<Columns<'outside_pictures', 'address'>>`
-    select address from outside_pictures where account_id = ${accountId} and fetched_at is null order by shown_at desc limit 1`.execute(db);
+    select address from outside_pictures where ${inAccount(tenant)} and fetched_at is null order by shown_at desc
+      limit 1`.execute(tenant.db);
   return rows[0]?.address ?? null;
 }
 
 async function settle(tenant: Tenant, files: Files, address: string, fetched: FetchedPicture): Promise<void> {
-  const { accountId, db } = tenant;
   const digest = digestOf(address);
   const { rows } = await sql<Columns<'outside_pictures', 'file_id'>>`
-    select file_id from outside_pictures where account_id = ${accountId} and digest = ${digest} for no key update`.execute(db);
+    select file_id from outside_pictures where ${inAccount(tenant)} and digest = ${digest} for no key update`.execute(tenant.db);
   const [former] = rows;
   if (!former) return 'picture' in fetched ? files.store.delete(fetched.picture.key) : undefined;
   const file = 'picture' in fetched ? await addFile(tenant, { ...fetched.picture, name: 'picture' }) : null;
   await sql`
     update outside_pictures set file_id = ${file?.id ?? null}, refused = ${'wrong' in fetched ? fetched.wrong : null}, fetched_at = now()
-    where account_id = ${accountId} and digest = ${digest}`.execute(db);
+    where ${inAccount(tenant)} and digest = ${digest}`.execute(tenant.db);
   await deleteImage(tenant, files, former.file_id);
   if (file) notify(tenant, 'outside_pictures', []);
 }

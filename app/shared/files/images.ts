@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deleteFile, type Files } from '../../../platform/files.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { imageTypes } from './sniff.ts';
 
@@ -12,9 +13,7 @@ export function imageIdIn(path: string): number | null {
 /** Whether this account has a picture of this id. */
 export async function isImage(tenant: Tenant, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from files where account_id = ${tenant.accountId} and id = ${id} and content_type = any(${[...imageTypes]}::text[])`.execute(
-    tenant.db,
-  );
+    select from files where ${inAccount(tenant)} and id = ${id} and content_type = any(${[...imageTypes]}::text[])`.execute(tenant.db);
   return rows.length > 0;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Files } from '../../../platform/files.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { deleteImage } from './images.ts';
@@ -22,18 +23,20 @@ const deletedAtOnce = 500;
 
 type Stored = Columns<'outside_pictures', 'file_id'>;
 
-/** The file of the picture behind this address, which was just asked for by a page; null while there is none. Has it fetched where that is due. */
+/**
+ * The file of the picture behind this address, which was just asked for by a page; null while there is none. Has it fetched where that is
+ * due.
+ */
 export async function showOutside(tenant: Tenant, address: string): Promise<number | null> {
-  const { accountId, db } = tenant;
   const digest = digestOf(address);
   const { rows } = await sql<Stored & { is_due: boolean; is_old: boolean }>`
     select file_id, fetched_at + ${staleAfter} < now() as is_due, shown_at < now() - interval '1 day' as is_old
-    from outside_pictures where account_id = ${accountId} and digest = ${digest}`.execute(db);
+    from outside_pictures where ${inAccount(tenant)} and digest = ${digest}`.execute(tenant.db);
   const [known] = rows;
   if (!known) return await note(tenant, digest, address);
   if (known.is_due || known.is_old)
     await sql`update outside_pictures set shown_at = now(), fetched_at = ${known.is_due ? null : sql`fetched_at`}
-      where account_id = ${accountId} and digest = ${digest}`.execute(db);
+      where ${inAccount(tenant)} and digest = ${digest}`.execute(tenant.db);
   if (known.is_due) await enqueueFetching(tenant);
   return known.file_id;
 }
@@ -42,7 +45,7 @@ async function note(tenant: Tenant, digest: string, address: string): Promise<nu
   const { numAffectedRows } = await sql`
     insert into outside_pictures (account_id, digest, address)
     select ${tenant.accountId}, ${digest}, ${address}
-    where (select count(*) from outside_pictures where account_id = ${tenant.accountId} and fetched_at is null) < ${mostDue}
+    where (select count(*) from outside_pictures where ${inAccount(tenant)} and fetched_at is null) < ${mostDue}
     on conflict do nothing`.execute(tenant.db);
   if (numAffectedRows === 1n) await enqueueFetching(tenant);
   return null;
@@ -54,14 +57,13 @@ export const enqueueFetching = (tenant: Tenant) =>
 
 /** Deletes copies beyond the bound, and those that no page has shown for long. */
 export async function dropUnshown(tenant: Tenant, files: Files, most = mostKept): Promise<void> {
-  const { accountId, db } = tenant;
   const { rows } = await sql<Stored>`
-    delete from outside_pictures where account_id = ${accountId} and digest in (
-      (select digest from outside_pictures where account_id = ${accountId} order by shown_at desc offset ${most} limit ${deletedAtOnce})
+    delete from outside_pictures where ${inAccount(tenant)} and digest in (
+      (select digest from outside_pictures where ${inAccount(tenant)} order by shown_at desc offset ${most} limit ${deletedAtOnce})
       union all
-      (select digest from outside_pictures where account_id = ${accountId} and shown_at < now() - make_interval(days => ${unshownDays})
+      (select digest from outside_pictures where ${inAccount(tenant)} and shown_at < now() - make_interval(days => ${unshownDays})
         order by shown_at desc limit ${deletedAtOnce}))
-    returning file_id`.execute(db);
+    returning file_id`.execute(tenant.db);
   for (const { file_id } of rows) await deleteImage(tenant, files, file_id);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { writeFileSize } from '../../ui/words/file-size.ts';
 import { quotaBytes } from './limits.ts';
@@ -24,7 +25,8 @@ const [mostUncounted, mostKnown] = [1024 ** 2, 10_000];
 
 /**
  * Refuses a comment or message for which the account has no room. Texts are small and there are many, so what the account has
- * used is counted once in a megabyte of them, and each time where little is left. Super admins may reply in an account that is full. @throws Refusal 413
+ * used is counted once in a megabyte of them, and each time where little is left. Super admins may reply in an account that is full.
+ * @throws Refusal 413
  */
 export async function requireRoomForText(tenant: Tenant, text: string, quota = quotaBytes): Promise<void> {
   const bytes = Buffer.byteLength(text);
@@ -44,17 +46,17 @@ export async function requireRoomForText(tenant: Tenant, text: string, quota = q
 }
 
 /** What the people of this account have uploaded and written, with the rows that imports keep in the database, in bytes. */
-export async function usedBytes({ accountId, db }: Tenant): Promise<number> {
+export async function usedBytes(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select (
-      coalesce((select sum(bytes) from files where account_id = ${accountId} and uploaded), 0) +
-      coalesce((select sum(bytes) from comments where account_id = ${accountId}), 0) +
-      coalesce((select sum(bytes) from support_messages where account_id = ${accountId}), 0) +
-      coalesce((select sum(bytes) from support_tickets where account_id = ${accountId}), 0) +
-      coalesce((select sum(${keptOfChunk}) from import_chunks c join imports i on i.account_id = c.account_id and i.id = c.import_id
-        where c.account_id = ${accountId} and i.discarded_at is null), 0) +
-      coalesce((select sum(pg_column_size(packed)) from changes where account_id = ${accountId} and packed is not null), 0)
-    )::float as used`.execute(db);
+      coalesce((select sum(bytes) from files where ${inAccount(tenant)} and uploaded), 0) +
+      coalesce((select sum(bytes) from comments where ${inAccount(tenant)}), 0) +
+      coalesce((select sum(bytes) from support_messages where ${inAccount(tenant)}), 0) +
+      coalesce((select sum(bytes) from support_tickets where ${inAccount(tenant)}), 0) +
+      coalesce((select sum(${keptOfChunk}) from import_chunks c join imports i on ${inAccount(tenant, 'i')} and i.id = c.import_id
+        where ${inAccount(tenant, 'c')} and i.discarded_at is null), 0) +
+      coalesce((select sum(pg_column_size(packed)) from changes where ${inAccount(tenant)} and packed is not null), 0)
+    )::float as used`.execute(tenant.db);
   return rows[0]?.used ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
 import type { CheckedType } from './issue.ts';
 import type { Check } from './issue-type.ts';
 import { findUnreadable } from './types/connections/unreadable.check.ts';
@@ -25,10 +26,10 @@ const checks: Record<CheckedType, Check> = {
 export const checkedTypes = Object.keys(checks) as CheckedType[];
 
 /** The issues that these orders should have open, of all types that are checked, as one query. */
-export function findIssues(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+export function findIssues(tenant: Tenant, orders: RawBuilder<unknown>): RawBuilder<unknown> {
   const found = Object.entries(checks).map(
     ([type, check]) => sql`
-    select ${sql.lit(type)} as type, order_id, connection_id, subject, field, line_id, sentence from (${check(orders)}) as found`,
+    select ${sql.lit(type)} as type, order_id, connection_id, subject, field, line_id, sentence from (${check(tenant, orders)}) as found`,
   );
   return sql.join(found, sql` union all `);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkedTypes, findIssues } from './checks.ts';
@@ -51,15 +52,20 @@ async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuild
   const given = issues.map((issue) => ({ ...issue, sentence: bounded(issue.sentence) }));
   const { rows } = await sql<OpenedIssue>`
     insert into issues (account_id, order_id, purchase_order_id, connection_id, type, subject, field, line_id, sentence, blocking)
-    select ${tenant.accountId}, "orderId", "purchaseOrderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking, true)
-    from json_to_recordset(${JSON.stringify(given)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint, type text, subject text, field text,
+    select ${tenant.accountId}, "orderId", "purchaseOrderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking,
+      true)
+    from json_to_recordset(${JSON.stringify(given)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint,
+      type text, subject text, field text,
       "lineId" bigint, sentence jsonb, blocking boolean)
     on conflict ${unique} do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
     returning order_id, purchase_order_id, sentence, old.id is null as is_new`.execute(tenant.db);
   return rows;
 }
 
-/** Issues of these orders or purchase orders, or of a connection (null: of none) and neither; of all types and subjects unless some are named. */
+/**
+ * Issues of these orders or purchase orders, or of a connection (null: of none) and neither; of all types and subjects unless some are
+ * named.
+ */
 export type WhichIssues = ({ orderIds: number[] } | { purchaseOrderIds: number[] } | { connectionId: number | null }) & {
   types?: readonly IssueType[];
   subjects?: readonly string[];
@@ -70,7 +76,7 @@ export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<n
   if ('orderIds' in which && which.orderIds.length === 0) return 0;
   const { numAffectedRows } = await sql`
     update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and closed_at is null and ${conditionOf(which)}`.execute(tenant.db);
+    where ${inAccount(tenant)} and closed_at is null and ${conditionOf(which)}`.execute(tenant.db);
   if (numAffectedRows) notify(tenant, 'issues');
   return Number(numAffectedRows ?? 0);
 }
@@ -105,12 +111,12 @@ export type IssueDifference = Columns<'issues', 'subject'> & {
  * missing and closes what is mended, in one statement for any number of orders. Returns what changed.
  */
 export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promise<IssueDifference[]> {
-  const orders = sql`o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`;
   const { rows } = await sql<IssueDifference>`
-    with wanted as (${findIssues(orders)}),
+    with wanted as (${findIssues(tenant, sql`o.id = any(${orderIds}::bigint[])`)}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
-      where i.account_id = ${tenant.accountId} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null and i.type = any(${checkedTypes}::text[])
+      where ${inAccount(tenant, 'i')} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null
+        and i.type = any(${checkedTypes}::text[])
         and not exists (select from wanted w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
       returning i.order_id, i.type, i.subject, i.sentence
     ),
@@ -148,7 +154,8 @@ export async function reconcilePurchaseIssues(
     with wanted as (${wanted}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
-      where i.account_id = ${tenant.accountId} and i.purchase_order_id = any(${ids}::bigint[]) and i.closed_at is null and i.type = any(${types}::text[])
+      where ${inAccount(tenant, 'i')} and i.purchase_order_id = any(${ids}::bigint[]) and i.closed_at is null
+        and i.type = any(${types}::text[])
         and not exists (select from wanted w where w.purchase_order_id = i.purchase_order_id and w.type = i.type and w.subject = i.subject)
       returning i.purchase_order_id, i.type, i.subject, i.sentence
     ),

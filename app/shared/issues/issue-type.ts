@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Catalogue } from '../../../platform/sentences.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 
 /** The description of an issue type: one file each in types/, listed in issue.ts. Browser-safe. */
 export type IssueTypeRules = {
@@ -43,6 +44,6 @@ export type Remedy = (typeof remedies)[number];
 
 /**
  * The query that finds the issues of one type: `order_id, connection_id, subject, field, line_id, sentence`, a row an issue.
- * `orders` is the condition on the orders `o` that are checked.
+ * `orders` says which of the account's orders `o` are checked.
  */
-export type Check = (orders: RawBuilder<unknown>) => RawBuilder<unknown>;
+export type Check = (tenant: Tenant, orders: RawBuilder<unknown>) => RawBuilder<unknown>;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Column } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Unworded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -15,7 +16,7 @@ export async function countNeedsPerson(tenant: Tenant): Promise<number> {
   const [row] = await readPrepared(
     tenant,
     sql<{ n: number }>`
-    select coalesce(sum(n), 0)::int as n from orders_in_all where account_id = ${tenant.accountId} and order_status = 'error' and not archived`,
+    select coalesce(sum(n), 0)::int as n from orders_in_all where ${inAccount(tenant)} and order_status = 'error' and not archived`,
   );
   return row?.n || countIssues(tenant);
 }
@@ -24,7 +25,7 @@ export async function countNeedsPerson(tenant: Tenant): Promise<number> {
 export async function countIssues(tenant: Tenant): Promise<number> {
   const [row] = await readPrepared(
     tenant,
-    sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from issue_tallies where account_id = ${tenant.accountId}`,
+    sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from issue_tallies where ${inAccount(tenant)}`,
   );
   return row?.n ?? 0;
 }
@@ -35,25 +36,33 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     tenant,
     sql<Omit<IssueGroup, 'causes'> & { causes: Unworded<IssueGroup['causes'][number]>[] }>`
     with cause as materialized (
-      select type, connection_id, subject, sum(n)::int as orders from issue_tallies where account_id = ${tenant.accountId} group by 1, 2, 3 having sum(n) > 0
+      select type, connection_id, subject, sum(n)::int as orders from issue_tallies where ${inAccount(tenant)}
+        group by 1, 2, 3 having sum(n) > 0
     ),
     kind as (select type, sum(orders)::int as issues, greatest(count(*) - ${shownCauses}, 0)::int as more_causes from cause group by 1),
     ranked as (
       select top.*, row_number() over (partition by top.type order by top.orders desc, top.subject collate "C") as place
-      from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C" limit ${shownCauses}) as top
+      from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C"
+        limit ${shownCauses}) as top
     ),
     shown as (
-      select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'is_channel', coalesce('orders' = any(c.capabilities), false), 'subject', r.subject, 'orders', r.orders,
+      select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'is_channel',
+        coalesce('orders' = any(c.capabilities), false), 'subject', r.subject, 'orders', r.orders,
         'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id, 'purchase_order_number', i.purchase_order_number, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
       from ranked r
-      left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
+      left join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id
       -- Either way by the key: an index knows no "is not distinct from".
       join lateral (
-        (${oldest(tenant, sql`i.connection_id = r.connection_id`)}) union all (${oldest(tenant, sql`r.connection_id is null and i.connection_id is null`)})
+        (${oldest(tenant, sql`i.connection_id = r.connection_id`)}) union all (${oldest(
+          tenant,
+          sql`r.connection_id is null
+          and i.connection_id is null`,
+        )})
       ) as i on true
     ),
     grouped as (
-      select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes, min(shown.opened_at) as oldest_at
+      select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes,
+        min(shown.opened_at) as oldest_at
       from kind join shown on shown.type = kind.type group by 1, 2, 3
     ),
     -- From the indexes of open issues alone. Each id plus nothing, because by their order closed issues would be read too.
@@ -62,15 +71,16 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
       from kind
       cross join lateral (
         select count(distinct i.order_id + 0)::int as n, min(i.opened_at) as oldest_at from issues i
-        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = kind.type
+        where ${inAccount(tenant, 'i')} and i.closed_at is null and i.type = kind.type
       ) as of_orders
       cross join lateral (
         select count(distinct i.purchase_order_id + 0)::int as n from issues i
-        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = kind.type and i.purchase_order_id is not null
+        where ${inAccount(tenant, 'i')} and i.closed_at is null and i.type = kind.type and i.purchase_order_id is not null
       ) as of_purchases
       where kind.issues <= ${countedIssues}
     )
-    select g.type, g.issues, g.causes, g.more_causes, exact.orders, exact.purchase_orders, coalesce(exact.oldest_at, g.oldest_at) as oldest_at
+    select g.type, g.issues, g.causes, g.more_causes, exact.orders, exact.purchase_orders, coalesce(exact.oldest_at,
+      g.oldest_at) as oldest_at
     from grouped g left join exact on exact.type = g.type
     order by oldest_at`,
   );
@@ -82,27 +92,29 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
 
 /** The channel's name for the subject of a cause: the name of a SKU or location, the description of a shipping code. An SQL expression. */
 export function subjectName(
-  { accountId }: Tenant,
+  tenant: Tenant,
   { type, connection, subject }: Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>,
 ): RawBuilder<string | null> {
   return sql`case ${type}
     when 'unmapped_sku' then (select p.name from connector_products p
-      where p.account_id = ${accountId} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
-    when 'unmapped_item' then (select l.name from issues i join purchase_order_lines l on l.account_id = i.account_id and l.id = i.line_id
-      where i.account_id = ${accountId} and i.type = 'unmapped_item' and i.connection_id = ${connection} and i.subject = ${subject} and i.closed_at is null limit 1)
+      where ${inAccount(tenant, 'p')} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
+    when 'unmapped_item' then (select l.name from issues i join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = i.line_id
+      where ${inAccount(tenant, 'i')} and i.type = 'unmapped_item' and i.connection_id = ${connection} and i.subject = ${subject}
+        and i.closed_at is null limit 1)
     when 'unmapped_shipping' then (select o.description from shipping_options o
-      where o.account_id = ${accountId} and o.connection_id = ${connection} and o.connector_code = ${subject})
+      where ${inAccount(tenant, 'o')} and o.connection_id = ${connection} and o.connector_code = ${subject})
     when 'unmapped_location' then (select nullif(m.connector_location, m.internal_id) from location_mappings m
-      where m.account_id = ${accountId} and m.connection_id = ${connection} and m.internal_id = ${subject})
+      where ${inAccount(tenant, 'm')} and m.connection_id = ${connection} and m.internal_id = ${subject})
   end`;
 }
 
 /** The oldest open issue of a cause `r`. */
-const oldest = ({ accountId }: Tenant, ofConnection: RawBuilder<unknown>) => sql`
+const oldest = (tenant: Tenant, ofConnection: RawBuilder<unknown>) => sql`
   select sentence, opened_at, order_id, purchase_order_id,
-    (select p.po_number from purchase_orders p where p.account_id = i.account_id and p.id = i.purchase_order_id) as purchase_order_number
+    (select p.po_number from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = i.purchase_order_id) as purchase_order_number
   from issues i
-  where i.account_id = ${accountId} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1`;
+  where ${inAccount(tenant, 'i')} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null
+    order by i.opened_at limit 1`;
 
 /** What many orders can wait for together: the same SKU or shipping code of one connection. */
 export type Cause = { type: IssueType; connectionId: number; subject: string };
@@ -111,7 +123,7 @@ export type Cause = { type: IssueType; connectionId: number; subject: string };
 export async function ordersWaitingFor(tenant: Tenant, { type, connectionId, subject }: Cause, limit?: number): Promise<number[]> {
   const { rows } = await sql<{ order_id: Column<'orders', 'id'> }>`
     select order_id from issues
-    where account_id = ${tenant.accountId} and type = ${type} and connection_id = ${connectionId} and subject = ${subject}
+    where ${inAccount(tenant)} and type = ${type} and connection_id = ${connectionId} and subject = ${subject}
       and closed_at is null and order_id is not null
     order by order_id limit ${limit ?? null}`.execute(tenant.db);
   return rows.map(({ order_id }) => order_id);

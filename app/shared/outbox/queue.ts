@@ -4,7 +4,9 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../../base/job-queue.ts';
 
-/** What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed. */
+/**
+ * What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed.
+ */
 export type EffectKind =
   | 'submit'
   | 'replace'
@@ -95,16 +97,17 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     bookingId = none,
   } = source;
   return sql`
-    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, by_number, user_id, run_id, due_at)
+    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done,
+      by_number, user_id, run_id, due_at)
     select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
     from ${source.from}`;
 }
 
 /** Drops submits that have not left, as a part of a bigger statement; returns their warehouse orders. Skips what may have arrived. */
-export function dropUnsentSubmits({ accountId }: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
+export function dropUnsentSubmits(tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update outbox set state = 'dropped', done_at = now()
-    where account_id = ${accountId} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
+    where ${inAccount(tenant)} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
       and warehouse_order_id in (${warehouseOrderIds})
     returning warehouse_order_id`;
 }
@@ -118,31 +121,31 @@ export async function dropUnsentReplaces(tenant: Tenant, warehouseOrderIds: numb
         and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
       returning warehouse_order_id
     )
-    update warehouse_orders w set replacement = null from dropped where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id`.execute(
-    tenant.db,
-  );
+    update warehouse_orders w set replacement = null from dropped where ${inAccount(tenant, 'w')}
+      and w.id = dropped.warehouse_order_id`.execute(tenant.db);
 }
 
 /** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */
-export function dropUnsentAnnouncements({ accountId }: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
+export function dropUnsentAnnouncements(tenant: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update outbox set state = 'dropped', done_at = now()
-    where account_id = ${accountId} and kind in ('announce', 'announce_change') and state in ('waiting', 'failed') and not maybe_done and asn_id in (${asnIds})
+    where ${inAccount(tenant)} and kind in ('announce', 'announce_change') and state in ('waiting', 'failed') and not maybe_done
+      and asn_id in (${asnIds})
     returning asn_id, kind`;
 }
 
 /** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any more. */
-export function dropAllOfAnnouncements({ accountId }: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
+export function dropAllOfAnnouncements(tenant: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update outbox set state = 'dropped', done_at = now()
-    where account_id = ${accountId} and state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`;
+    where ${inAccount(tenant)} and state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`;
 }
 
 /** Drops whatever is to be sent of these warehouse orders and is not being sent, as a part of a bigger statement: they are nobody's. */
-export function dropAllOfOrders({ accountId }: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
+export function dropAllOfOrders(tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update outbox set state = 'dropped', done_at = now()
-    where account_id = ${accountId} and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
+    where ${inAccount(tenant)} and state in ('waiting', 'failed') and warehouse_order_id in (${warehouseOrderIds})`;
 }
 
 /** Sends failed effects again: those that meet a condition on the outbox `x`. */
@@ -193,6 +196,7 @@ export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promi
 export async function makeDue(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`
     update outbox o set due_at = now()
-    from (select id from outbox where ${inAccount(tenant)} and connection_id = ${connectionId} and state = 'waiting' for update skip locked) as free
+    from (select id from outbox where ${inAccount(tenant)} and connection_id = ${connectionId} and state = 'waiting' for update skip locked)
+      as free
     where ${inAccount(tenant, 'o')} and o.id = free.id`.execute(tenant.db);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { bounded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { NounName } from '../../base/nouns.ts';
@@ -59,7 +60,8 @@ export async function recordAction(
   await sql`
     with run as (
       insert into runs (account_id, kind, subject, total, done, action, undoable, entity, state, requested_by, finished_at, change_group_id)
-      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null}, 'done', ${tenant.userId}, now(), ${changeGroup}) returning id
+      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null}, 'done', ${tenant.userId},
+        now(), ${changeGroup}) returning id
     )
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
     select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);
@@ -71,21 +73,22 @@ const mostPrepared = 5;
 
 /** A run that nobody sees until it is started. This person's oldest ones are deleted beyond a few, all of them after an hour. */
 export async function prepareRun(tenant: Tenant, run: NewRun & { entity: NounName }): Promise<number> {
-  await sql`delete from runs where account_id = ${tenant.accountId} and id in (
-    select id from runs where account_id = ${tenant.accountId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
+  await sql`delete from runs where ${inAccount(tenant)} and id in (
+    select id from runs where ${inAccount(tenant)} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
     order by id desc offset ${mostPrepared - 1})`.execute(tenant.db);
   return insertRun(tenant, run, 'prepared');
 }
 
 /**
- * Starts a run that this person prepared over records of this noun, once. Returns how many it has; undefined where there is none, or none any
- * more.
+ * Starts a run that this person prepared over records of this noun, once. Returns how many it has; undefined where there is none, or none
+ * any more.
  */
 export async function startPreparedRun(tenant: Tenant, runId: number, run: NewRun): Promise<number | undefined> {
   const { rows } = await sql<Columns<'runs', 'total'>>`
-    update runs set state = 'running', subject = ${run.subject}, action = ${run.action ?? null}, terms = ${textOf(run.terms)}, undoable = ${run.undoable ?? false},
+    update runs set state = 'running', subject = ${run.subject}, action = ${run.action ?? null}, terms = ${textOf(run.terms)},
+      undoable = ${run.undoable ?? false},
       started_at = now(), touched_at = now()
-    where account_id = ${tenant.accountId} and id = ${runId} and kind = 'bulk' and entity = ${run.entity ?? null} and state = 'prepared'
+    where ${inAccount(tenant)} and id = ${runId} and kind = 'bulk' and entity = ${run.entity ?? null} and state = 'prepared'
       and requested_by is not distinct from ${tenant.userId} returning total`.execute(tenant.db);
   if (!rows[0]) return undefined;
   notify(tenant, 'runs', [runId]);
@@ -107,8 +110,9 @@ const textOf = (terms: object | undefined) => (terms ? JSON.stringify(terms) : n
 /** Adds to a run's counts, and stores the outcomes of rows that a person may want to see. */
 export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, outcomes: RowOutcome[] = []): Promise<void> {
   const { done = 0, skipped = 0, failed = 0, total = null } = counts;
-  await sql`update runs set done = done + ${done}, skipped = skipped + ${skipped}, failed = failed + ${failed}, total = coalesce(${total}, total), touched_at = now()
-    where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  await sql`update runs set done = done + ${done}, skipped = skipped + ${skipped}, failed = failed + ${failed},
+    total = coalesce(${total}, total), touched_at = now()
+    where ${inAccount(tenant)} and id = ${runId}`.execute(tenant.db);
   await recordOutcomes(tenant, runId, outcomes);
   notify(tenant, 'runs', [runId]);
   notify(tenant, `run:${runId}`, [runId]);
@@ -121,9 +125,8 @@ export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: Ro
   await sql`
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
     select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
-    from json_to_recordset(${JSON.stringify(given)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason jsonb)`.execute(
-    tenant.db,
-  );
+    from json_to_recordset(${JSON.stringify(given)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text,
+      reason jsonb)`.execute(tenant.db);
 }
 
 /** Ends a run, with one sentence about its outcome. */
@@ -133,8 +136,9 @@ export async function finishRun(
   state: 'done' | 'failed' | 'cancelled',
   sentence: RunSentence,
 ): Promise<void> {
-  await sql`update runs set state = ${state}, sentence = ${JSON.stringify(bounded(sentence))}::jsonb, finished_at = now(), touched_at = now()
-    where account_id = ${tenant.accountId} and id = ${runId} and state = 'running'`.execute(tenant.db);
+  await sql`update runs set state = ${state}, sentence = ${JSON.stringify(bounded(sentence))}::jsonb, finished_at = now(),
+    touched_at = now()
+    where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
   notify(tenant, 'runs', [runId]);
   notify(tenant, `run:${runId}`, [runId]);
 }
@@ -145,7 +149,7 @@ const interrupted: RunSentence = { code: 'interrupted' };
 export async function endForgotten(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'runs', 'id'>>`
     update runs set state = 'failed', sentence = ${JSON.stringify(interrupted)}::jsonb, finished_at = now()
-    where account_id = ${tenant.accountId} and kind = 'sync' and state = 'running' and touched_at < now() - interval '10 minutes' returning id`.execute(
+    where ${inAccount(tenant)} and kind = 'sync' and state = 'running' and touched_at < now() - interval '10 minutes' returning id`.execute(
     tenant.db,
   );
   if (rows.length > 0)

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 
 const keptDays = 90;
 const preparedHours = 1;
 const atOnce = 500;
 
-/** Deletes runs that were prepared an hour ago and not started, and those that ended more than 90 days ago with their outcomes, oldest first, in short transactions. A run with an export file stays as long as the file. */
+/**
+ * Deletes runs that were prepared an hour ago and not started, and those that ended more than 90 days ago with their outcomes, oldest
+ * first, in short transactions. A run with an export file stays as long as the file.
+ */
 export async function deleteOldRuns(database: Database, accountId: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, ({ db }) =>
-    sql`delete from runs where account_id = ${accountId} and state = 'prepared' and started_at < now() - make_interval(hours => ${preparedHours})`.execute(
-      db,
-    ),
+    sql`delete from runs where ${inAccount({ accountId })} and state = 'prepared' and started_at < now() - make_interval(hours =>
+      ${preparedHours})`.execute(db),
   );
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {
       const { numAffectedRows } = await sql`
-        with old as (select id from runs r where account_id = ${accountId} and finished_at < now() - make_interval(days => ${keptDays})
-          and not exists (select from exports e where e.account_id = r.account_id and e.run_id = r.id) order by id limit ${atOnce})
-        delete from runs r using old where r.account_id = ${accountId} and r.id = old.id`.execute(db);
+        with old as (select id from runs r where ${inAccount({ accountId })} and finished_at < now() - make_interval(days => ${keptDays})
+          and not exists (select from exports e where ${inAccount({ accountId }, 'e')} and e.run_id = r.id) order by id limit ${atOnce})
+        delete from runs r using old where ${inAccount({ accountId }, 'r')} and r.id = old.id`.execute(db);
       return Number(numAffectedRows);
     });
   }

@@ -1,5 +1,6 @@
 import { type Nullable, type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Outcome, Run, RunFilter } from './contract.ts';
 import { wordOutcome } from './outcome-sentences.ts';
@@ -16,11 +17,13 @@ type RunRow = Columns<
 /** The newest runs that were started, older than `before` when given; one more than shown, to tell whether there are more. */
 export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...filter }: RunQuery, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
-    select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
-      (${canBeTakenBack}) or (r.change_group_id is not null and exists (${editInForce})) as undoable,
-      ${isUndone} as undone
-    from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by
-    where r.account_id = ${tenant.accountId} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
+    select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence,
+      u.name as requested_by, r.started_at, r.finished_at,
+      (${canBeTakenBack(tenant)}) or (r.change_group_id is not null and exists (${editInForce(tenant)})) as undoable,
+      ${isUndone(tenant)} as undone
+    from runs r left join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id left join users u on u.id = r.requested_by
+    where ${inAccount(tenant, 'r')} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null})
+      and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
       and (${connectionId ?? null}::bigint is null or r.connection_id = ${connectionId ?? null}) and ${filtered(tenant, filter)}
     order by r.id desc limit ${most}`.execute(tenant.db);
   return rows.map((row) => ({ ...row, sentence: row.sentence === null ? null : wordRun(row.sentence) }));
@@ -28,22 +31,22 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId, ...f
 
 const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;
 
-const undo = sql`select from changes undo where undo.account_id = c.account_id and undo.undoes = c.id`;
+const undo = (tenant: Tenant) => sql`select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id`;
 
 /** Whether what the run `r` changed was undone, as the ledger says. */
-const changesAreUndone = sql`r.change_group_id is not null and exists (
-  select from changes c where c.account_id = r.account_id and c.group_id = r.change_group_id and exists (${undo}))`;
+const changesAreUndone = (tenant: Tenant) => sql`r.change_group_id is not null and exists (
+  select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and exists (${undo(tenant)}))`;
 
 /** Whether the run `r` did something that can be taken back, and nobody has. */
-export const canBeTakenBack = sql`r.undoable and r.state <> 'running' and r.done > 0 and r.undone_at is null
-  and r.started_at > now() - interval '30 days' and not (${changesAreUndone})`;
+export const canBeTakenBack = (tenant: Tenant) => sql`r.undoable and r.state <> 'running' and r.done > 0 and r.undone_at is null
+  and r.started_at > now() - interval '30 days' and not (${changesAreUndone(tenant)})`;
 
 /** An order that is still here can be as it was before its edit. */
-const editInForce = sql`
-  select from changes c join orders o on o.account_id = c.account_id and o.id = c.record_id and o.in_amware = 0 and o.deleted_at is null
-  where c.account_id = r.account_id and c.group_id = r.change_group_id and c.noun = 'order' and not exists (${undo})`;
+const editInForce = (tenant: Tenant) => sql`
+  select from changes c join orders o on ${inAccount(tenant, 'o')} and o.id = c.record_id and o.in_amware = 0 and o.deleted_at is null
+  where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and c.noun = 'order' and not exists (${undo(tenant)})`;
 
-const isUndone = sql`r.undone_at is not null or (${changesAreUndone})`;
+const isUndone = (tenant: Tenant) => sql`r.undone_at is not null or (${changesAreUndone(tenant)})`;
 
 const byPeople = sql`r.requested_by is not null and r.kind <> 'sync'`;
 
@@ -62,26 +65,30 @@ function filtered({ accountId }: Tenant, { tab, who, kind, outcome, start_at, en
 }
 
 /** Who may have started a run: the people of the account. */
-export async function listStarters({ accountId, db }: Tenant): Promise<Columns<'users', 'id' | 'name'>[]> {
+export async function listStarters(tenant: Tenant): Promise<Columns<'users', 'id' | 'name'>[]> {
   const { rows } = await sql<Columns<'users', 'id' | 'name'>>`
-    select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = ${accountId} order by lower(u.name) limit 200`.execute(
-    db,
-  );
+    select u.id, u.name from members m join users u on u.id = m.user_id where ${inAccount(tenant, 'm')} order by lower(u.name)
+      limit 200`.execute(tenant.db);
   return rows;
 }
 
-/** The rows of a run: what failed, then what was skipped, then what was done; `after` such a row. An unreadable record comes with its payload. */
+/**
+ * The rows of a run: what failed, then what was skipped, then what was done; `after` such a row. An unreadable record comes with its
+ * payload.
+ */
 export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
   const { rows } = await sql<
     Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> &
       Nullable<Columns<'unreadable_records', 'raw'>> &
       Columns<'accounts', 'date_style'>
   >`
-    select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw, (select date_style from accounts where id = ${tenant.accountId}) as date_style
-    from run_outcomes o left join unreadable_records u on u.account_id = o.account_id and o.record_type = 'unreadable_record' and u.id = o.record_id
-    where o.account_id = ${tenant.accountId} and o.run_id = ${runId} 
+    select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw, (select date_style from accounts
+      where id = ${tenant.accountId}) as date_style
+    from run_outcomes o left join unreadable_records u on ${inAccount(tenant, 'u')} and o.record_type = 'unreadable_record'
+      and u.id = o.record_id
+    where ${inAccount(tenant, 'o')} and o.run_id = ${runId} 
       and (${after} = 0 or (${urgency('o')}, o.id) > (
-        select ${urgency('a')}, a.id from run_outcomes a where a.account_id = o.account_id and a.run_id = o.run_id and a.id = ${after}))
+        select ${urgency('a')}, a.id from run_outcomes a where ${inAccount(tenant, 'a')} and a.run_id = o.run_id and a.id = ${after}))
     order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
   return rows.map(({ date_style, reason, ...row }) => ({ ...row, reason: reason === null ? null : wordOutcome(reason, date_style) }));
 }
@@ -89,7 +96,8 @@ export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Pr
 /** Whether a person's read of this stream is under way. */
 export async function isRunning(tenant: Tenant, { connectionId, subject }: { connectionId: number; subject: string }): Promise<boolean> {
   const { rows } = await sql<{ running: boolean }>`
-    select exists (select from runs where account_id = ${tenant.accountId} and connection_id = ${connectionId} and subject = ${subject} and kind = 'sync'
+    select exists (select from runs where ${inAccount(tenant)} and connection_id = ${connectionId} and subject = ${subject}
+      and kind = 'sync'
       and state = 'running' and requested_by is not null and touched_at > now() - interval '2 minutes') as running`.execute(tenant.db);
   return rows[0]?.running ?? false;
 }
@@ -97,8 +105,6 @@ export async function isRunning(tenant: Tenant, { connectionId, subject }: { con
 /** Whether a run is neither finished nor cancelled. */
 export async function isGoingOn(tenant: Tenant, runId: number): Promise<boolean> {
   const { rows } = await sql<{ running: boolean }>`
-    select exists (select from runs where account_id = ${tenant.accountId} and id = ${runId} and state = 'running') as running`.execute(
-    tenant.db,
-  );
+    select exists (select from runs where ${inAccount(tenant)} and id = ${runId} and state = 'running') as running`.execute(tenant.db);
   return rows[0]?.running ?? false;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -28,9 +29,10 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
   const item = item_type !== null && item_id !== null ? await requireItem(tenant, item_type, item_id) : null;
   await requireRoomForText(tenant, description);
   const { rows } = await sql<Columns<'support_tickets', 'id'>>`
-    insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name, department_id, item_type, item_id, form_key, last_message_by)
+    insert into support_tickets (account_id, subject_1, subject_2, description, user_id, requester_name, account_name, department_id,
+      item_type, item_id, form_key, last_message_by)
     values (${tenant.accountId}, ${subject_1}, ${subject_2}, ${description}, ${tenant.userId}, ${name}, ${accountName},
-      (select id from departments where account_id = ${tenant.accountId} and lower(name) = lower(${topics[subject_1]})),
+      (select id from departments where ${inAccount(tenant)} and lower(name) = lower(${topics[subject_1]})),
       ${item_type}, ${item_id}, ${key}, ${tenant.userId})
     on conflict (account_id, form_key) do nothing returning id`.execute(tenant.db);
   if (!rows[0]) return ticketOfForm(tenant, key);
@@ -43,7 +45,7 @@ async function addTicket(tenant: Tenant, { name, accountName }: Requester, reque
 
 async function ticketOfForm(tenant: Tenant, key: string | null): Promise<number> {
   const { rows } = await sql<Columns<'support_tickets', 'id'>>`
-    select id from support_tickets where account_id = ${tenant.accountId} and form_key = ${key}`.execute(tenant.db);
+    select id from support_tickets where ${inAccount(tenant)} and form_key = ${key}`.execute(tenant.db);
   if (!rows[0]) throw new Error('The ticket was not stored.');
   return rows[0].id;
 }
@@ -54,7 +56,7 @@ export async function setTicketStatus(tenant: Tenant, id: number, status: Ticket
   if (ticket.status === status) return;
   await sql`
     update support_tickets set status = ${status}, closed_at = ${status === 'closed' ? sql`now()` : null}
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await settleTicket(tenant, id);
   await writeAudit(tenant, {
     verb: 'changed',
@@ -70,15 +72,13 @@ export async function setTicketStatus(tenant: Tenant, id: number, status: Ticket
 export async function moveTicket(tenant: Tenant, id: number, departmentId: number | null): Promise<void> {
   const ticket = await lockTicket(tenant, id);
   const { rows } = await sql<Columns<'departments', 'id' | 'name'>>`
-    select id, name from departments where account_id = ${tenant.accountId} and id = any(${[ticket.department_id, departmentId]}::bigint[])`.execute(
+    select id, name from departments where ${inAccount(tenant)} and id = any(${[ticket.department_id, departmentId]}::bigint[])`.execute(
     tenant.db,
   );
   const nameOf = (wanted: number | null) => rows.find((row) => row.id === wanted)?.name ?? null;
   if (departmentId !== null && nameOf(departmentId) === null)
     throw invalid({ department_id: ['This department no longer exists. Reload, and choose again.'] });
-  await sql`update support_tickets set department_id = ${departmentId} where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
+  await sql`update support_tickets set department_id = ${departmentId} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const [from, to] = [{ department: nameOf(ticket.department_id) }, { department: nameOf(departmentId) }];
   await writeAudit(tenant, { verb: 'changed', noun: 'support ticket', record: recordOf(ticket), from, to });
   notifyOfTicket(tenant, id);
@@ -89,7 +89,7 @@ export async function markRead(tenant: Tenant, id: number): Promise<void> {
   await lockTicket(tenant, id);
   await sql`
     insert into support_reads (account_id, ticket_id, user_id, read_at)
-    select account_id, id, ${tenant.userId}, last_message_at from support_tickets where account_id = ${tenant.accountId} and id = ${id}
+    select account_id, id, ${tenant.userId}, last_message_at from support_tickets where ${inAccount(tenant)} and id = ${id}
     on conflict (account_id, ticket_id, user_id) do update set read_at = excluded.read_at`.execute(tenant.db);
   notifyOfTicket(tenant, id, 'read');
 }

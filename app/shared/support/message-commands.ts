@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { auditedText, auditedTexts, writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
@@ -17,8 +18,8 @@ import { mayChangeMessage, ticketIsClosed } from './ticket.ts';
 type NewMessage = { body: string; files: number[]; key?: string | undefined };
 
 /**
- * Adds a message to an open ticket and returns its id. The same key twice is one message; without one the same text within a minute is, while
- * nobody has written since. The requester gets it by mail too. @throws Refusal 404, 409, 413; Invalid
+ * Adds a message to an open ticket and returns its id. The same key twice is one message; without one the same text within a minute is,
+ * while nobody has written since. The requester gets it by mail too. @throws Refusal 404, 409, 413; Invalid
  */
 export async function createMessage(tenant: Tenant, ticketId: number, message: NewMessage): Promise<number> {
   const ticket = await lockTicket(tenant, ticketId);
@@ -70,7 +71,7 @@ export async function changeMessage(tenant: Tenant, ticketId: number, id: number
   if (isBlank(clean) && message.files === 0) throw blank();
   if (clean.length > message.body.length) await requireRoomForText(tenant, clean);
   await sql`
-    update support_messages set body = ${clean}, edited_at = now() where account_id = ${tenant.accountId} and id = ${id} and body <> ${clean}`.execute(
+    update support_messages set body = ${clean}, edited_at = now() where ${inAccount(tenant)} and id = ${id} and body <> ${clean}`.execute(
     tenant.db,
   );
   const [from, to] = auditedTexts(textOf(message.body), textOf(clean));
@@ -88,7 +89,7 @@ export async function changeMessage(tenant: Tenant, ticketId: number, id: number
 export async function deleteMessage(tenant: Tenant, ticketId: number, id: number): Promise<string[]> {
   const { ticket, message } = await lockOwnMessage(tenant, ticketId, id);
   const keys = await deleteFilesOf(tenant, sql`s.message_id = ${id}`);
-  await sql`delete from support_messages where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`delete from support_messages where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await settleTicket(tenant, ticketId);
   await writeAudit(tenant, {
     verb: 'deleted',
@@ -102,15 +103,14 @@ export async function deleteMessage(tenant: Tenant, ticketId: number, id: number
 
 async function messageWithKey(tenant: Tenant, ticketId: number, key: string): Promise<number | undefined> {
   const { rows } = await sql<Columns<'support_messages', 'id'>>`
-    select id from support_messages where account_id = ${tenant.accountId} and ticket_id = ${ticketId} and form_key = ${key} and user_id = ${tenant.userId}`.execute(
-    tenant.db,
-  );
+    select id from support_messages where ${inAccount(tenant)} and ticket_id = ${ticketId} and form_key = ${key}
+      and user_id = ${tenant.userId}`.execute(tenant.db);
   return rows[0]?.id;
 }
 
-async function isNewest({ accountId, db }: Tenant, ticketId: number, messageId: number): Promise<boolean> {
+async function isNewest(tenant: Tenant, ticketId: number, messageId: number): Promise<boolean> {
   const { rows } = await sql<{ newest: number | null }>`
-    select max(id)::int as newest from support_messages where account_id = ${accountId} and ticket_id = ${ticketId}`.execute(db);
+    select max(id)::int as newest from support_messages where ${inAccount(tenant)} and ticket_id = ${ticketId}`.execute(tenant.db);
   return rows[0]?.newest === messageId;
 }
 
@@ -119,10 +119,8 @@ type OwnMessage = Columns<'support_messages', 'user_id' | 'body'> & { files: num
 async function lockOwnMessage(tenant: Tenant, ticketId: number, id: number): Promise<{ ticket: StoredTicket; message: OwnMessage }> {
   const ticket = await lockTicket(tenant, ticketId);
   const { rows } = await sql<OwnMessage>`
-    select user_id, body, (select count(*)::int from support_files s where s.account_id = m.account_id and s.message_id = m.id) as files
-    from support_messages m where account_id = ${tenant.accountId} and ticket_id = ${ticketId} and id = ${id} for update`.execute(
-    tenant.db,
-  );
+    select user_id, body, (select count(*)::int from support_files s where ${inAccount(tenant, 's')} and s.message_id = m.id) as files
+    from support_messages m where ${inAccount(tenant)} and ticket_id = ${ticketId} and id = ${id} for update`.execute(tenant.db);
   const [message] = rows;
   if (!message) throw refuse(404, 'not_found', 'This message no longer exists.');
   if (message.user_id !== tenant.userId) throw refuse(403, 'not_yours', 'Only the person who wrote a message can edit or delete it.');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate, readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
@@ -37,9 +38,7 @@ const source = (tenant: Tenant, { status, mine, department }: TicketQuery): List
 export function listTickets(tenant: Tenant, query: TicketQuery): Promise<Paginated<ListedTicket>> {
   return readPage(tenant, listTicketsCall, query, source(tenant, query), async (ids) => {
     const { rows } = await sql<ListedRow>`
-      select ${columns(tenant)} from support_tickets t where t.account_id = ${tenant.accountId} and t.id = any(${ids}::bigint[])`.execute(
-      tenant.db,
-    );
+      select ${columns(tenant)} from support_tickets t where ${inAccount(tenant, 't')} and t.id = any(${ids}::bigint[])`.execute(tenant.db);
     return rows.map(listedOf);
   });
 }
@@ -47,7 +46,9 @@ export function listTickets(tenant: Tenant, query: TicketQuery): Promise<Paginat
 /** The queue counts and turns to so many. */
 const mostQueued = 10_000;
 
-/** One page of the tickets of all accounts, which only a super admin sees: those that wait for a reply, the longest first, then the rest. */
+/**
+ * One page of the tickets of all accounts, which only a super admin sees: those that wait for a reply, the longest first, then the rest.
+ */
 export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Paginated<ListedTicket>> {
   const { status, search, page, perPage } = query;
   const words = sql`lower(concat_ws(' ', t.subject_1, t.subject_2, t.requester_name, t.account_name))`;
@@ -55,14 +56,12 @@ export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Pagi
   const [{ rows: counted }, { rows }] = await Promise.all([
     sql<{
       total: number;
-    }>`select count(*)::int as total from (select from support_tickets t where ${where} limit ${mostQueued + 1}) as near`.execute(
-      tenant.db,
-    ),
+    }>`select count(*)::int as total from (select from support_tickets t where ${inAnyAccount('t')} and ${where}
+      limit ${mostQueued + 1}) as near`.execute(tenant.db),
     sql<ListedRow>`
-      select ${columns(tenant)} from support_tickets t where ${where}
-      order by t.waiting_since nulls last, t.last_message_at desc, t.id limit ${perPage} offset ${Math.min((page - 1) * perPage, mostQueued)}`.execute(
-      tenant.db,
-    ),
+      select ${columns(tenant)} from support_tickets t where ${inAnyAccount('t')} and ${where}
+      order by t.waiting_since nulls last, t.last_message_at desc, t.id
+        limit ${perPage} offset ${Math.min((page - 1) * perPage, mostQueued)}`.execute(tenant.db),
   ]);
   const total = counted[0]?.total ?? 0;
   return paginate(listQueueCall.path, query, {
@@ -76,11 +75,13 @@ export async function listQueue(tenant: Tenant, query: QueueQuery): Promise<Pagi
 
 const columns = (tenant: Tenant) => sql`
   t.id, t.subject_1, t.subject_2, t.created_at, t.last_message_at, t.waiting_since, t.requester_name, t.account_name, t.status,
-  (select d.name from departments d where d.account_id = t.account_id and d.id = t.department_id) as department, ${isUnread(tenant)} as unread`;
+  (select d.name from departments d where ${inAccount(tenant, 'd')} and d.id = t.department_id) as department,
+    ${isUnread(tenant)} as unread`;
 
 /** Whether somebody else wrote in the ticket `t` after this person last read it. */
 const isUnread = (tenant: Tenant) => sql`(t.last_message_by is distinct from ${tenant.userId} and not exists (
-  select from support_reads r where r.account_id = t.account_id and r.ticket_id = t.id and r.user_id = ${tenant.userId} and r.read_at >= t.last_message_at))`;
+  select from support_reads r where ${inAccount(tenant, 'r')} and r.ticket_id = t.id and r.user_id = ${tenant.userId}
+    and r.read_at >= t.last_message_at))`;
 
 const listedOf = ({ requester_name: name, account_name, ...row }: ListedRow): ListedTicket => ({
   ...row,
@@ -107,8 +108,8 @@ export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
     from support_tickets t
     join accounts a on a.id = t.account_id
     left join users u on u.id = t.user_id
-    left join departments d on d.account_id = t.account_id and d.id = t.department_id
-    where t.account_id = ${tenant.accountId} and t.id = ${id}`.execute(tenant.db);
+    left join departments d on ${inAccount(tenant, 'd')} and d.id = t.department_id
+    where ${inAccount(tenant, 't')} and t.id = ${id}`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw noTicket();
   const { item_type, department_id, department_name, requester, account_name, ...ticket } = row;
@@ -131,7 +132,7 @@ export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
 /** The messages of a ticket, the oldest first. @throws Refusal 404 */
 export async function listMessages(tenant: Tenant, ticketId: number): Promise<TicketMessage[]> {
   const { rows } = await sql<Stage>`
-    select id, status from support_tickets where account_id = ${tenant.accountId} and id = ${ticketId}`.execute(tenant.db);
+    select id, status from support_tickets where ${inAccount(tenant)} and id = ${ticketId}`.execute(tenant.db);
   if (!rows[0]) throw noTicket();
   return readMessages(tenant, rows[0]);
 }
@@ -150,7 +151,7 @@ async function readMessages(tenant: Tenant, ticket: Stage): Promise<TicketMessag
       select * from (
         select m.id, m.body, m.created_at, m.edited_at, m.user_id, u.name
         from support_messages m left join users u on u.id = m.user_id
-        where m.account_id = ${tenant.accountId} and m.ticket_id = ${ticket.id} order by m.id desc limit ${mostMessages}
+        where ${inAccount(tenant, 'm')} and m.ticket_id = ${ticket.id} order by m.id desc limit ${mostMessages}
       ) as latest order by id`.execute(tenant.db),
     listFiles(tenant, ticket, 'sent'),
   ]);
@@ -175,8 +176,8 @@ async function listFiles(
   const these = which === 'sent' ? sql`s.message_id is not null` : sql`s.message_id is null and s.user_id = ${tenant.userId}`;
   const { rows } = await sql<FileRow>`
     select f.id, f.name, f.bytes, f.content_type, s.message_id, s.user_id
-    from support_files s join files f on f.account_id = s.account_id and f.id = s.file_id
-    where s.account_id = ${tenant.accountId} and s.ticket_id = ${ticket.id} and ${these} order by f.id`.execute(tenant.db);
+    from support_files s join files f on ${inAccount(tenant, 'f')} and f.id = s.file_id
+    where ${inAccount(tenant, 's')} and s.ticket_id = ${ticket.id} and ${these} order by f.id`.execute(tenant.db);
   return rows.map((row) => attachmentOf(tenant, ticket, row));
 }
 

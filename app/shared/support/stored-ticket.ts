@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify, notifyEveryone } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { subjectOf, type TicketStatus } from './ticket.ts';
 import { noTicket } from './ticket-account.ts';
@@ -13,7 +14,7 @@ export type StoredTicket = Columns<'support_tickets', 'id' | 'subject_1' | 'subj
 export async function lockTicket(tenant: Tenant, id: number): Promise<StoredTicket> {
   const { rows } = await sql<StoredTicket>`
     select id, subject_1, subject_2, user_id, department_id, status from support_tickets
-    where account_id = ${tenant.accountId} and id = ${id} for update`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);
   if (!rows[0]) throw noTicket();
   return rows[0];
 }
@@ -23,18 +24,22 @@ export const recordOf = (ticket: Pick<StoredTicket, 'id' | 'subject_1' | 'subjec
 
 /** Derives who wrote last, and since when the requester waits: since their first word that nobody else has replied to. */
 export async function settleTicket(tenant: Tenant, id: number): Promise<void> {
-  const messages = sql`support_messages m where m.account_id = t.account_id and m.ticket_id = t.id`;
+  const messages = sql`support_messages m where ${inAccount(tenant, 'm')} and m.ticket_id = t.id`;
   await sql`
     update support_tickets t set
       last_message_at = coalesce((select m.created_at from ${messages} order by m.id desc limit 1), t.created_at),
       last_message_by = coalesce((select m.user_id from ${messages} order by m.id desc limit 1), t.user_id),
       waiting_since = case when t.status = 'open' then (
-        select min(word.at) from (select t.created_at as at union all select m.created_at from ${messages} and m.user_id = t.user_id) as word
+        select min(word.at) from (select t.created_at as at union all select m.created_at from ${messages}
+          and m.user_id = t.user_id) as word
         where word.at > coalesce((select max(m.created_at) from ${messages} and m.user_id <> t.user_id), '-infinity')) end
-    where t.account_id = ${tenant.accountId} and t.id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant, 't')} and t.id = ${id}`.execute(tenant.db);
 }
 
-/** Open pages of the account hear of it, and the queue of super admins, who may be in any account; that it was read concerns only the account. */
+/**
+ * Open pages of the account hear of it, and the queue of super admins, who may be in any account; that it was read concerns only the
+ * account.
+ */
 export function notifyOfTicket(tenant: Tenant, id: number, what: 'changed' | 'read' = 'changed'): void {
   notify(tenant, 'support_tickets', [id]);
   if (what === 'changed') notifyEveryone(tenant, 'support_queue');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import type { Role } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
@@ -11,9 +12,10 @@ export const noTicket = () => refuse(404, 'not_found', 'This ticket does not exi
  * is done with the ticket is done in a transaction of that account. @throws Refusal 404
  */
 export async function accountOfTicket(tenant: Tenant, role: Role, id: number): Promise<number> {
-  const own = sql`account_id = ${tenant.accountId}`;
   const { rows } = await sql<Columns<'support_tickets', 'account_id'>>`
-    select account_id from support_tickets where id = ${id} and ${role === 'super' ? sql`true` : own}`.execute(tenant.db);
+    select account_id from support_tickets where ${role === 'super' ? inAnyAccount() : inAccount(tenant)} and id = ${id}`.execute(
+    tenant.db,
+  );
   if (!rows[0]) throw noTicket();
   return rows[0].account_id;
 }

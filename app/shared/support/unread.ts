@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Role } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -16,13 +17,14 @@ export async function countUnread(tenant: Tenant, role: Role): Promise<number> {
 }
 
 const waiting: RawBuilder<{ n: number }> = sql`
-  select count(*)::int as n from (select from support_tickets where waiting_since is not null limit 1000) as waiting`;
+  select count(*)::int as n from (select from support_tickets where ${inAnyAccount()} and waiting_since is not null limit 1000) as waiting`;
 
-const unreadOf = ({ accountId, userId }: Tenant): RawBuilder<{ n: number }> => sql`
+const unreadOf = (tenant: Tenant): RawBuilder<{ n: number }> => sql`
   select count(*)::int as n from support_tickets t
-  where t.account_id = ${accountId} and t.last_message_at > now() - ${news} and t.last_message_by is distinct from ${userId}
-    and not exists (select from support_reads r where r.account_id = t.account_id and r.ticket_id = t.id and r.user_id = ${userId} and r.read_at >= t.last_message_at)
-    and (t.user_id = ${userId}
-      or exists (select from support_messages m where m.account_id = t.account_id and m.ticket_id = t.id and m.user_id = ${userId})
-      or exists (select from members b join member_departments d on d.account_id = b.account_id and d.member_id = b.id
-        where b.account_id = t.account_id and b.user_id = ${userId} and d.department_id = t.department_id))`;
+  where ${inAccount(tenant, 't')} and t.last_message_at > now() - ${news} and t.last_message_by is distinct from ${tenant.userId}
+    and not exists (select from support_reads r where ${inAccount(tenant, 'r')} and r.ticket_id = t.id and r.user_id = ${tenant.userId}
+      and r.read_at >= t.last_message_at)
+    and (t.user_id = ${tenant.userId}
+      or exists (select from support_messages m where ${inAccount(tenant, 'm')} and m.ticket_id = t.id and m.user_id = ${tenant.userId})
+      or exists (select from members b join member_departments d on ${inAccount(tenant, 'd')} and d.member_id = b.id
+        where ${inAccount(tenant, 'b')} and b.user_id = ${tenant.userId} and d.department_id = t.department_id))`;

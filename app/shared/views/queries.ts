@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
@@ -15,8 +16,9 @@ export async function readOpening(tenant: Tenant, who: Who, entity: NounName): P
   const [row] = await readPrepared(
     tenant,
     sql<{ views: StoredView[] } & Columns<'list_openings', 'columns'>>`
-    select (select columns from list_openings where account_id = ${tenant.accountId} and user_id = ${who.userId} and entity = ${entity}) as columns,
-      (select coalesce(json_agg(v), '[]') from (${usable(tenant, who.userId)} and v.entity = ${entity} order by v.owner_id = ${who.userId} desc, lower(v.name), v.id) as v) as views`,
+    select (select columns from list_openings where ${inAccount(tenant)} and user_id = ${who.userId} and entity = ${entity}) as columns,
+      (select coalesce(json_agg(v), '[]') from (${usable(tenant, who.userId)} and v.entity = ${entity}
+        order by v.owner_id = ${who.userId} desc, lower(v.name), v.id) as v) as views`,
   );
   return { views: (row?.views ?? []).map((stored) => asSeenBy(who, stored)), columns: row?.columns ?? null };
 }
@@ -46,11 +48,11 @@ export async function findView(tenant: Tenant, who: Who, id: number): Promise<Vi
 
 type StoredView = Omit<View, 'mine' | 'changeable'> & Columns<'saved_views', 'owner_id'>;
 
-const usable = ({ accountId }: Tenant, userId: number) => sql`
+const usable = (tenant: Tenant, userId: number) => sql`
   select v.id, v.entity, v.name, v.query, v.columns, v.shared, v.owner_id, u.name as owner, o.view_id is not null as opens
   from saved_views v left join users u on u.id = v.owner_id
-  left join list_openings o on o.account_id = v.account_id and o.user_id = ${userId} and o.entity = v.entity and o.view_id = v.id
-  where v.account_id = ${accountId} and (v.owner_id = ${userId} or v.shared)`;
+  left join list_openings o on ${inAccount(tenant, 'o')} and o.user_id = ${userId} and o.entity = v.entity and o.view_id = v.id
+  where ${inAccount(tenant, 'v')} and (v.owner_id = ${userId} or v.shared)`;
 
 /** Shared views may be changed by the account's admins and super admins too. */
 function asSeenBy({ userId, role }: Who, { owner_id, ...stored }: StoredView): View {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../../../nouns/order-flow/release/adopting/composed.ts';
 import { holdsThere } from '../../../nouns/order-flow/release/holding/hold-there.ts';
@@ -90,27 +91,29 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
   if (effects.length === 0) return;
   const { rows } = await sql<ToConfirm>`
     select x.id as outbox_id, o.remote_id, o.handle, s.method, coalesce(o.order_status in ('shipped', 'fulfilled') and not exists (
-        select from shipments later where later.account_id = o.account_id and later.order_id = o.id and later.id > s.id), true) as completes,
+        select from shipments later where ${inAccount(tenant, 'later')} and later.order_id = o.id and later.id > s.id), true) as completes,
       o.source_state = 'shipped' as looks_shipped,
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
-      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity', least(now.sold, coalesce(l.source_quantity, now.sold))) order by l.position)
+      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
+        least(now.sold, coalesce(l.source_quantity, now.sold))) order by l.position)
         from (
           select sl.order_line_id, coalesce(sum(sl.quantity) filter (where of.id < x.shipment_id), 0) as before,
             sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far
-          from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
-          where sl.account_id = x.account_id and of.order_id = o.id group by 1
+          from shipment_lines sl join shipments of on ${inAccount(tenant, 'of')} and of.id = sl.shipment_id
+          where ${inAccount(tenant, 'sl')} and of.order_id = o.id group by 1
         ) as shipped
-        join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id and l.source_quantity is distinct from 0
+        join order_lines l on ${inAccount(tenant, 'l')} and l.id = shipped.order_line_id and l.source_quantity is distinct from 0
         -- Of what is sold in packs, the packs that are complete with this parcel.
         cross join lateral (select so_far / l.units_per_sale - before / l.units_per_sale as sold) as now
         where so_far > before) as lines
-    from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
-    left join streams r on r.account_id = o.account_id and r.connection_id = o.connection_id and r.stream = 'orders'
+    from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
+    left join streams r on ${inAccount(tenant, 'r')} and r.connection_id = o.connection_id and r.stream = 'orders'
     left join lateral (
-      select * from shipments of where of.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id)
+      select * from shipments of where ${inAccount(tenant, 'of')} and of.order_id = o.id and (x.shipment_id is null
+        or of.id = x.shipment_id)
       order by of.shipped_at desc, of.id desc limit 1
     ) as s on true
-    where x.account_id = ${tenant.accountId} and x.id = any(${effects.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant, 'x')} and x.id = any(${effects.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
   const keys = new Map(effects.map(({ id, key }) => [id, key]));
   for (const row of rows) {
     const confirmation = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Failure } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { freedReference } from '../../../nouns/order-flow/release/adopting/references.ts';
 import { recordWithdrawn } from '../../../nouns/purchase-flow/asn/record.ts';
@@ -39,7 +40,7 @@ async function announcementRefused(tenant: Tenant, effect: Effect, failure: Fail
   const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'withdrawn_at'>>`
     update asns set state = case when ${ends} and state = 'waiting' then 'rejected' else state end,
       reference = case when ${frees} and state = 'waiting' then ${freedReference('asns')} else reference end
-    where account_id = ${tenant.accountId} and id = ${effect.asn_id} returning purchase_order_id, withdrawn_at`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${effect.asn_id} returning purchase_order_id, withdrawn_at`.execute(tenant.db);
   const [asn] = rows;
   if (ends && asn?.withdrawn_at && effect.asn_id !== null) {
     await recordWithdrawn(tenant, effect.asn_id, 'cancelled');
@@ -52,7 +53,7 @@ async function announcementRefused(tenant: Tenant, effect: Effect, failure: Fail
 
 async function orderOfBooking(tenant: Tenant, bookingId: number): Promise<number | undefined> {
   const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
-    select purchase_order_id from bookings where account_id = ${tenant.accountId} and id = ${bookingId}`.execute(tenant.db);
+    select purchase_order_id from bookings where ${inAccount(tenant)} and id = ${bookingId}`.execute(tenant.db);
   return rows[0]?.purchase_order_id;
 }
 

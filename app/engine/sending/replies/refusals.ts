@@ -74,9 +74,9 @@ async function recordRejected(
 ): Promise<void> {
   const reference = code === 'duplicate' ? sql`reference` : freedReference('warehouse_orders');
   await sql`update warehouse_orders set state = 'rejected', changed_at = now(), reference = ${reference}
-    where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${effect.warehouse_order_id}`.execute(tenant.db);
   await sql`update orders o set warehouse_order_id = ${shippedWith}, revision = o.revision + 1
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await recordEvents(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: { code: 'refused_by_warehouse' } })),
@@ -85,7 +85,7 @@ async function recordRejected(
 
 async function stayAsBefore(tenant: Tenant, effect: Effect): Promise<void> {
   await sql`update orders set hold_outcome = 'refused', on_hold = ${effect.kind === 'release'}
-    where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and warehouse_order_id = ${effect.warehouse_order_id}`.execute(tenant.db);
 }
 
 const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_there']);
@@ -99,9 +99,7 @@ async function hasPassed(tenant: Tenant, effect: Effect): Promise<boolean> {
 /** The warehouse itself told of it meanwhile: taken as refused, it would be released again and sent twice. */
 async function isThere(tenant: Tenant, { warehouse_order_id }: Effect): Promise<boolean> {
   const { rows } = await sql`select from warehouse_orders
-    where account_id = ${tenant.accountId} and id = ${warehouse_order_id} and state in ('accepted', 'shipped') for update`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${warehouse_order_id} and state in ('accepted', 'shipped') for update`.execute(tenant.db);
   return rows.length > 0;
 }
 
@@ -109,7 +107,8 @@ async function isThere(tenant: Tenant, { warehouse_order_id }: Effect): Promise<
 async function isUnwanted(tenant: Tenant, { id }: Effect): Promise<boolean> {
   const { rows } = await sql<{ unwanted: boolean }>`
     select exists (select from outbox x where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state in ('waiting', 'sending'))
-      or exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.state in ('shipped', 'cancelled', 'rejected'))
+      or exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+        and w.state in ('shipped', 'cancelled', 'rejected'))
       or exists (select from orders r where ${inAccount(tenant, 'r')} and r.id = o.order_id
         and (r.order_status in ('shipped', 'fulfilled', 'cancelled') or r.gone_at is not null or r.deleted_at is not null)) as unwanted
     from outbox o where ${inAccount(tenant, 'o')} and o.id = ${id}`.execute(tenant.db);
@@ -119,9 +118,7 @@ async function isUnwanted(tenant: Tenant, { id }: Effect): Promise<boolean> {
 async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
   if (effect.order_id !== null) return [effect.order_id];
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id} order by id`.execute(
-    tenant.db,
-  );
+    select id from orders where ${inAccount(tenant)} and warehouse_order_id = ${effect.warehouse_order_id} order by id`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
 

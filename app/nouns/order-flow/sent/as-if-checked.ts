@@ -28,7 +28,7 @@ export async function asIfChecked<T>(
   await setFields(tenant, orderIds);
   const value = await work();
   const { rows } = await sql<{ order_id: number; sentence: Lacking }>`
-    select distinct on (order_id) order_id, sentence from (${findIssues(sql`o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`)}) as found
+    select distinct on (order_id) order_id, sentence from (${findIssues(tenant, sql`o.id = any(${orderIds}::bigint[])`)}) as found
     where type = any(${types}::text[]) order by order_id, type, subject`.execute(tenant.db);
   await sql`rollback to savepoint as_if_checked`.execute(tenant.db);
   await sql`release savepoint as_if_checked`.execute(tenant.db);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
@@ -36,9 +37,8 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
     join orders t on t.account_id = ${tenant.accountId} and t.source_order_number = n.number and t.connection_id <> ${connectionId}
       and t.deleted_at is null and t.cancelled_at is null and not t.sent_beside
       and t.order_date between n.ordered_at - interval '60 days' and n.ordered_at + interval '60 days' and ${isSame}
-    where exists (select from ${otherKinds} where oc.account_id = t.account_id and oc.id = ${connectionId} and tc.id = t.connection_id)`.execute(
-    tenant.db,
-  );
+    where exists (select from ${otherKinds(tenant)} where ${inAccount(tenant, 'oc')} and oc.id = ${connectionId}
+      and tc.id = t.connection_id)`.execute(tenant.db);
   const ids = [...new Set(found.map(({ id }) => id))].toSorted((a, b) => a - b);
   if (ids.length > 0) await withdrawUnsent(tenant, ids);
   await recheck(tenant, ids);
@@ -54,7 +54,8 @@ export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<numb
     update orders o set cancelled_at = now(), ended_by = 'imported_twice', revision = o.revision + 1
     from (
       select o.id, twin.name, twin.order_number from orders o cross join lateral (
-        select tc.name, t.order_number from ${twinsOf} and ch.keeps_id is not null and (ch.keeps_id = tc.id or ${isTwinSent}) order by t.id limit 1
+        select tc.name, t.order_number from ${twinsOf(tenant)} and ch.keeps_id is not null and (ch.keeps_id = tc.id or ${isTwinSent})
+          order by t.id limit 1
       ) as twin
       where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
     ) as double
@@ -81,7 +82,8 @@ type Pair = { own: Connection; other: Connection; twin: Column<'orders', 'id'>; 
 async function pairOf(tenant: Tenant, id: number): Promise<Pair> {
   const { rows } = await sql<Pair>`
     select twin.* from orders o cross join lateral (
-      select oc.id as own, tc.id as other, t.id as twin, oc.name as own_name, tc.name as other_name from ${twinsOf} order by ${isTwinSent} desc, t.id limit 1
+      select oc.id as own, tc.id as other, t.id as twin, oc.name as own_name, tc.name as other_name from ${twinsOf(tenant)}
+        order by ${isTwinSent} desc, t.id limit 1
     ) as twin where o.account_id = ${tenant.accountId} and o.id = ${id} and ${isUnreleased}`.execute(tenant.db);
   const [pair] = rows;
   if (!pair) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
@@ -97,9 +99,8 @@ export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'o
   await sql`
     insert into import_choices (account_id, low_id, high_id, keeps_id, decided_by)
     values (${tenant.accountId}, ${Math.min(pair.own, pair.other)}, ${Math.max(pair.own, pair.other)}, ${keeps === 'own' ? pair.own : pair.other}, ${tenant.userId})
-    on conflict (account_id, low_id, high_id) do update set keeps_id = excluded.keeps_id, decided_by = excluded.decided_by, decided_at = now()`.execute(
-    tenant.db,
-  );
+    on conflict (account_id, low_id, high_id) do update set keeps_id = excluded.keeps_id, decided_by = excluded.decided_by,
+      decided_at = now()`.execute(tenant.db);
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'import_chosen', kept, left } }]);
   const waiting = await waitingFor(tenant, [pair.own, pair.other]);
   await withdrawUnsent(tenant, [pair.twin]);
@@ -111,7 +112,8 @@ export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'o
 async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select order_id as id from issues
-    where account_id = ${tenant.accountId} and type = 'imported_twice' and connection_id = any(${connectionIds}::bigint[]) and closed_at is null
+    where account_id = ${tenant.accountId} and type = 'imported_twice' and connection_id = any(${connectionIds}::bigint[])
+      and closed_at is null
     order by order_id`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
@@ -119,9 +121,8 @@ async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<numb
 /** A person says that it is another order than the one that looks the same: both are sent. @throws Refusal 409 */
 export async function sendBeside(tenant: Tenant, id: number): Promise<void> {
   const { rows: twins } = await sql<Columns<'orders', 'id'>>`
-    select twin.id from orders o cross join lateral (select t.id from ${twinsOf}) as twin where o.account_id = ${tenant.accountId} and o.id = ${id}`.execute(
-    tenant.db,
-  );
+    select twin.id from orders o cross join lateral (select t.id from ${twinsOf(tenant)}) as twin where o.account_id = ${tenant.accountId}
+      and o.id = ${id}`.execute(tenant.db);
   const { rows } = await sql`
     update orders o set sent_beside = true, cancelled_at = case when ended_by = 'imported_twice' then null else cancelled_at end,
       ended_by = case when ended_by <> 'imported_twice' then ended_by end, updated_by = ${tenant.userId}, revision = o.revision + 1

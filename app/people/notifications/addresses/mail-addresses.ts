@@ -9,33 +9,34 @@ type Address = Columns<'mail_addresses', 'address'>;
 
 /** Whether an address may be mailed: it is a member's own, or has confirmed that it wants to be. */
 export const mayBeMailed = (accountId: number, address: RawBuilder<unknown>) => sql<boolean>`
-  (exists (select from mail_addresses c where c.account_id = ${accountId} and c.address = ${address} and c.confirmed_at is not null)
+  (exists (select from mail_addresses c where ${inAccount({ accountId }, 'c')} and c.address = ${address} and c.confirmed_at is not null)
     or ${ofMember(accountId, address)})`;
 
 const ofMember = (accountId: number, address: RawBuilder<unknown>) => sql`
-  exists (select from members m join users u on u.id = m.user_id where m.account_id = ${accountId} and lower(u.email) = ${address})`;
+  exists (select from members m join users u on u.id = m.user_id where ${inAccount({ accountId }, 'm')} and lower(u.email) = ${address})`;
 
 /**
  * After rules and settings have changed: notes addresses that have to confirm, and forgets those that nothing names any more. Returns
  * those that are to be asked for the first time.
  */
-export async function noteAddresses({ accountId, db }: Tenant, addresses: readonly string[]): Promise<string[]> {
+export async function noteAddresses(tenant: Tenant, addresses: readonly string[]): Promise<string[]> {
   await sql`
-    delete from mail_addresses c where account_id = ${accountId}
-      and not exists (select from notification_rules r where ${inAccount({ accountId }, 'r')} and r.address = c.address)
-      and not exists (select from notification_emails e where ${inAccount({ accountId }, 'e')} and lower(e.email) = c.address)`.execute(db);
+    delete from mail_addresses c where ${inAccount(tenant)}
+      and not exists (select from notification_rules r where ${inAccount(tenant, 'r')} and r.address = c.address)
+      and not exists (select from notification_emails e where ${inAccount(tenant, 'e')} and lower(e.email) = c.address)`.execute(tenant.db);
   const lower = [...new Set(addresses.map((each) => each.toLowerCase()).filter(Boolean))];
   const { rows } = await sql<Address>`
-    insert into mail_addresses (account_id, address) select ${accountId}, given from unnest(${lower}::text[]) as given
-    where not ${ofMember(accountId, sql`given`)} on conflict do nothing returning address`.execute(db);
+    insert into mail_addresses (account_id, address) select ${tenant.accountId}, given from unnest(${lower}::text[]) as given
+    where not ${ofMember(tenant.accountId, sql`given`)} on conflict do nothing returning address`.execute(tenant.db);
   return rows.map(({ address }) => address);
 }
 
 /** The addresses that have not confirmed yet. */
-export async function waitingAddresses({ accountId, db }: Tenant): Promise<string[]> {
+export async function waitingAddresses(tenant: Tenant): Promise<string[]> {
   const { rows } = await sql<Address>`
-    select address from mail_addresses c where account_id = ${accountId} and confirmed_at is null and not ${ofMember(accountId, sql`c.address`)}
-    order by address`.execute(db);
+    select address from mail_addresses c where ${inAccount(tenant)} and confirmed_at is null
+      and not ${ofMember(tenant.accountId, sql`c.address`)}
+    order by address`.execute(tenant.db);
   return rows.map(({ address }) => address);
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { noteAddresses } from '../addresses/mail-addresses.ts';
 import type { EmailSetting } from '../contract.ts';
@@ -13,9 +14,9 @@ type Place = { saveName: string; connectionId: number | null };
 export const accountPlace: Place = { saveName: 'account', connectionId: null };
 
 /** The connection of this account with this slug. @throws Refusal 404 */
-export async function connectionPlace({ db, accountId }: Tenant, slug: string): Promise<Place> {
+export async function connectionPlace(tenant: Tenant, slug: string): Promise<Place> {
   const { rows } = await sql<Columns<'connections', 'id'>>`
-    select id from connections where account_id = ${accountId} and slug = ${slug} and disconnected_at is null`.execute(db);
+    select id from connections where ${inAccount(tenant)} and slug = ${slug} and disconnected_at is null`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
   return { saveName: slug, connectionId: row.id };
@@ -24,11 +25,10 @@ export async function connectionPlace({ db, accountId }: Tenant, slug: string): 
 type Stored = Columns<'notification_emails', 'email' | 'enabled'>;
 
 /** The address that is mailed whatever happens in a connection, or with null in the account. */
-export async function readEmailSetting({ db, accountId }: Tenant, connectionId: number | null): Promise<EmailSetting> {
+export async function readEmailSetting(tenant: Tenant, connectionId: number | null): Promise<EmailSetting> {
   const { rows } = await sql<Stored>`
-    select email, enabled from notification_emails where account_id = ${accountId} and connection_id is not distinct from ${connectionId}::bigint`.execute(
-    db,
-  );
+    select email, enabled from notification_emails where ${inAccount(tenant)}
+      and connection_id is not distinct from ${connectionId}::bigint`.execute(tenant.db);
   return asSetting(rows[0]);
 }
 
@@ -40,7 +40,8 @@ export async function saveEmailSetting(tenant: Tenant, { saveName, connectionId 
   if (!isEmail && (enabled || email !== '')) throw invalid({ [`${saveName}-email`]: ['Email address must be valid'] });
   const from = await readEmailSetting(tenant, connectionId);
   await sql`
-    insert into notification_emails (account_id, connection_id, email, enabled) values (${tenant.accountId}, ${connectionId}, ${email}, ${enabled})
+    insert into notification_emails (account_id, connection_id, email, enabled) values (${tenant.accountId}, ${connectionId}, ${email},
+      ${enabled})
     on conflict (account_id, connection_id) do update set email = excluded.email, enabled = excluded.enabled`.execute(tenant.db);
   const record = { id: connectionId ?? tenant.accountId, name: saveName };
   await writeAudit(tenant, {

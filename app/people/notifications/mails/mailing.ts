@@ -49,7 +49,8 @@ async function collect(tenant: Tenant): Promise<void> {
           and m.address is not distinct from n.address and m.created_at > now() - make_interval(mins => ${paceMinutes}))
     ),
     mails as (
-      insert into notification_mails (account_id, user_id, address) select ${tenant.accountId}, user_id, address from due returning id, user_id, address
+      insert into notification_mails (account_id, user_id, address) select ${tenant.accountId}, user_id, address from due
+        returning id, user_id, address
     )
     update notifications n set mail_id = mails.id from mails
     where ${inAccount(tenant, 'n')} and n.by_mail and n.mail_id is null and n.read_at is null
@@ -67,11 +68,11 @@ async function claimMail(tenant: Tenant): Promise<MailContent | null> {
     update notification_mails m set attempts = attempts + 1, attempted_at = now() from accounts a
     where ${inAccount(tenant, 'm')} and a.id = m.account_id and m.id = (
       select id from notification_mails where ${inAccount(tenant)} and ended_at is null and attempts < ${mostAttempts}
-        and (attempted_at is null or attempted_at < now() - make_interval(mins => ${lostMinutes})) order by id limit 1 for update skip locked)
+        and (attempted_at is null or attempted_at < now() - make_interval(mins => ${lostMinutes})) order by id
+          limit 1 for update skip locked)
     returning m.id, m.user_id, m.address, m.attempts, a.name as account, coalesce(m.address, (
-      select u.email from members x join users u on u.id = x.user_id where ${inAccount(tenant, 'x')} and x.user_id = m.user_id)) as email`.execute(
-    tenant.db,
-  );
+      select u.email from members x join users u on u.id = x.user_id where ${inAccount(tenant, 'x')}
+        and x.user_id = m.user_id)) as email`.execute(tenant.db);
   const [mail] = rows;
   if (!mail) return null;
   const { rows: lines } = await sql<Unworded<MailContent['lines'][number]>>`
@@ -99,27 +100,28 @@ async function send({ database, log, post, seal, baseUrl, mark }: Means, account
   await end(null);
 }
 
-async function endMail({ db, accountId }: Tenant, id: number): Promise<void> {
-  await sql`update notification_mails set ended_at = now() where account_id = ${accountId} and id = ${id}`.execute(db);
+async function endMail(tenant: Tenant, id: number): Promise<void> {
+  await sql`update notification_mails set ended_at = now() where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
 /** The mail server did not take it, so that it may be sent again: a few times, then it is given up. */
-async function recordRefusal({ db, accountId }: Tenant, id: number, reason: string): Promise<void> {
+async function recordRefusal(tenant: Tenant, id: number, reason: string): Promise<void> {
   await sql`
     update notification_mails set attempts = attempts - 1, refusals = refusals + 1, refused_because = ${reason.slice(0, 500)},
       ended_at = case when refusals + 1 >= ${mostRefusals} then now() end
-    where account_id = ${accountId} and id = ${id}`.execute(db);
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
 /** When there may be something to mail again; null when nothing waits. */
-async function nextTime({ db, accountId }: Tenant): Promise<Date | null> {
+async function nextTime(tenant: Tenant): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
       (select min(coalesce(attempted_at, now()) + make_interval(mins => ${lostMinutes})) from notification_mails
-        where account_id = ${accountId} and ended_at is null and attempts < ${mostAttempts}),
+        where ${inAccount(tenant)} and ended_at is null and attempts < ${mostAttempts}),
       (select min(m.created_at) + make_interval(mins => ${paceMinutes}) from notifications n
-        join notification_mails m on ${inAccount({ accountId }, 'm')} and m.user_id is not distinct from n.user_id and m.address is not distinct from n.address
+        join notification_mails m on ${inAccount(tenant, 'm')} and m.user_id is not distinct from n.user_id
+          and m.address is not distinct from n.address
           and m.created_at > now() - make_interval(mins => ${paceMinutes})
-        where n.account_id = ${accountId} and n.by_mail and n.mail_id is null and n.read_at is null)) as at`.execute(db);
+        where ${inAccount(tenant, 'n')} and n.by_mail and n.mail_id is null and n.read_at is null)) as at`.execute(tenant.db);
   return rows[0]?.at ?? null;
 }

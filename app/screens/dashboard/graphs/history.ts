@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { orderStatusesCall, ordersAgingCall } from '../contract.ts';
@@ -14,8 +15,8 @@ export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHist
     tenant,
     sql<{ date: string; name: Column<'connections', 'slug'>; label: Column<'connections', 'name'>; n: number }>`
     select t.imported_day::text as date, c.slug as name, c.name as label, sum(t.n)::int as n
-    from orders_by_day t join connections c on c.account_id = t.account_id and c.id = t.connection_id
-    where t.account_id = ${tenant.accountId} and t.imported_day between ${days.startDate}::date and ${days.endDate}::date
+    from orders_by_day t join connections c on ${inAccount(tenant, 'c')} and c.id = t.connection_id
+    where ${inAccount(tenant, 't')} and t.imported_day between ${days.startDate}::date and ${days.endDate}::date
     group by t.imported_day, c.id, c.slug, c.name having sum(t.n) > 0 order by c.id`,
   );
   const counts = new Map(eachDay(days).map((date) => [date, {} as Record<string, number>]));
@@ -34,11 +35,12 @@ export async function shownCounts(tenant: Tenant, days: Days): Promise<Reply<typ
   const [row] = await readPrepared(
     tenant,
     sql<{ statuses: Record<string, number> | null; archived: number; total: number }>`
-    select json_object_agg(order_status, n) filter (where not archived) as statuses, coalesce(sum(n) filter (where archived), 0)::int as archived,
+    select json_object_agg(order_status, n) filter (where not archived) as statuses, coalesce(sum(n) filter (where archived),
+      0)::int as archived,
       coalesce(sum(n), 0)::int as total
     from (
       select order_status, archived, sum(n)::int as n from orders_by_day
-      where account_id = ${tenant.accountId} and imported_day between ${days.startDate}::date and ${days.endDate}::date group by 1, 2
+      where ${inAccount(tenant)} and imported_day between ${days.startDate}::date and ${days.endDate}::date group by 1, 2
     ) as counted`,
   );
   const { cancelled, ...orderCounts } = { ...noOrders, ...row?.statuses };
@@ -56,7 +58,7 @@ export async function packingByAge(tenant: Tenant): Promise<Ageing> {
     with today as materialized (select (now() at time zone timezone)::date as day, timezone from accounts where id = ${tenant.accountId}),
     packing as (
       select imported_day, sum(n)::int as n from orders_by_day
-      where account_id = ${tenant.accountId} and imported_day between (select day - ${sql.lit(agingDays - 1)} from today) and (select day from today)
+      where ${inAccount(tenant)} and imported_day between (select day - ${sql.lit(agingDays - 1)} from today) and (select day from today)
         and order_status = 'packing' and not archived group by 1
     )
     select (day - age)::text as est_date, timezone, coalesce(n, 0) as order_count

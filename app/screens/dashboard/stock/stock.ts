@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Kind } from '../../../nouns/catalogue/kinds.ts';
@@ -13,7 +14,8 @@ const countedAtMost = 10_000;
 /** How many products and raw materials are below their reorder point, and out of stock. From the indexes of those filters. */
 export async function countLowStock(tenant: Tenant): Promise<StockCounts> {
   const counted = (kind: Kind, condition: RawBuilder<unknown>) => sql`(select count(*)::int from (
-    select from ${sql.table(kind)} where account_id = ${tenant.accountId} and stock_taken_at is not null and ${condition} limit ${sql.lit(countedAtMost + 1)}) as few)`;
+    select from ${sql.table(kind)} where ${inAccount(tenant)} and stock_taken_at is not null and ${condition}
+      limit ${sql.lit(countedAtMost + 1)}) as few)`;
   const of = (kind: Kind) => sql`json_build_object('low', ${counted(kind, isLow)}, 'out', ${counted(kind, isOut)})`;
   const [row] = await readPrepared(
     tenant,

@@ -4,6 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { addFile, type Files } from '../../../../platform/files.ts';
 import { invalid, type Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { finishRun, startRun } from '../../../shared/runs/commands.ts';
@@ -36,7 +37,8 @@ export async function startImport(
   const mapping = mapHeaders(entity, table.format.headers);
   const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
   const { rows } = await sql<Columns<'imports', 'id'>>`
-    insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines, requested_by)
+    insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines,
+      requested_by)
     values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest}, ${JSON.stringify(table.format)},
       ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
@@ -55,10 +57,9 @@ type SameFile = { digest: string; straight: boolean; connectionId: number | null
 
 async function runningImport(tenant: Tenant, { name }: ImportEntity, { digest, straight, connectionId }: SameFile) {
   const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
-    select id, run_id from imports where account_id = ${tenant.accountId} and entity = ${name} and digest = ${digest} and straight = ${straight}
-      and connection_id is not distinct from ${connectionId}::bigint and listing_report_by is null and state in ('checking', 'applying')`.execute(
-    tenant.db,
-  );
+    select id, run_id from imports where ${inAccount(tenant)} and entity = ${name} and digest = ${digest} and straight = ${straight}
+      and connection_id is not distinct from ${connectionId}::bigint and listing_report_by is null
+        and state in ('checking', 'applying')`.execute(tenant.db);
   return rows[0];
 }
 
@@ -71,7 +72,7 @@ async function beginCheck(tenant: Tenant, id: number, { name }: ImportEntity, st
 /** Puts an import into a phase, whose job begins with the commit. */
 async function enter(tenant: Tenant, id: number, state: ImportRow['state'], runId: number): Promise<void> {
   await sql`update imports set state = ${state}, run_id = ${runId}, failures = 0, cut_off = 0, problem = null, attempt = attempt + 1
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await enqueueImport(tenant, id);
   notify(tenant, 'imports', [id]);
 }
@@ -86,8 +87,9 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
   if (row.file_id === null) throw refuse(409, 'file_gone', 'The file of this import is no longer kept. Upload it again.');
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);
-  await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0, unchanged = 0, wrong = 0
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0,
+    unchanged = 0, wrong = 0
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },
     from: { state: row.state, columns: row.mapping, create_categories: row.create_categories },
@@ -110,7 +112,7 @@ function requireMapping({ columns }: ImportEntity, { format }: ImportRow, mappin
 export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRun): Promise<number> {
   const row = await lockImport(tenant, id, ['checked'], shownRun);
   const { rows } = await sql<{ good: number }>`
-    select created + changed as good from imports where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    select created + changed as good from imports where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const total = rows[0]?.good ?? 0;
   if (total === 0) throw refuse(409, 'nothing_to_apply', 'There is nothing to apply: no row would create or change anything.');
   const runId = await startRun(tenant, { kind: 'import', subject: row.entity, total });
@@ -125,17 +127,17 @@ export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRu
   return runId;
 }
 
-/** Gives up an import before it is applied: nothing of it stays, nor of its file. An undo that was not finished has had no effect either. @throws Refusal */
+/**
+ * Gives up an import before it is applied: nothing of it stays, nor of its file. An undo that was not finished has had no effect either.
+ * @throws Refusal
+ */
 export async function cancelImport(tenant: Tenant, files: Files, id: number, shownRun?: ShownRun): Promise<void> {
   const row = await lockImport(tenant, id, ['mapping', 'checking', 'checked', 'applying', 'failed', 'undoing'], shownRun);
   const state = row.state === 'undoing' ? 'applied' : 'cancelled';
-  await sql`update imports set state = ${state}, attempt = attempt + 1 where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
+  await sql`update imports set state = ${state}, attempt = attempt + 1 where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   if (row.run_id !== null) {
-    await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${row.run_id} and state = 'running'`.execute(
-      tenant.db,
-    );
+    await sql`update runs set done = 0, skipped = 0, failed = 0 where ${inAccount(tenant)} and id = ${row.run_id}
+      and state = 'running'`.execute(tenant.db);
     await finishRun(tenant, row.run_id, 'cancelled', { code: 'import_cancelled' });
   }
   await writeAudit(tenant, {
@@ -156,9 +158,8 @@ const undoableDays = 30;
 export async function undoImport(tenant: Tenant, id: number, shownRun?: ShownRun): Promise<number> {
   const row = await lockImport(tenant, id, ['applied'], shownRun);
   const { rows } = await sql<{ late: boolean } & Columns<'imports', 'applied'>>`
-    select applied_at < now() - make_interval(days => ${undoableDays}) as late, applied from imports where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
+    select applied_at < now() - make_interval(days => ${undoableDays}) as late, applied from imports where ${inAccount(tenant)}
+      and id = ${id}`.execute(tenant.db);
   if (rows[0]?.late) throw refuse(409, 'too_late', `An import can be undone for ${undoableDays} days.`);
   const runId = await startRun(tenant, { kind: 'import', subject: `undo_of_${row.entity}`, total: rows[0]?.applied ?? 0 });
   await writeAudit(tenant, {

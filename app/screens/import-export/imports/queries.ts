@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordImport } from '../../../base/import-outcomes.ts';
 import type { LastImport } from '../../../shared/imports/contract.ts';
@@ -22,12 +23,14 @@ export async function listImports(
   most = 20,
 ): Promise<ShownImport[]> {
   const { rows } = await sql<ImportListRow>`
-    select i.id, i.entity, i.state, i.file_name, i.format, i.mapping, i.create_categories, i.created, i.changed, i.unchanged, i.wrong, i.applied, i.kept, i.problem,
+    select i.id, i.entity, i.state, i.file_name, i.format, i.mapping, i.create_categories, i.created, i.changed, i.unchanged, i.wrong,
+      i.applied, i.kept, i.problem,
       i.created_at, i.applied_at, i.undone_at, i.run_id, i.listing_report_by, i.discarded_at, u.name as requested_by,
       case when c.id is not null then json_build_object('slug', c.slug, 'name', c.name) end as connection
     from imports i left join users u on u.id = i.requested_by
-    left join connections c on c.account_id = i.account_id and c.id = i.connection_id
-    where i.account_id = ${tenant.accountId} and (${ids}::bigint[] is null or i.id = any(${ids})) and (${entity}::text is null or i.entity = ${entity})
+    left join connections c on ${inAccount(tenant, 'c')} and c.id = i.connection_id
+    where ${inAccount(tenant, 'i')} and (${ids}::bigint[] is null or i.id = any(${ids})) and (${entity}::text is null
+      or i.entity = ${entity})
     order by i.id desc limit ${most}`.execute(tenant.db);
   const runIds = rows.flatMap(({ run_id }) => run_id ?? []);
   const runs = runIds.length > 0 ? await listRuns(tenant, { ids: runIds }) : [];
@@ -66,9 +69,9 @@ export async function lastImportOf(
   connectionId: number | null = null,
 ): Promise<LastImport | null> {
   const { rows } = await sql<LastImport>`
-    select applied_at as date_time, applied as import_success, wrong as import_fail, unchanged as import_skipped, undone_at is not null as undone
-    from imports where account_id = ${tenant.accountId} and entity = ${name} and connection_id is not distinct from ${connectionId}::bigint and applied_at is not null order by applied_at desc limit 1`.execute(
-    tenant.db,
-  );
+    select applied_at as date_time, applied as import_success, wrong as import_fail, unchanged as import_skipped,
+      undone_at is not null as undone
+    from imports where ${inAccount(tenant)} and entity = ${name} and connection_id is not distinct from ${connectionId}::bigint
+      and applied_at is not null order by applied_at desc limit 1`.execute(tenant.db);
   return rows[0] ?? null;
 }

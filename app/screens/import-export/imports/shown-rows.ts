@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type ImportedRow, type RowCode, rowsOfPage } from '../../../shared/imports/contract.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
@@ -52,16 +53,16 @@ export async function storedRows(tenant: Tenant, row: ImportRow, code: RowCode, 
   return readStored(tenant, row, code, await countByChunk(tenant, row, code), { from: 0, size: most });
 }
 
-async function countByChunk({ accountId, db }: Tenant, { id }: ImportRow, code: RowCode): Promise<Counted[]> {
+async function countByChunk(tenant: Tenant, { id }: ImportRow, code: RowCode): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select chunk, length(codes) - length(replace(codes, ${code}, '')) as count from import_chunks
-    where account_id = ${accountId} and import_id = ${id} order by chunk`.execute(db);
+    where ${inAccount(tenant)} and import_id = ${id} order by chunk`.execute(tenant.db);
   return rows;
 }
 
 /** Only the chunks in which the page begins and ends are unpacked. */
 async function readStored(
-  { accountId, db }: Tenant,
+  tenant: Tenant,
   row: ImportRow,
   code: RowCode,
   counts: Counted[],
@@ -83,15 +84,17 @@ async function readStored(
   const { rows } = await sql<Stored>`
     select u.number, array[${cells}] as cells
     from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null)) with ordinality as u (number, code, place)
-    where p.account_id = ${accountId} and p.import_id = ${row.id} and p.chunk = any(${chunks}::int[]) and u.code = ${code}
-    order by p.chunk, u.place offset ${skipped} limit ${size}`.execute(db);
+    where ${inAccount(tenant, 'p')} and p.import_id = ${row.id} and p.chunk = any(${chunks}::int[]) and u.code = ${code}
+    order by p.chunk, u.place offset ${skipped} limit ${size}`.execute(tenant.db);
   return rows;
 }
 
-async function errorsOf({ accountId, db }: Tenant, importId: number, numbers: number[]): Promise<RowError[]> {
+async function errorsOf(tenant: Tenant, importId: number, numbers: number[]): Promise<RowError[]> {
   const { rows } = await sql<RowError>`
     select number, column_name as "column", value, problem, expected from import_errors
-    where account_id = ${accountId} and import_id = ${importId} and number = any(${numbers}::int[]) order by number, position`.execute(db);
+    where ${inAccount(tenant)} and import_id = ${importId} and number = any(${numbers}::int[]) order by number, position`.execute(
+    tenant.db,
+  );
   return rows;
 }
 

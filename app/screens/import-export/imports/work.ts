@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { bounded } from '../../../../platform/sentences.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { ImportProblem } from '../../../base/import-outcomes.ts';
@@ -66,9 +67,10 @@ async function recordFailure(tenant: Tenant, row: ImportRow, problem: ImportProb
   if (!(await continues(tenant, row))) return true;
   const { rows } = await sql<{ given_up: boolean }>`
     update imports set failures = failures + 1,
-      state = case when not (${isFinal} or failures + 1 >= ${mostFailures}) then state when state = 'undoing' then 'applied' else 'failed' end,
+      state = case when not (${isFinal} or failures + 1 >= ${mostFailures}) then state when state = 'undoing' then 'applied' else 'failed'
+        end,
       problem = case when ${isFinal} or failures + 1 >= ${mostFailures} then ${JSON.stringify(bounded(problem))}::jsonb end
-    where account_id = ${tenant.accountId} and id = ${row.id} returning problem is not null as given_up`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${row.id} returning problem is not null as given_up`.execute(tenant.db);
   if (!rows[0]?.given_up) return false;
   await finishRun(tenant, row.run_id ?? 0, 'failed', problem);
   await tellOfEnd(tenant, row, problem);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { linesOf, packLines } from '../../../../platform/packed-lines.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
@@ -50,10 +51,13 @@ async function write(database: Database, accountId: number, entries: ExchangeEnt
   const bodies = packLines(entries.map(({ request, response }) => JSON.stringify([request, response])));
   await inTenant(database, { accountId, userId: null }, (tenant) =>
     sql`
-      with bodies as (insert into exchange_bodies (account_id, at, packed) values (${accountId}, ${entries.at(-1)?.at}, ${bodies}) returning id)
-      insert into exchanges (account_id, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, bodies_id, line)
+      with bodies as (insert into exchange_bodies (account_id, at, packed) values (${accountId}, ${entries.at(-1)?.at}, ${bodies})
+        returning id)
+      insert into exchanges (account_id, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, bodies_id,
+        line)
       select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, bodies.id, line
-      from bodies cross join json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz, operation text, subject text,
+      from bodies cross join json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz,
+        operation text, subject text,
         method text, url text, status int, took_ms int, outcome text, line int)`.execute(tenant.db),
   );
 }
@@ -65,7 +69,7 @@ export async function readBodies(
   line: number | null,
 ): Promise<Pick<ExchangeEntry, 'request' | 'response'>> {
   const { rows } = await sql<Columns<'exchange_bodies', 'packed'>>`
-    select packed from exchange_bodies where account_id = ${tenant.accountId} and id = ${bodiesId}`.execute(tenant.db);
+    select packed from exchange_bodies where ${inAccount(tenant)} and id = ${bodiesId}`.execute(tenant.db);
   const lines = rows[0] ? await linesOf(rows[0].packed) : [];
   const [request, response] = JSON.parse(lines[line ?? 0] ?? '[null, null]') as [unknown, unknown];
   return { request, response };
@@ -78,7 +82,9 @@ const atOnce = 5_000;
 /** Deletes the headers and bodies of exchanges older than 14 days; the call, its time and outcome stay. */
 export async function dropOldBodies(database: Database, accountId: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, (tenant) =>
-    sql`delete from exchange_bodies where account_id = ${accountId} and at < now() - make_interval(days => ${bodyDays})`.execute(tenant.db),
+    sql`delete from exchange_bodies where ${inAccount({ accountId })} and at < now() - make_interval(days => ${bodyDays})`.execute(
+      tenant.db,
+    ),
   );
 }
 
@@ -87,9 +93,9 @@ export async function deleteOldExchanges(database: Database, accountId: number):
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {
       const { numAffectedRows } = await sql`
-        with oldest as (select id, at from exchanges where account_id = ${accountId} order by id limit ${atOnce})
+        with oldest as (select id, at from exchanges where ${inAccount({ accountId })} order by id limit ${atOnce})
         delete from exchanges x using oldest
-        where x.account_id = ${accountId} and x.id = oldest.id and oldest.at < now() - make_interval(days => ${keptDays})`.execute(db);
+        where ${inAccount({ accountId }, 'x')} and x.id = oldest.id and oldest.at < now() - make_interval(days => ${keptDays})`.execute(db);
       return Number(numAffectedRows);
     });
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../../connectors/http/limits.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 
 /** Reserved from the row in advance, for limits so high that one row lock per request would be the bottleneck. */
@@ -140,12 +141,11 @@ async function storeShared({ db }: Tenant, rows: Kept[]): Promise<void> {
 /** A missing row cannot be locked: the takers of a bucket queue on an advisory lock instead, of several buckets in one order. */
 async function lockedBuckets(tenant: Tenant, claims: Counted[]): Promise<(Bucket | null)[]> {
   const names = claims.map((claim) => reserveKey(tenant.accountId, claim)).sort();
-  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as n (name, place) order by place`.execute(
-    tenant.db,
-  );
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as n (name, place)
+    order by place`.execute(tenant.db);
   const keys = claims.map(({ key }) => key);
   const { rows } = await sql<Columns<'rate_buckets', 'key' | 'bucket'> & { shared: boolean }>`
-    select key, bucket, false as shared from rate_buckets where account_id = ${tenant.accountId} and key = any(${keys}::text[])
+    select key, bucket, false as shared from rate_buckets where ${inAccount(tenant)} and key = any(${keys}::text[])
     union all select key, bucket, true from application_limits where key = any(${keys}::text[])`.execute(tenant.db);
   const stored = new Map(rows.map(({ key, bucket, shared }) => [`${shared}/${key}`, revived(bucket)]));
   return claims.map((claim) => stored.get(`${isShared(claim)}/${claim.key}`) ?? null);

@@ -4,6 +4,7 @@ import type { Result } from '../../../../connectors/contract.ts';
 import { type Grant, type GrantToken, isFresh, type TokenStore } from '../../../../connectors/http/tokens.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 
@@ -57,7 +58,7 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
   await sql`insert into connection_tokens (account_id, key) values (${tenant.accountId}, ${key}) on conflict do nothing`.execute(tenant.db);
   const { rows } = await sql<Row & { busy: boolean }>`
     select token, kept, kept_before, expires_at, coalesce(granting_until > now(), false) as busy
-    from connection_tokens where account_id = ${tenant.accountId} and key = ${key} for update`.execute(tenant.db);
+    from connection_tokens where ${inAccount(tenant)} and key = ${key} for update`.execute(tenant.db);
   const [row] = rows;
   if (!row) return { kind: 'other' };
   const open = (sealed: string | null) => (sealed === null ? [] : [seal.open(sealed, tokenContext(tenant.accountId, key))]);
@@ -66,7 +67,7 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
     return { kind: 'token', grant: { token, expiresAt: row.expires_at } };
   if (row.busy) return { kind: 'other' };
   await sql`update connection_tokens set granting_until = now() + make_interval(secs => ${grantingSeconds})
-    where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+    where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
   return { kind: 'ours', kept: [...open(row.kept), ...open(row.kept_before)] };
 }
 
@@ -94,12 +95,13 @@ async function store(tenant: Tenant, { seal, key }: Holder, { token, expiresAt, 
   const kept = keep === undefined ? null : sealed(keep);
   await sql`
     update connection_tokens set token = ${sealed(token)}, expires_at = ${expiresAt}, granting_until = null, changed_at = now(),
-      kept_before = case when ${kept}::text is null then kept_before else kept end, kept = coalesce(${kept}::text, kept), kept_ends_at = ${keepEndsAt ?? null}
-    where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+      kept_before = case when ${kept}::text is null then kept_before else kept end, kept = coalesce(${kept}::text, kept),
+        kept_ends_at = ${keepEndsAt ?? null}
+    where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
 }
 
 const giveUpTurn = (tenant: Tenant, key: string) =>
-  sql`update connection_tokens set granting_until = null where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+  sql`update connection_tokens set granting_until = null where ${inAccount(tenant)} and key = ${key}`.execute(tenant.db);
 
 /** What a sealed token is bound to. */
 export const tokenContext = (accountId: number, key: string) => `token:${accountId}:${key}`;
@@ -110,8 +112,8 @@ const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Pr
 /** Deletes the tokens that no live connection uses; an hour's grace for one that is just being connected. */
 export async function dropUnusedTokens(tenant: Tenant, graceMinutes = 60): Promise<void> {
   const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
-    delete from connection_tokens t where t.account_id = ${tenant.accountId} and t.changed_at <= now() - make_interval(mins => ${graceMinutes})
-      and not exists (select from connections c where c.account_id = t.account_id and c.credential = t.key and c.disconnected_at is null)
+    delete from connection_tokens t where ${inAccount(tenant, 't')} and t.changed_at <= now() - make_interval(mins => ${graceMinutes})
+      and not exists (select from connections c where ${inAccount(tenant, 'c')} and c.credential = t.key and c.disconnected_at is null)
     returning key`.execute(tenant.db);
   for (const { key } of rows) known.delete(`${tenant.accountId}/${key}`);
 }

@@ -5,6 +5,7 @@ import { referenceKeyOf, secretSettings } from '../../../../connectors/settings.
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
@@ -103,8 +104,9 @@ export async function reconnect(
   const { complete, name, from, to } = await saveSettings(tenant, seal, id, connector, settings);
   await writeAudit(tenant, { verb: 'reconnected', noun: 'connection', record: { id, name }, from, to });
   await fitToConnector(tenant, id, connector, complete);
-  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}', hints_base = null, hints_tried_at = null
-    where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
+  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}',
+    hints_base = null, hints_tried_at = null
+    where ${inAccount(tenant)} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
   await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends'] });
   await wakeConnection(tenant, id);
 }
@@ -113,7 +115,7 @@ export async function reconnect(
 export async function setPaused(tenant: Tenant, id: number, paused: boolean): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'name'>>`
     update connections set state = ${paused ? 'paused' : 'active'}, blocked_until = null, failures_in_a_row = 0
-    where account_id = ${tenant.accountId} and id = ${id} and state = ${paused ? 'active' : 'paused'} returning name`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} and state = ${paused ? 'active' : 'paused'} returning name`.execute(tenant.db);
   for (const { name } of rows) await writeAudit(tenant, { verb: paused ? 'paused' : 'resumed', noun: 'connection', record: { id, name } });
   notify(tenant, 'connections', [id]);
   if (!paused) await wakeConnection(tenant, id);
@@ -122,7 +124,7 @@ export async function setPaused(tenant: Tenant, id: number, paused: boolean): Pr
 /** Reads every stream of a connection now, as runs that a person can watch. Returns their ids. */
 export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
   const { rows } = await sql<{ stream: StreamName }>`
-    select stream from streams where account_id = ${tenant.accountId} and connection_id = ${id} order by stream`.execute(tenant.db);
+    select stream from streams where ${inAccount(tenant)} and connection_id = ${id} order by stream`.execute(tenant.db);
   const runs: number[] = [];
   for (const { stream } of rows) runs.push((await startStream(tenant, id, stream)) as number);
   await writeAudit(tenant, { verb: 'started', noun: 'sync', record: { id, name: await nameOf(tenant, id) }, to: { streams: rows.length } });
@@ -138,9 +140,9 @@ async function nameOf(tenant: Tenant, id: number): Promise<string> {
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await nameOf(tenant, id) } });
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
-    where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} and disconnected_at is null`.execute(tenant.db);
   // Where they stopped is kept: connected again, it goes on from there.
-  await sql`update streams set due_at = 'infinity' where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
+  await sql`update streams set due_at = 'infinity' where ${inAccount(tenant)} and connection_id = ${id}`.execute(tenant.db);
   await dropUnusedTokens(tenant, 0);
   await closeIssues(tenant, { connectionId: id });
   notify(tenant, 'connections', [id]);
@@ -186,8 +188,9 @@ async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: C
   const open = Object.fromEntries(Object.entries(entered).filter(([name, value]) => !names.has(name) && value !== ''));
   const own = secrets.webhook_secret;
   const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
-  await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)}, webhook_secret = ${webhookSecret}
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)},
+    webhook_secret = ${webhookSecret}
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const replaced = Object.keys(secrets).filter((secret) => secrets[secret] !== before[secret]);
   return {
     complete: { ...open, ...secrets } as Settings,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
 import type { Connection } from '../calls/session.ts';
@@ -15,7 +16,7 @@ export const forbiddenMs = 15 * 60_000;
 export async function recordForbidden(tenant: Tenant, connectionId: number, what: string, reason: string): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'name'>>`
     update connections set forbidden = forbidden || jsonb_build_object(${what}::text, ${reason}::text)
-    where account_id = ${tenant.accountId} and id = ${connectionId} and forbidden ->> ${what} is distinct from ${reason} returning name`.execute(
+    where ${inAccount(tenant)} and id = ${connectionId} and forbidden ->> ${what} is distinct from ${reason} returning name`.execute(
     tenant.db,
   );
   const [connection] = rows;
@@ -28,7 +29,7 @@ export async function recordForbidden(tenant: Tenant, connectionId: number, what
 /** It works again. Costs nothing where nothing was forbidden. */
 export async function settleForbidden(tenant: Tenant, connection: Connection, what: string): Promise<void> {
   if (!(what in connection.forbidden)) return;
-  await sql`update connections set forbidden = forbidden - ${what}::text where account_id = ${tenant.accountId} and id = ${connection.id}`.execute(
+  await sql`update connections set forbidden = forbidden - ${what}::text where ${inAccount(tenant)} and id = ${connection.id}`.execute(
     tenant.db,
   );
   await closeIssues(tenant, { connectionId: connection.id, types: ['forbidden'], subjects: [what] });

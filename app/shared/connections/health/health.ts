@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import type { Failure } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { publish } from '../../../people/notifications/publish.ts';
 import { openIssues } from '../../issues/commands.ts';
@@ -23,15 +24,14 @@ export async function mayCall(tenant: Tenant, { id, state, blockedUntil }: Conne
   if (blockedUntil === null) return 'freely';
   const { numAffectedRows } = await sql`
     update connections set blocked_until = now() + make_interval(secs => ${probeSeconds})
-    where account_id = ${tenant.accountId} and id = ${id} and blocked_until <= now()`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} and blocked_until <= now()`.execute(tenant.db);
   return numAffectedRows ? 'once' : 'no';
 }
 
 /** Gives a probe up without a call, so that another caller may probe. */
 export async function releaseProbe(tenant: Tenant, connectionId: number): Promise<void> {
-  await sql`update connections set blocked_until = now() where account_id = ${tenant.accountId} and id = ${connectionId} and blocked_until is not null`.execute(
-    tenant.db,
-  );
+  await sql`update connections set blocked_until = now() where ${inAccount(tenant)} and id = ${connectionId}
+    and blocked_until is not null`.execute(tenant.db);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function releaseProbe(tenant: Tenant, connectionId: number): Promis
 export async function recordSuccess(tenant: Tenant, connectionId: number): Promise<void> {
   const { rows } = await sql<{ was_blocked: boolean }>`
     update connections set failures_in_a_row = 0, blocked_until = null, last_ok_at = now()
-    where account_id = ${tenant.accountId} and id = ${connectionId}
+    where ${inAccount(tenant)} and id = ${connectionId}
       and (failures_in_a_row > 0 or blocked_until is not null or last_ok_at is null or last_ok_at < now() - interval '5 seconds')
     returning old.blocked_until is not null as was_blocked`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'connections', [connectionId]);
@@ -61,7 +61,7 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
     update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${reason}, last_failure_at = now(),
       blocked_until = case when failures_in_a_row + 1 >= ${toleratedFailures}
         then now() + make_interval(secs => least(${longestPauseSeconds}, ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10))) * (0.5 + random() / 2)) end
-    where account_id = ${tenant.accountId} and id = ${connectionId} and (${tried} or blocked_until is null or blocked_until <= now())`.execute(
+    where ${inAccount(tenant)} and id = ${connectionId} and (${tried} or blocked_until is null or blocked_until <= now())`.execute(
     tenant.db,
   );
 }
@@ -70,9 +70,7 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
 async function needReconnect(tenant: Tenant, connectionId: number, reason: string): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'name' | 'slug'>>`
     update connections set state = 'needs_reconnect', last_failure = ${reason}, last_failure_at = now()
-    where account_id = ${tenant.accountId} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name, slug`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name, slug`.execute(tenant.db);
   const [connection] = rows;
   if (!connection) return;
   const sentence = { code: 'requests_refused', connection: connection.name, reason } as const;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Need, Needs, Progress } from './contract.ts';
 
@@ -11,12 +12,12 @@ export async function readNeeds(tenant: Tenant, connectionId: number): Promise<N
     select w.type, w.codes, (w.issues - coalesce(p.issues, 0))::int as orders, coalesce(p.n, 0)::int as "purchaseOrders" from (
       select type, count(*)::int as codes, sum(n) as issues from (
         select type, subject, sum(n) as n from issue_tallies
-        where account_id = ${tenant.accountId} and connection_id = ${connectionId} and type = any(${Object.keys(kinds)}::text[])
+        where ${inAccount(tenant)} and connection_id = ${connectionId} and type = any(${Object.keys(kinds)}::text[])
         group by type, subject having sum(n) > 0
       ) as waiting group by type
     ) as w left join (
       select type, count(*) as issues, count(distinct purchase_order_id) as n from issues
-      where account_id = ${tenant.accountId} and closed_at is null and purchase_order_id is not null and connection_id = ${connectionId} group by type
+      where ${inAccount(tenant)} and closed_at is null and purchase_order_id is not null and connection_id = ${connectionId} group by type
     ) as p on p.type = w.type`.execute(tenant.db);
   const needs: Needs = { products: none, shipping: none, locations: none };
   for (const { type, ...need } of rows) needs[kinds[type]] = need;
@@ -25,20 +26,20 @@ export async function readNeeds(tenant: Tenant, connectionId: number): Promise<N
 
 /** Counts from tallies and the small tables of links and mappings. */
 export async function readProgress(tenant: Tenant, connectionId: number): Promise<Progress> {
-  const { accountId } = tenant;
   const { rows } = await sql<Progress>`
     select
-      exists (select from connections w where w.account_id = ${accountId} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null) as "hasWarehouse",
+      exists (select from connections w where ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities)
+        and w.disconnected_at is null) as "hasWarehouse",
       p.products, p.linked, s."shippingCodes", s."shippingMapped", o.orders, o."atWarehouse", o.shipped, o.fulfilled
     from
       (select count(*)::int as products, count(product_id)::int as linked from connector_products
-        where account_id = ${accountId} and connection_id = ${connectionId}) as p,
+        where ${inAccount(tenant)} and connection_id = ${connectionId}) as p,
       (select count(*)::int as "shippingCodes", count(amware_code)::int as "shippingMapped" from shipping_options
-        where account_id = ${accountId} and connection_id = ${connectionId}) as s,
+        where ${inAccount(tenant)} and connection_id = ${connectionId}) as s,
       (select coalesce(sum(n), 0)::int as orders,
         coalesce(sum(n) filter (where order_status in ('packing', 'partially_shipped', 'shipped', 'fulfilled')), 0)::int as "atWarehouse",
         coalesce(sum(n) filter (where order_status in ('shipped', 'fulfilled')), 0)::int as shipped,
         coalesce(sum(n) filter (where order_status = 'fulfilled'), 0)::int as fulfilled
-        from orders_in_all where account_id = ${accountId} and connection_id = ${connectionId}) as o`.execute(tenant.db);
+        from orders_in_all where ${inAccount(tenant)} and connection_id = ${connectionId}) as o`.execute(tenant.db);
   return rows[0] as Progress;
 }

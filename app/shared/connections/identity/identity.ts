@@ -3,6 +3,7 @@ import type { Connector, Identity } from '../../../../connectors/contract.ts';
 import { sharedKeys } from '../../../../connectors/http/identity.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function lockIdentities(tenant: Tenant): Promise<void> {
 export async function othersOf(tenant: Tenant, connector: Connector, except: number | null): Promise<Whose[]> {
   const { rows } = await sql<Whose>`
     select id, slug, name, credential, identities, past_identities, identified_as, disconnected_at from connections
-    where account_id = ${tenant.accountId} and connector = ${connector.name} and id is distinct from ${except}::bigint
+    where ${inAccount(tenant)} and connector = ${connector.name} and id is distinct from ${except}::bigint
     order by disconnected_at desc nulls first, id`.execute(tenant.db);
   return rows;
 }
@@ -61,7 +62,7 @@ export const anotherIdentity = ({ name, identified_as }: Pick<Whose, 'name' | 'i
 export async function identityOf(tenant: Tenant, id: number): Promise<Whose> {
   const { rows } = await sql<Whose>`
     select id, slug, name, credential, identities, past_identities, identified_as, disconnected_at from connections
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   return rows[0] as Whose;
 }
 
@@ -69,7 +70,8 @@ export async function identityOf(tenant: Tenant, id: number): Promise<Whose> {
 export async function saveIdentity(tenant: Tenant, id: number, { name, keys }: Pick<Identity, 'name' | 'keys'>): Promise<void> {
   await sql`
     update connections set identities = ${keys}::text[], identified_as = ${name},
-      past_identities = array(select distinct key from unnest(identities || past_identities) as key where key <> all (${keys}::text[]) order by key)
-    where account_id = ${tenant.accountId} and id = ${id}
+      past_identities = array(select distinct key from unnest(identities || past_identities) as key where key <> all (${keys}::text[])
+        order by key)
+    where ${inAccount(tenant)} and id = ${id}
       and (identities <> ${keys}::text[] or identified_as is distinct from ${name})`.execute(tenant.db);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { Kept } from '../contract.ts';
@@ -8,11 +9,14 @@ import type { Kept } from '../contract.ts';
 export async function readKept(tenant: Tenant, ids: number[]): Promise<Map<number, Kept>> {
   const { rows } = await sql<Kept & Columns<'connections', 'id'>>`
     select c.id,
-      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and t.connection_id = c.id) as orders,
-      (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,
-      (select count(*)::int from shipping_options o where o.account_id = c.account_id and o.connection_id = c.id and o.amware_code is not null)
-        + (select count(*)::int from location_mappings l where l.account_id = c.account_id and l.connection_id = c.id and l.amware_location is not null) as mappings
-    from connections c where c.account_id = ${tenant.accountId} and c.id = any(${ids}::bigint[])`.execute(tenant.db);
+      (select coalesce(sum(n), 0)::int from orders_in_all t where ${inAccount(tenant, 't')} and t.connection_id = c.id) as orders,
+      (select count(*)::int from connector_products p where ${inAccount(tenant, 'p')} and p.connection_id = c.id
+        and p.product_id is not null) as links,
+      (select count(*)::int from shipping_options o where ${inAccount(tenant, 'o')} and o.connection_id = c.id
+        and o.amware_code is not null)
+        + (select count(*)::int from location_mappings l where ${inAccount(tenant, 'l')} and l.connection_id = c.id
+          and l.amware_location is not null) as mappings
+    from connections c where ${inAccount(tenant, 'c')} and c.id = any(${ids}::bigint[])`.execute(tenant.db);
   return new Map(rows.map(({ id, ...kept }) => [id, kept]));
 }
 

@@ -3,6 +3,7 @@ import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { sharedKeys } from '../../../../connectors/http/identity.ts';
 import { capabilitiesOf, credentialOf } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import { enqueue } from '../../../base/job-queue.ts';
@@ -36,20 +37,20 @@ export async function takeUp(
 ): Promise<{ id: number; slug: string }> {
   const sells = capabilitiesOf(connector).includes('orders');
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
-    update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0, blocked_until = null,
+    update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
+      blocked_until = null,
       last_ok_at = null, last_failure = null, last_failure_at = null, forbidden = '{}', hints_base = null, hints_told_at = null, hints_tried_at = null,
       hints_failure = null, catches_up = ${sells}, orders_since = ${since}, finds_sold_before = now()
-    where account_id = ${tenant.accountId} and id = ${id} returning id, slug`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} returning id, slug`.execute(tenant.db);
   const { rows } = await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));
   if (disconnected_at && since < disconnected_at)
     await sql`
       update streams set cursor = null, since = ${since}
-      where account_id = ${tenant.accountId} and connection_id = ${id} and stream = any(${dated}::text[])`.execute(tenant.db);
+      where ${inAccount(tenant)} and connection_id = ${id} and stream = any(${dated}::text[])`.execute(tenant.db);
   // Nobody knows whether the channel still has them: they are looked up before they leave.
   await sql`
-    update orders set seen_at = 'epoch' where account_id = ${tenant.accountId} and connection_id = ${id} and order_status in ('pending', 'error')`.execute(
-    tenant.db,
-  );
+    update orders set seen_at = 'epoch' where ${inAccount(tenant)} and connection_id = ${id}
+      and order_status in ('pending', 'error')`.execute(tenant.db);
   await tellStockAgain(tenant, id);
   return rows[0] as { id: number; slug: string };
 }
@@ -58,16 +59,14 @@ export async function takeUp(
 async function tellStockAgain(tenant: Tenant, id: number): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     insert into stock_due (account_id, connector_product_id, anew)
-    select cp.account_id, cp.id, true from connector_products cp join stock_settings s on s.account_id = cp.account_id and s.connection_id = cp.connection_id
-    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${id} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias`.execute(
-    tenant.db,
-  );
+    select cp.account_id, cp.id, true from connector_products cp join stock_settings s on ${inAccount(tenant, 's')}
+      and s.connection_id = cp.connection_id
+    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${id} and s.mode <> 'off' and cp.product_id is not null
+      and not cp.is_alias`.execute(tenant.db);
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
 }
 
 /** What changed meanwhile is known: what is ready may leave. Housekeeping releases it. */
 export async function endCatchingUp(tenant: Tenant, id: number): Promise<void> {
-  await sql`update connections set catches_up = false where account_id = ${tenant.accountId} and id = ${id} and catches_up`.execute(
-    tenant.db,
-  );
+  await sql`update connections set catches_up = false where ${inAccount(tenant)} and id = ${id} and catches_up`.execute(tenant.db);
 }

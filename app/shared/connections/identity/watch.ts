@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { askHere } from '../../../../connectors/apart/ask-here.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -25,7 +26,7 @@ export async function watchIdentity(
 /** Has each live connection of an account looked at. */
 export async function watchIdentities(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'id'>>`
-    select id from connections where account_id = ${tenant.accountId} and state = 'active'`.execute(tenant.db);
+    select id from connections where ${inAccount(tenant)} and state = 'active'`.execute(tenant.db);
   await enqueueAll(
     tenant,
     rows.map(({ id: connectionId }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { channelNamed } from '../queries.ts';
 import { lockForChoice } from './lock.ts';
@@ -23,7 +24,7 @@ export async function changeImportChoice(
   if (keeps === 'other' && !other_connected) throw refuse(409, 'disconnected', `${other_name} is disconnected: no orders come from there.`);
   await sql`
     update import_choices set keeps_id = ${keeps === 'own' ? id : other}, decided_by = ${tenant.userId}, decided_at = now()
-    where account_id = ${tenant.accountId} and low_id = ${Math.min(id, other)} and high_id = ${Math.max(id, other)}`.execute(tenant.db);
+    where ${inAccount(tenant)} and low_id = ${Math.min(id, other)} and high_id = ${Math.max(id, other)}`.execute(tenant.db);
   const chosen = (own: boolean) => ({ 'sent from': own ? name : other_name });
   const record = { id, name: `${name} and ${other_name}` };
   await writeAudit(tenant, { verb: 'changed', noun: 'choice of import', record, from: chosen(keeps_own), to: chosen(keeps === 'own') });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowEntities, windowOf } from '../../../base/scheduled-entities.ts';
 import { nextOpening, windowIsOpen } from '../../../base/window.ts';
@@ -9,9 +10,7 @@ import type { WindowSettings, WindowState } from './contract.ts';
 /** The settings of all windows of a connection, by the specification's names; times that were never set are empty. */
 export async function readWindows(tenant: Tenant, connectionId: number, lock = false): Promise<Required<WindowSettings>> {
   const { rows } = await sql<Record<string, boolean | number>>`
-    select * from connections where account_id = ${tenant.accountId} and id = ${connectionId} ${lock ? sql`for update` : sql``}`.execute(
-    tenant.db,
-  );
+    select * from connections where ${inAccount(tenant)} and id = ${connectionId} ${lock ? sql`for update` : sql``}`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
   const settings = windowEntities.flatMap((entity) => {
@@ -32,7 +31,7 @@ export async function readWindowStates(tenant: Tenant, connectionId: number): Pr
   const states = windowEntities.map(
     (entity) => sql`
     select ${entity}::text as entity, ${windowIsOpen('c', entity)} as open, ${nextOpening('c', entity)} as opens_at
-    from connections c where c.account_id = ${tenant.accountId} and c.id = ${connectionId}`,
+    from connections c where ${inAccount(tenant, 'c')} and c.id = ${connectionId}`,
   );
   return (await sql<WindowState>`${sql.join(states, sql` union all `)}`.execute(tenant.db)).rows;
 }

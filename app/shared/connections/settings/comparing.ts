@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
 import { isReadFor, wasReadFor } from '../streams/compared.ts';
 
 /** How far the comparison of a connection is, after a restore. */
@@ -11,11 +13,11 @@ export type Compared = {
 };
 
 /** Of a connection `c`; null where it is not being compared. */
-export const compared = sql`(
+export const compared = (tenant: Tenant) => sql`(
   select json_build_object('warehouse', 'warehouse' = any(c.capabilities), 'begun', p.again_at is not null,
-    'read', (select count(*) from streams s where s.account_id = c.account_id and s.connection_id = c.id and ${isReadFor} and ${wasReadFor}),
-    'of', (select count(*) from streams s where s.account_id = c.account_id and s.connection_id = c.id and ${isReadFor}))
-  from comparisons p where p.account_id = c.account_id and p.connection_id = c.id and p.finished_at is null)`;
+    'read', (select count(*) from streams s where ${inAccount(tenant, 's')} and s.connection_id = c.id and ${isReadFor} and ${wasReadFor}),
+    'of', (select count(*) from streams s where ${inAccount(tenant, 's')} and s.connection_id = c.id and ${isReadFor}))
+  from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = c.id and p.finished_at is null)`;
 
 /** What such a connection waits for. One that is not called is compared later, and holds up no other. */
 export function comparedInWords({ warehouse, begun, read, of }: Compared, isCalled: boolean): string {

@@ -3,6 +3,7 @@ import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { capabilitiesOf, credentialOf, quietSession } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
@@ -31,9 +32,10 @@ export async function fitToConnector(
   { since = new Date(), everySeconds }: Since = {},
 ): Promise<void> {
   const written = sql`
-    update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)}, holds = ${holdsOf(connector, settings)},
+    update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)},
+      holds = ${holdsOf(connector, settings)},
       credential = ${credentialOf(connector, settings)}, acknowledges = ${acknowledgesOf(connector, settings)}
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));
   const streams = streamsOf(connector, settings).map(({ name, everySeconds: usual }) => ({
     stream: name,
@@ -43,7 +45,8 @@ export async function fitToConnector(
   }));
   const { rows } = await sql<{ stream: StreamName }>`
     insert into streams (account_id, connection_id, stream, since, every_seconds)
-    select ${tenant.accountId}, ${id}, stream, since, every from jsonb_to_recordset(${JSON.stringify(streams)}::jsonb) as row (stream text, since timestamptz, every int)
+    select ${tenant.accountId}, ${id}, stream, since, every from jsonb_to_recordset(${JSON.stringify(streams)}::jsonb) as row (stream text,
+      since timestamptz, every int)
     on conflict do nothing returning stream`.execute(tenant.db);
   await enqueueAll(
     tenant,
@@ -58,7 +61,7 @@ export const oneWarehouse = (connected: string): Refusal =>
 /** A connector of a newer version may be able to do more than when the account connected it. */
 export async function fitConnections(tenant: Tenant, seal: Seal): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'id'>>`
-    select id from connections where account_id = ${tenant.accountId} and disconnected_at is null`.execute(tenant.db);
+    select id from connections where ${inAccount(tenant)} and disconnected_at is null`.execute(tenant.db);
   for (const { id } of rows) {
     const connection = await getConnection(tenant, seal, id);
     if (connection?.connector.settings.safeParse(connection.settings).success)

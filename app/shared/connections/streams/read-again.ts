@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Cursor } from '../../../../connectors/contract.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
@@ -19,10 +20,10 @@ export async function readAgainFrom(tenant: Tenant, connectionId: number, stream
 }
 
 /** Moves the stream back to where a job is to read it from. One that is to be read from before that already stays there. */
-export async function moveBack({ accountId, db }: Tenant, { connectionId, stream, from }: JobPayload<'stream:pull'>): Promise<void> {
+export async function moveBack(tenant: Tenant, { connectionId, stream, from }: JobPayload<'stream:pull'>): Promise<void> {
   await sql`
     update streams set cursor = jsonb_build_object('readFrom', least((cursor ->> 'readFrom')::timestamptz, ${from}::timestamptz))
-    where account_id = ${accountId} and connection_id = ${connectionId} and stream = ${stream} and cursor is not null`.execute(db);
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream} and cursor is not null`.execute(tenant.db);
 }
 
 /** The place as a connector knows it: one that was moved back begins at that moment. */

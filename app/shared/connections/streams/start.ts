@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
@@ -16,15 +17,13 @@ export async function startStream(
   begin?: () => Promise<void>,
 ): Promise<number | undefined> {
   // Locked by a statement before: one that waits for a lock still sees the runs from before it waited.
-  await sql`select from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = ${stream} for update`.execute(
+  await sql`select from streams where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream} for update`.execute(
     tenant.db,
   );
   const { rows } = await sql<{ running: number | null }>`
-    select (select max(r.id) from runs r where r.account_id = s.account_id and r.connection_id = s.connection_id and r.subject = s.stream
+    select (select max(r.id) from runs r where ${inAccount(tenant, 'r')} and r.connection_id = s.connection_id and r.subject = s.stream
       and r.kind = 'sync' and r.state = 'running' and r.touched_at > now() - interval '2 minutes') as running
-    from streams s where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.stream = ${stream}`.execute(
-    tenant.db,
-  );
+    from streams s where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.stream = ${stream}`.execute(tenant.db);
   const [found] = rows;
   if (!found || found.running !== null) return found?.running ?? undefined;
   await begin?.();

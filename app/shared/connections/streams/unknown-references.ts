@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 
 /** A person says that nothing is to be done about those that are known of a connection. Returns how many. */
 export async function dismissUnknown(tenant: Tenant, id: number): Promise<number> {
   const { rows } = await sql<Columns<'unknown_references', 'reference'>>`
-    update unknown_references set settled_at = now() where account_id = ${tenant.accountId} and connection_id = ${id} and settled_at is null
+    update unknown_references set settled_at = now() where ${inAccount(tenant)} and connection_id = ${id} and settled_at is null
     returning reference`.execute(tenant.db);
   if (rows.length === 0) return 0;
   const { name } = await tenant.db

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Unreadable } from '../../../../connectors/contract.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
 import { recordSubject } from '../../issues/types/connections/unreadable.ts';
@@ -20,7 +21,8 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     insert into unreadable_records (account_id, connection_id, stream, remote_id, reason, raw, fingerprint)
     select ${tenant.accountId}, ${connectionId}, ${stream}, remote_id, reason, raw::json, fingerprint
     from json_to_recordset(${JSON.stringify(once)}::json) as row (remote_id text, reason text, raw text, fingerprint text)
-    on conflict (account_id, connection_id, stream, fingerprint) do update set last_seen_at = now(), times_seen = unreadable_records.times_seen + 1
+    on conflict (account_id, connection_id, stream, fingerprint) do update set last_seen_at = now(),
+      times_seen = unreadable_records.times_seen + 1
     returning id, remote_id, reason, old.id is null as fresh`.execute(tenant.db);
   const fresh = kept.filter((row) => row.fresh);
   await openIssuesFor(tenant, connectionId, fresh);
@@ -51,7 +53,7 @@ type Settled = Columns<'unreadable_records', 'id' | 'connection_id' | 'remote_id
 
 async function settle(tenant: Tenant, which: RawBuilder<unknown>): Promise<Settled[]> {
   const { rows } = await sql<Settled>`
-    update unreadable_records set settled_at = now() where account_id = ${tenant.accountId} and settled_at is null and ${which}
+    update unreadable_records set settled_at = now() where ${inAccount(tenant)} and settled_at is null and ${which}
     returning id, connection_id, remote_id`.execute(tenant.db);
   for (const [connectionId, records] of Map.groupBy(rows, (row) => row.connection_id)) {
     await closeIssues(tenant, { connectionId, types: ['unreadable'], subjects: records.map(({ id }) => recordSubject(id)) });

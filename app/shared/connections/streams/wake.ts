@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../../../base/job-queue.ts';
 import { isStreamName, type StreamName, streamKinds } from '../../../base/stream-names.ts';
@@ -18,8 +19,8 @@ export const pullJob = (accountId: number, connectionId: number, stream: StreamN
 export async function wakeConnection(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql<{ stream: StreamName }>`
     update streams s set due_at = now(), failures = 0
-    from (select stream from streams where account_id = ${tenant.accountId} and connection_id = ${id} for update skip locked) as free
-    where s.account_id = ${tenant.accountId} and s.connection_id = ${id} and s.stream = free.stream returning s.stream`.execute(tenant.db);
+    from (select stream from streams where ${inAccount(tenant)} and connection_id = ${id} for update skip locked) as free
+    where ${inAccount(tenant, 's')} and s.connection_id = ${id} and s.stream = free.stream returning s.stream`.execute(tenant.db);
   await makeDue(tenant, id);
   await enqueueAll(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
   notify(tenant, 'connections', [id]);
@@ -30,8 +31,9 @@ export async function readOn(tenant: Tenant, connectionId: number, stream: strin
   // A hint may be about what we do not read.
   if (!isStreamName(stream)) return;
   const { rows } = await sql<{ at: Date | null }>`
-    select case when read_at + make_interval(secs => ${streamKinds[stream].secondsApart}) > now() then read_at + make_interval(secs => ${streamKinds[stream].secondsApart}) end as at
-    from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = ${stream}`.execute(tenant.db);
+    select case when read_at + make_interval(secs => ${streamKinds[stream].secondsApart}) > now() then read_at + make_interval(secs =>
+      ${streamKinds[stream].secondsApart}) end as at
+    from streams where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = ${stream}`.execute(tenant.db);
   const [found] = rows;
   if (found) await enqueueAll(tenant, [pullJob(tenant.accountId, connectionId, stream, found.at ?? undefined)]);
 }

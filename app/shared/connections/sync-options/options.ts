@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { wakeConnection } from '../streams/wake.ts';
@@ -65,13 +66,13 @@ export async function saveSyncOptions(
   };
   await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<{ before: Settings }>`
-      update connections set settings = settings || ${JSON.stringify(to)}::jsonb where account_id = ${tenant.accountId} and id = ${id}
+      update connections set settings = settings || ${JSON.stringify(to)}::jsonb where ${inAccount(tenant)} and id = ${id}
       returning old.settings as before`.execute(tenant.db);
     const before = rows[0]?.before ?? {};
     const from = Object.fromEntries(Object.keys(to).map((key) => [key, before[key] ?? null]));
     await writeAudit(tenant, { verb: 'changed', noun: 'sync options', record: { id, name }, from, to });
     if (before[settingOf(connector, 'subsidiaries') ?? ''] !== subsidiary.id)
-      await sql`update streams set cursor = null where account_id = ${tenant.accountId} and connection_id = ${id} and stream <> 'orders'`.execute(
+      await sql`update streams set cursor = null where ${inAccount(tenant)} and connection_id = ${id} and stream <> 'orders'`.execute(
         tenant.db,
       );
     await wakeConnection(tenant, id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Result } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
@@ -21,7 +22,7 @@ export async function sweepSubscriptions({ database, baseUrl }: Pick<Engine, 'da
   await acrossAccounts(database, async (db) => {
     const { rows } = await sql<Columns<'connections', 'account_id' | 'id'>>`
       select account_id, id from connections
-      where state = 'active' and disconnected_at is null and 'hints' = any(capabilities)
+      where ${inAnyAccount()} and state = 'active' and disconnected_at is null and 'hints' = any(capabilities)
         and (hints_base is distinct from ${baseUrl} or hints_told_at < now() - make_interval(hours => ${renewHours}))
         and (hints_tried_at is null or hints_tried_at < now() - make_interval(mins => ${againMinutes})) limit 100`.execute(db);
     await enqueueAll(
@@ -47,7 +48,7 @@ export async function subscribe(engine: Engine, { accountId, connectionId }: Job
     await sql`update connections set hints_tried_at = now(), hints_failure = ${told.failure},
         hints_base = case when ${told.failure === null} then ${engine.baseUrl} else hints_base end,
         hints_told_at = case when ${told.done} then now() else hints_told_at end
-      where account_id = ${accountId} and id = ${connectionId}`.execute(tenant.db);
+      where ${inAccount({ accountId })} and id = ${connectionId}`.execute(tenant.db);
     notify(tenant, 'connections', [connectionId]);
   });
 }

@@ -4,6 +4,7 @@ import type { Delivery, Hint, Received } from '../../../../connectors/contract.t
 import { quietSession } from '../../../../connectors/settings.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import type { Services } from '../../../people/accounts/services.ts';
@@ -62,7 +63,7 @@ function verified(engine: Engine, connection: Connection, delivery: Delivery): R
 async function store(tenant: Tenant, connection: Connection, hint: Hint, body: string): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (select from webhook_deliveries
-      where account_id = ${tenant.accountId} and connection_id = ${connection.id} and handled_at is null limit ${waitingBound}) as waiting`.execute(
+      where ${inAccount(tenant)} and connection_id = ${connection.id} and handled_at is null limit ${waitingBound}) as waiting`.execute(
     tenant.db,
   );
   if ((rows[0]?.waiting ?? 0) >= waitingBound)
@@ -71,7 +72,8 @@ async function store(tenant: Tenant, connection: Connection, hint: Hint, body: s
     insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body, handled_at)
     select ${tenant.accountId}, ${connection.id}, ${hint.id}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')},
       -- What no stream reads is done with as it is: it must not count as waiting for ever.
-      case when not exists (select from streams where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${hint.stream}) then now() end
+      case when not exists (select from streams where ${inAccount(tenant)} and connection_id = ${connection.id}
+        and stream = ${hint.stream}) then now() end
     on conflict do nothing returning id`.execute(tenant.db);
   if (fresh.length > 0) await readOn(tenant, connection.id, hint.stream);
 }

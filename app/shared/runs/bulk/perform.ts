@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordTypeOf } from '../../../base/nouns.ts';
 import type { RowOutcome } from '../commands.ts';
@@ -46,7 +47,7 @@ export async function labelOf(tenant: Tenant, noun: BulkNoun, id: number): Promi
 
 /** The group of changes that a run records, or gives back; 0 for a run of neither kind. */
 async function groupOf(
-  { db, accountId }: Tenant,
+  tenant: Tenant,
   noun: BulkNoun,
   { givesBack, undo }: BulkNoun['verbs'][string],
   { runId, undoes }: Pick<Work, 'runId' | 'undoes'>,
@@ -54,6 +55,6 @@ async function groupOf(
   if (!givesBack && !(undo !== undefined && noun.verbs[undo]?.givesBack)) return 0;
   const { rows } = await sql<Columns<'runs', 'change_group_id'>>`
     update runs set change_group_id = coalesce(change_group_id, nextval('changes_id_seq'))
-    where account_id = ${accountId} and id = ${givesBack ? undoes : runId} returning change_group_id`.execute(db);
+    where ${inAccount(tenant)} and id = ${givesBack ? undoes : runId} returning change_group_id`.execute(tenant.db);
   return rows[0]?.change_group_id ?? 0;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { nouns } from '../../../base/nouns.ts';
@@ -91,5 +92,5 @@ async function startPrepared(tenant: Tenant, { name }: Records, runId: number, r
 }
 
 /** Those of these records that can be selected. */
-export const withIds = ({ accountId }: Tenant, { name, present = sql`true` }: Records, ids: number[]): RawBuilder<unknown> =>
-  sql`select id from ${sql.table(name)} where account_id = ${accountId} and id = any(${ids}::bigint[]) and ${present} order by id`;
+export const withIds = (tenant: Tenant, { name, present = sql`true` }: Records, ids: number[]): RawBuilder<unknown> =>
+  sql`select id from ${sql.table(name)} where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and ${present} order by id`;

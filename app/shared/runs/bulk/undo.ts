@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { canBeTakenBack } from '../queries.ts';
 import type { BulkNoun } from './noun.ts';
@@ -11,18 +12,16 @@ export type Undone = { message: string; runId: number | null; total: number };
 
 /** Starts a run that takes another one of this noun back: its verb's inverse, over what that run did. @throws Refusal 409 */
 export async function undoBulk(tenant: Tenant, noun: BulkNoun, runId: number): Promise<Undone & Started> {
-  const { accountId } = tenant;
   const { rows } = await sql<Columns<'runs', 'action'>>`
     update runs r set undone_at = now()
-    where r.account_id = ${accountId} and r.id = ${runId} and r.entity = ${noun.name} and ${canBeTakenBack} returning r.action`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'r')} and r.id = ${runId} and r.entity = ${noun.name} and ${canBeTakenBack(tenant)}
+      returning r.action`.execute(tenant.db);
   const verb = noun.verbs[rows[0]?.action ?? ''];
   if (!verb?.undo) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
   const matching = noun.verbs[verb.undo]?.givesBack
-    ? sql`select c.record_id as id from changes c join runs r on r.account_id = ${accountId} and r.change_group_id = c.group_id
-        where c.account_id = ${accountId} and r.id = ${runId}`
-    : sql`select record_id as id from run_outcomes where account_id = ${accountId} and run_id = ${runId} and outcome = 'done'`;
+    ? sql`select c.record_id as id from changes c join runs r on ${inAccount(tenant, 'r')} and r.change_group_id = c.group_id
+        where ${inAccount(tenant, 'c')} and r.id = ${runId}`
+    : sql`select record_id as id from run_outcomes where ${inAccount(tenant)} and run_id = ${runId} and outcome = 'done'`;
   const label = `Undo ${verb.label}`;
   const started = await startVerb(tenant, noun, { matching }, { label, action: verb.undo, undoes: runId });
   return { ...started, message: workingOn(noun, 'Undo', started.total) };

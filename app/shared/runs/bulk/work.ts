@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isPassing } from '../../../../platform/db.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { JobHandlers } from '../../../base/job-queue.ts';
 import { type NounName, nouns } from '../../../base/nouns.ts';
@@ -76,9 +77,9 @@ function nounOf(entity: string | null, all: BulkNouns): BulkNoun {
 }
 
 /** What it changed can be given back, once there is something. */
-const markUndoable = ({ db, accountId }: Tenant, runId: number) =>
-  sql`update runs r set undoable = true where r.account_id = ${accountId} and r.id = ${runId} and not r.undoable and r.undoes is null
-    and exists (select from changes c where c.account_id = ${accountId} and c.group_id = r.change_group_id)`.execute(db);
+const markUndoable = (tenant: Tenant, runId: number) =>
+  sql`update runs r set undoable = true where ${inAccount(tenant, 'r')} and r.id = ${runId} and not r.undoable and r.undoes is null
+    and exists (select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id)`.execute(tenant.db);
 
 /** Records the next one as failed. Returns whether there was one. */
 async function giveUpNext(tenant: Tenant, runId: number, all: BulkNouns): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 /** Fixes the records that a run works on: `matching` selects their `id`. Returns how many there are. */
@@ -12,9 +13,8 @@ export async function fixTargets(tenant: Tenant, runId: number, matching: RawBui
       from (select id, (row_number() over () - 1) / 1000 as part from matching) as numbered group by part
     ),
     counted as (select count(*)::int as total from matching)
-    update runs r set total = counted.total from counted where r.account_id = ${tenant.accountId} and r.id = ${runId} returning counted.total`.execute(
-    tenant.db,
-  );
+    update runs r set total = counted.total from counted where ${inAccount(tenant, 'r')} and r.id = ${runId}
+      returning counted.total`.execute(tenant.db);
   return rows[0]?.total ?? 0;
 }
 
@@ -23,14 +23,14 @@ export async function claimTargets(tenant: Tenant, runId: number, size: number):
   const { rows } = await sql<Columns<'run_targets', 'ids'>>`
     with next as (
       select part, ids[taken + 1 : taken + ${size}] as ids, taken + ${size} >= cardinality(ids) as is_rest from run_targets
-      where account_id = ${tenant.accountId} and run_id = ${runId} order by part limit 1 for update
+      where ${inAccount(tenant)} and run_id = ${runId} order by part limit 1 for update
     ),
     used_up as (
-      delete from run_targets t using next where t.account_id = ${tenant.accountId} and t.run_id = ${runId} and t.part = next.part and next.is_rest
+      delete from run_targets t using next where ${inAccount(tenant, 't')} and t.run_id = ${runId} and t.part = next.part and next.is_rest
     ),
     begun as (
       update run_targets t set taken = taken + ${size} from next
-      where t.account_id = ${tenant.accountId} and t.run_id = ${runId} and t.part = next.part and not next.is_rest
+      where ${inAccount(tenant, 't')} and t.run_id = ${runId} and t.part = next.part and not next.is_rest
     )
     select ids from next`.execute(tenant.db);
   return rows[0]?.ids.map(Number) ?? [];
@@ -39,12 +39,10 @@ export async function claimTargets(tenant: Tenant, runId: number, size: number):
 /** The next record of a run, which stays on it; null when it has worked on all. */
 export async function nextTarget(tenant: Tenant, runId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number | string | null }>`
-    select ids[taken + 1] as id from run_targets where account_id = ${tenant.accountId} and run_id = ${runId} order by part limit 1`.execute(
-    tenant.db,
-  );
+    select ids[taken + 1] as id from run_targets where ${inAccount(tenant)} and run_id = ${runId} order by part limit 1`.execute(tenant.db);
   const id = rows[0]?.id ?? null;
   return id === null ? null : Number(id);
 }
 
-export const dropTargets = ({ accountId, db }: Tenant, runId: number) =>
-  sql`delete from run_targets where account_id = ${accountId} and run_id = ${runId}`.execute(db);
+export const dropTargets = (tenant: Tenant, runId: number) =>
+  sql`delete from run_targets where ${inAccount(tenant)} and run_id = ${runId}`.execute(tenant.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ItemType, TicketStatus } from '../ticket.ts';
@@ -12,6 +13,6 @@ export function ticketsAbout(tenant: Tenant, type: ItemType, id: number): Promis
     tenant,
     sql<TicketAbout>`
     select id, subject_1, subject_2, last_message_at, status from support_tickets
-    where account_id = ${tenant.accountId} and item_type = ${type} and item_id = ${id} order by status desc, last_message_at desc limit 20`,
+    where ${inAccount(tenant)} and item_type = ${type} and item_id = ${id} order by status desc, last_message_at desc limit 20`,
   );
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { addFile } from '../../../../platform/files.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Attachment } from '../../files/contract.ts';
 import { requireRoom } from '../../files/quota.ts';
@@ -20,16 +21,14 @@ export async function addPendingFile(tenant: Tenant, ticketId: number, received:
   if (ticket.status === 'closed') throw refuse(409, 'closed', ticketIsClosed);
   await requireRoom(tenant, received.bytes);
   const { rows: waiting } = await sql`
-    select from support_files where account_id = ${tenant.accountId} and ticket_id = ${ticketId} and message_id is null and user_id = ${tenant.userId}`.execute(
-    tenant.db,
-  );
+    select from support_files where ${inAccount(tenant)} and ticket_id = ${ticketId} and message_id is null
+      and user_id = ${tenant.userId}`.execute(tenant.db);
   if (waiting.length >= mostPending)
     throw refuse(409, 'too_many_files', `A message can have ${mostPending} files. Create it, then add more to the next.`);
   const file = await addFile(tenant, { ...received, uploaded: true });
   await sql`
-    insert into support_files (account_id, file_id, ticket_id, user_id) values (${tenant.accountId}, ${file.id}, ${ticketId}, ${tenant.userId})`.execute(
-    tenant.db,
-  );
+    insert into support_files (account_id, file_id, ticket_id, user_id) values (${tenant.accountId}, ${file.id}, ${ticketId},
+      ${tenant.userId})`.execute(tenant.db);
   await writeAudit(tenant, { verb: 'created', noun: 'file', record: file, to: { bytes: file.bytes, type: file.contentType } });
   const row = { ...file, content_type: file.contentType, message_id: null, user_id: tenant.userId ?? 0 };
   const { message_id: _, ...attachment } = attachmentOf(tenant, ticket, row);
@@ -41,7 +40,7 @@ export async function attachFiles(tenant: Tenant, ticketId: number, messageId: n
   if (files.length === 0) return;
   const { rows } = await sql`
     update support_files set message_id = ${messageId}
-    where account_id = ${tenant.accountId} and ticket_id = ${ticketId} and user_id = ${tenant.userId} and message_id is null
+    where ${inAccount(tenant)} and ticket_id = ${ticketId} and user_id = ${tenant.userId} and message_id is null
       and file_id = any(${files}::bigint[]) returning file_id`.execute(tenant.db);
   if (rows.length < new Set(files).size) throw invalid({ files: ['One of these files no longer exists. Reload, and upload it again.'] });
 }
@@ -54,8 +53,8 @@ type Found = Columns<'support_files', 'user_id' | 'ticket_id'> & Columns<'files'
  */
 export async function deleteAttachment(tenant: Tenant, fileId: number, ticketId?: number): Promise<string[]> {
   const { rows } = await sql<Found>`
-    select s.user_id, s.ticket_id, f.name from support_files s join files f on f.account_id = s.account_id and f.id = s.file_id
-    where s.account_id = ${tenant.accountId} and s.file_id = ${fileId}`.execute(tenant.db);
+    select s.user_id, s.ticket_id, f.name from support_files s join files f on ${inAccount(tenant, 'f')} and f.id = s.file_id
+    where ${inAccount(tenant, 's')} and s.file_id = ${fileId}`.execute(tenant.db);
   const [file] = rows;
   if (!file || (ticketId !== undefined && file.ticket_id !== ticketId)) throw refuse(404, 'not_found', 'This file no longer exists.');
   const ticket = await lockTicket(tenant, file.ticket_id);
@@ -70,16 +69,18 @@ export async function deleteAttachment(tenant: Tenant, fileId: number, ticketId?
 /** @throws Refusal 404 when this ticket has no such file */
 export async function requireAttachment(tenant: Tenant, ticketId: number, fileId: number): Promise<void> {
   const { rows } = await sql`
-    select from support_files where account_id = ${tenant.accountId} and ticket_id = ${ticketId} and file_id = ${fileId}`.execute(
-    tenant.db,
-  );
+    select from support_files where ${inAccount(tenant)} and ticket_id = ${ticketId} and file_id = ${fileId}`.execute(tenant.db);
   if (rows.length === 0) throw refuse(404, 'not_found', 'This file no longer exists.');
 }
 
-/** Deletes the rows of these files `s` of tickets, and returns the keys of their bytes, for whoever calls this to delete once that is certain. */
+/**
+ * Deletes the rows of these files `s` of tickets, and returns the keys of their bytes, for whoever calls this to delete once that is
+ * certain.
+ */
 export async function deleteFilesOf(tenant: Tenant, these: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<Columns<'files', 'key'>>`
-    delete from files f using support_files s where f.account_id = ${tenant.accountId} and s.account_id = f.account_id and s.file_id = f.id and ${these}
+    delete from files f using support_files s where ${inAccount(tenant, 'f')} and ${inAccount(tenant, 's')} and s.file_id = f.id
+      and ${these}
     returning f.key`.execute(tenant.db);
   return rows.map(({ key }) => key);
 }

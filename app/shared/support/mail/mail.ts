@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { inMail, type Mail, type Mailer } from '../../../../platform/mail.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
@@ -15,7 +16,10 @@ type Row = Columns<'support_tickets', 'subject_1' | 'subject_2'> &
 /** While nothing leaves, it is asked again so often whether it may. */
 const againMs = 30_000;
 
-/** Sends a message to the requester of its ticket, once; one that was deleted meanwhile is not sent. @throws what the mailer throws: it is tried again then */
+/**
+ * Sends a message to the requester of its ticket, once; one that was deleted meanwhile is not sent. @throws what the mailer throws: it is
+ * tried again then
+ */
 export async function mailMessage(
   { database, post, baseUrl, mark }: Pick<Engine, 'database' | 'post' | 'baseUrl' | 'mark'>,
   accountId: number,
@@ -29,20 +33,20 @@ export async function mailMessage(
     return inTenant(database, actor, (tenant) => enqueue(tenant, 'support:mail', { messageId }, { runAt: new Date(Date.now() + againMs) }));
   await sendTo(post, row, baseUrl);
   await inTenant(database, actor, ({ db }) =>
-    sql`update support_messages set mailed_at = now() where account_id = ${accountId} and id = ${messageId}`.execute(db),
+    sql`update support_messages set mailed_at = now() where ${inAccount({ accountId })} and id = ${messageId}`.execute(db),
   );
 }
 
 async function unsentMessage(tenant: Tenant, messageId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select t.subject_1, t.subject_2, m.body, m.ticket_id, u.email, coalesce(a.name, 'A colleague') as author,
-      (select count(*)::int from support_files s where s.account_id = m.account_id and s.message_id = m.id) as files
+      (select count(*)::int from support_files s where ${inAccount(tenant, 's')} and s.message_id = m.id) as files
     from support_messages m
-    join support_tickets t on t.account_id = m.account_id and t.id = m.ticket_id
+    join support_tickets t on ${inAccount(tenant, 't')} and t.id = m.ticket_id
     join users u on u.id = t.user_id
     left join users a on a.id = m.user_id
-    where m.account_id = ${tenant.accountId} and m.id = ${messageId} and m.mailed_at is null
-      and exists (select from members b where b.account_id = t.account_id and b.user_id = t.user_id)`.execute(tenant.db);
+    where ${inAccount(tenant, 'm')} and m.id = ${messageId} and m.mailed_at is null
+      and exists (select from members b where ${inAccount(tenant, 'b')} and b.user_id = t.user_id)`.execute(tenant.db);
   return rows[0];
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import type { Files } from '../../../../../platform/files.ts';
 import { invalid } from '../../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
 import type { ReceivedTable } from '../files/receive.ts';
@@ -20,10 +21,9 @@ export async function channelOf(
   table: ReceivedTable,
   { slug, by }: { slug: string | undefined; by: MappingColumn },
 ): Promise<Channel> {
-  const { accountId, db } = tenant;
   const { rows } = await sql<Channel>`
-    select id, name from connections where account_id = ${accountId} and disconnected_at is null and 'orders' = any(capabilities)
-      and (${slug || null}::text is null or slug = ${slug || null})`.execute(db);
+    select id, name from connections where ${inAccount(tenant)} and disconnected_at is null and 'orders' = any(capabilities)
+      and (${slug || null}::text is null or slug = ${slug || null})`.execute(tenant.db);
   const having = rows.length > 1 ? await withListings(tenant, rows, await listed(files, table, by)) : rows;
   const [channel] = having;
   if (channel && having.length === 1) return channel;
@@ -32,11 +32,13 @@ export async function channelOf(
   throw invalid({ connector: sentence, uploadedFile: sentence });
 }
 
-async function withListings({ accountId, db }: Tenant, channels: Channel[], skus: string[]): Promise<Channel[]> {
+async function withListings(tenant: Tenant, channels: Channel[], skus: string[]): Promise<Channel[]> {
   const { rows } = await sql<Columns<'connections', 'id'>>`
     select id from unnest(${channels.map(({ id }) => id)}::bigint[]) as channel (id)
     where exists (select from connector_products p
-      where p.account_id = ${accountId} and p.connection_id = channel.id and p.connector_product_sku = any(${skus}::text[]))`.execute(db);
+      where ${inAccount(tenant, 'p')} and p.connection_id = channel.id and p.connector_product_sku = any(${skus}::text[]))`.execute(
+    tenant.db,
+  );
   return channels.filter((channel) => rows.some(({ id }) => id === channel.id));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '../../../../../platform/events.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Followed } from '../../../../base/import-outcomes.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
@@ -15,11 +16,12 @@ export async function finishReport(tenant: Tenant, row: ImportRow, counts: Repor
   await requirePhase(tenant, row);
   const { linked, unchanged, wrong } = counts;
   await sql`
-    update imports set state = 'applied', applied_at = now(), created = ${linked}, unchanged = ${unchanged}, wrong = ${wrong}, applied = ${linked}
-    where account_id = ${tenant.accountId} and id = ${row.id}`.execute(tenant.db);
+    update imports set state = 'applied', applied_at = now(), created = ${linked}, unchanged = ${unchanged}, wrong = ${wrong},
+      applied = ${linked}
+    where ${inAccount(tenant)} and id = ${row.id}`.execute(tenant.db);
   const runId = row.run_id ?? 0;
   // While it ran, every row that was read counted as done.
-  await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  await sql`update runs set done = 0 where ${inAccount(tenant)} and id = ${runId}`.execute(tenant.db);
   await advanceRun(tenant, runId, { done: linked, skipped: unchanged, failed: wrong, total: linked + unchanged + wrong });
   const { listings, left } = counts;
   const sentence = { code: 'listings_read', listings, linked, left, followed } as const;

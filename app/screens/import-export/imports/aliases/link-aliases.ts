@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { applyLinks } from '../../../../nouns/links/import/apply.ts';
 import type { RowCode } from '../../../../shared/imports/contract.ts';
@@ -37,14 +38,18 @@ export async function linkSome(tenant: Tenant, job: ImportJob & { chunk: number 
   return { linked, wrong: wrong.length, unchanged: judged.length - wrong.length - linked };
 }
 
-/** What becomes of each, a link that there is stays. Their listings were stored just now, so that nobody else changes these until the transaction ends. */
+/**
+ * What becomes of each, a link that there is stays. Their listings were stored just now, so that nobody else changes these until the
+ * transaction ends.
+ */
 async function judge(tenant: Tenant, { connectionId }: ImportJob, aliases: Alias[]): Promise<Judged[]> {
-  const { accountId } = tenant;
   const { rows } = await sql<Judged>`
-    select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null then 'w' else 'c' end as code
+    select alias.*, case when alias.listing = '' then 'w' when listed.product_id is not null then 's' when p.id is null then 'w' else 'c'
+      end as code
     from json_to_recordset(${JSON.stringify(aliases)}::json) as alias (number int, listing text, means text)
-    left join connector_products listed on listed.account_id = ${accountId} and listed.connection_id = ${connectionId} and listed.connector_product_sku = alias.listing
-    left join products p on p.account_id = ${accountId} and p.sku = alias.means order by alias.number`.execute(tenant.db);
+    left join connector_products listed on ${inAccount(tenant, 'listed')} and listed.connection_id = ${connectionId}
+      and listed.connector_product_sku = alias.listing
+    left join products p on ${inAccount(tenant, 'p')} and p.sku = alias.means order by alias.number`.execute(tenant.db);
   return rows;
 }
 

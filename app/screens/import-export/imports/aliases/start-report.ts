@@ -3,6 +3,7 @@ import { writeAudit } from '../../../../../platform/audit.ts';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { notify } from '../../../../../platform/events.ts';
 import { addFile, type Files } from '../../../../../platform/files.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { linksEntity } from '../../../../nouns/links/import/entity.ts';
 import { startRun } from '../../../../shared/runs/commands.ts';
@@ -31,8 +32,10 @@ export async function startReport(
   const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
   const runId = await startRun(tenant, { kind: 'import', subject: 'listing_report', total: table.lines });
   const { rows } = await sql<Columns<'imports', 'id'>>`
-    insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines, requested_by, listing_report_by)
-    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, 'applying', true, ${runId}, ${file.id}, ${table.name}, ${table.digest},
+    insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines,
+      requested_by, listing_report_by)
+    values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, 'applying', true, ${runId}, ${file.id}, ${table.name},
+      ${table.digest},
       ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines}, ${tenant.userId}, ${by}) returning id`.execute(
     tenant.db,
   );
@@ -46,9 +49,9 @@ export async function startReport(
   return { id, runId, joined: false };
 }
 
-async function runningReport({ accountId, db }: Tenant, connectionId: number, digest: string, by: MappingColumn) {
+async function runningReport(tenant: Tenant, connectionId: number, digest: string, by: MappingColumn) {
   const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
-    select id, run_id from imports where account_id = ${accountId} and connection_id = ${connectionId} and digest = ${digest}
-      and listing_report_by = ${by} and state = 'applying'`.execute(db);
+    select id, run_id from imports where ${inAccount(tenant)} and connection_id = ${connectionId} and digest = ${digest}
+      and listing_report_by = ${by} and state = 'applying'`.execute(tenant.db);
   return rows[0];
 }

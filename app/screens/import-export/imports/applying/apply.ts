@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { isTaken } from '../../../../../platform/unless-taken.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
@@ -58,7 +59,7 @@ async function applyOnce(database: Means['database'], actor: Actor, { row, stop,
 
 async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from import_chunks where account_id = ${tenant.accountId} and import_id = ${importId}`.execute(tenant.db);
+    select count(*)::int as count from import_chunks where ${inAccount(tenant)} and import_id = ${importId}`.execute(tenant.db);
   return rows[0]?.count ?? 0;
 }
 
@@ -66,13 +67,13 @@ async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<num
  * The relation `given` of an entity's apply: the rows of these chunks that create or change something. A chunk's cells are unpacked
  * once, by what adds nothing to them: else each column would unpack them all.
  */
-function goodRows({ accountId }: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
+function goodRows(tenant: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
   const cells = columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
   const names = sql.join(columns.map((name) => sql.ref(name)));
   return sql`select u.n, u.code, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
     from (
       select numbers, string_to_array(codes, null) as codes, array_cat(cells, '{}') as cells from import_chunks
-      where account_id = ${accountId} and import_id = ${importId} and chunk between ${first} and ${last} offset 0
+      where ${inAccount(tenant)} and import_id = ${importId} and chunk between ${first} and ${last} offset 0
     ) as p, unnest(p.numbers, p.codes, ${sql.join(cells)}) as u (n, code, ${names})
     where u.code in ('c', 'u')`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { notify } from '../../../../../platform/events.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Followed } from '../../../../base/import-outcomes.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
@@ -17,9 +18,10 @@ export async function finishCheck(tenant: Tenant, row: ImportRow): Promise<void>
   await requirePhase(tenant, row);
   const counts = await countCodes(tenant, row.id);
   await sql`
-    update imports set state = case when straight then 'applying' else 'checked' end, created = ${counts.created}, changed = ${counts.changed},
+    update imports set state = case when straight then 'applying' else 'checked' end, created = ${counts.created},
+      changed = ${counts.changed},
       unchanged = ${counts.unchanged}, wrong = ${counts.wrong}
-    where account_id = ${tenant.accountId} and id = ${row.id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${row.id}`.execute(tenant.db);
   const runId = row.run_id ?? 0;
   await setCounts(tenant, runId, row.straight ? { ...counts, created: 0, changed: 0 } : counts);
   if (row.straight) await enqueueImport(tenant, row.id);
@@ -34,7 +36,7 @@ type Applied = { applied: number; rest: number; followed: Followed | null };
 export async function finishApply(tenant: Tenant, row: ImportRow, { applied, rest, followed }: Applied): Promise<void> {
   await requirePhase(tenant, row);
   const { rows } = await sql<Counts>`
-    update imports set state = 'applied', applied = ${applied}, applied_at = now() where account_id = ${tenant.accountId} and id = ${row.id}
+    update imports set state = 'applied', applied = ${applied}, applied_at = now() where ${inAccount(tenant)} and id = ${row.id}
     returning created, changed, unchanged, wrong`.execute(tenant.db);
   const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
   const { noun } = wordsOf(entityNamed(row.entity));
@@ -50,16 +52,16 @@ export async function requirePhase(tenant: Tenant, row: ImportRow): Promise<void
   if (!(await continues(tenant, row))) throw new InterruptedImport();
 }
 
-async function countCodes({ accountId, db }: Tenant, importId: number): Promise<Counts> {
+async function countCodes(tenant: Tenant, importId: number): Promise<Counts> {
   const count = (code: string) => sql`coalesce(sum(length(codes) - length(replace(codes, ${code}, ''))), 0)::int`;
   const { rows } = await sql<Counts>`
     select ${count('c')} as created, ${count('u')} as changed, ${count('s')} as unchanged, ${count('w')} as wrong
-    from import_chunks where account_id = ${accountId} and import_id = ${importId}`.execute(db);
+    from import_chunks where ${inAccount(tenant)} and import_id = ${importId}`.execute(tenant.db);
   return rows[0] ?? { created: 0, changed: 0, unchanged: 0, wrong: 0 };
 }
 
 async function setCounts(tenant: Tenant, runId: number, { created, changed, unchanged, wrong }: Counts): Promise<void> {
-  await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  await sql`update runs set done = 0, skipped = 0, failed = 0 where ${inAccount(tenant)} and id = ${runId}`.execute(tenant.db);
   const total = created + changed + unchanged + wrong;
   await advanceRun(tenant, runId, { done: created + changed, skipped: unchanged, failed: wrong, ...(created + changed > 0 && { total }) });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '../../../../../platform/events.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../../platform/tenant.ts';
 import { packsOf, recordUndone } from '../../../../base/changes/packed.ts';
 import type { Engine } from '../../../../base/worker-context.ts';
@@ -56,7 +57,7 @@ type Done = { undone: number; rest: number; kept: number };
 
 async function finishUndo(tenant: Tenant, row: ImportRow, { undone, rest, kept }: Done): Promise<void> {
   await requirePhase(tenant, row);
-  await sql`update imports set state = 'undone', undone_at = now(), kept = ${kept} where account_id = ${tenant.accountId} and id = ${row.id}`.execute(
+  await sql`update imports set state = 'undone', undone_at = now(), kept = ${kept} where ${inAccount(tenant)} and id = ${row.id}`.execute(
     tenant.db,
   );
   const { noun } = wordsOf(entityNamed(row.entity));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { keptOfChunk } from '../../../../shared/files/quota.ts';
 import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
@@ -19,9 +20,8 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
       select ${tenant.accountId}, ${job.importId}, ${chunk}, numbers, array[${sql.join(job.columns.map((name) => sql.ref(name)))}],
         (select string_agg(code, '' order by n) from judged) from given
     )
-    select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w' and problem is not null`.execute(
-    tenant.db,
-  );
+    select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w'
+      and problem is not null`.execute(tenant.db);
   const errors = [...rows.flatMap(({ errors }) => errors), ...judged.map((error) => withValue(error, job, rows))];
   await addErrors(tenant, job, errors);
   return noteSize(tenant, job, chunk, errors);
@@ -30,14 +30,14 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
 /** About what a stored error takes besides its texts, in bytes. */
 const errorRow = 100;
 
-async function noteSize({ accountId, db }: Tenant, { importId }: ImportJob, chunk: number, errors: RowError[]): Promise<number> {
+async function noteSize(tenant: Tenant, { importId }: ImportJob, chunk: number, errors: RowError[]): Promise<number> {
   const bytes = errors.reduce(
     (sum, { value, problem, expected }) => sum + errorRow + Math.min(value.length, mostOfValue) + problem.length + expected.length,
     0,
   );
   const { rows } = await sql<{ kept: number }>`
-    update import_chunks c set error_bytes = ${bytes} where account_id = ${accountId} and import_id = ${importId} and chunk = ${chunk}
-    returning ${keptOfChunk} as kept`.execute(db);
+    update import_chunks c set error_bytes = ${bytes} where ${inAccount(tenant)} and import_id = ${importId} and chunk = ${chunk}
+    returning ${keptOfChunk} as kept`.execute(tenant.db);
   return rows[0]?.kept ?? 0;
 }
 
@@ -69,10 +69,10 @@ export async function addErrors(tenant: Tenant, { importId }: Pick<ImportJob, 'i
   await sql`
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
     select ${tenant.accountId}, ${importId}, number,
-      coalesce((select max(position) from import_errors e where e.account_id = ${tenant.accountId} and e.import_id = ${importId} and e.number = error.number), 0)
+      coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')} and e.import_id = ${importId}
+        and e.number = error.number), 0)
         + row_number() over (partition by number),
       "column", value, problem, expected
-    from json_to_recordset(${JSON.stringify(shortened)}::json) as error (number int, "column" text, value text, problem text, expected text)`.execute(
-    tenant.db,
-  );
+    from json_to_recordset(${JSON.stringify(shortened)}::json) as error (number int, "column" text, value text, problem text,
+      expected text)`.execute(tenant.db);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
 import type { CleanRow } from './clean-row.ts';
@@ -42,8 +43,10 @@ async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: Imp
     with repeated as (select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (number int, other int, same boolean)),
     bounds as (select min(number) as first, max(number) as last from repeated),
     chunks as (
-      select p.chunk, u.* from import_chunks p, bounds b, unnest(p.numbers, string_to_array(p.codes, null), p.cells[1:1]) as u (number, code, key)
-      where p.account_id = ${tenant.accountId} and p.import_id = ${importId} and p.numbers[1] <= b.last and p.numbers[array_length(p.numbers, 1)] >= b.first
+      select p.chunk, u.* from import_chunks p, bounds b, unnest(p.numbers, string_to_array(p.codes, null), p.cells[1:1]) as u (number,
+        code, key)
+      where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and p.numbers[1] <= b.last and p.numbers[array_length(p.numbers,
+        1)] >= b.first
     ),
     judged as (
       select chunks.*, r.other, r.same, r.number is not null and (r.same or chunks.code = 'c') as is_repeated
@@ -51,12 +54,15 @@ async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: Imp
     ),
     marked as (
       update import_chunks p set codes = j.codes
-      from (select chunk, string_agg(case when is_repeated then 'w' else code end, '' order by number) as codes from judged group by chunk having bool_or(is_repeated)) as j
-      where p.account_id = ${tenant.accountId} and p.import_id = ${importId} and p.chunk = j.chunk
+      from (select chunk, string_agg(case when is_repeated then 'w' else code end, '' order by number) as codes from judged
+        group by chunk having bool_or(is_repeated)) as j
+      where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and p.chunk = j.chunk
     )
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
     select ${tenant.accountId}, ${importId}, number,
-      1 + coalesce((select max(position) from import_errors e where e.account_id = ${tenant.accountId} and e.import_id = ${importId} and e.number = judged.number), 0),
-      ${key.name}, key, case when same then ${`is also the ${key.title} of row `} || other else ${`differs only by case from that of row `} || other end, ${`one row for each ${key.title}`}
+      1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')} and e.import_id = ${importId}
+        and e.number = judged.number), 0),
+      ${key.name}, key, case when same then ${`is also the ${key.title} of row `} || other else ${`differs only by case from that of row `}
+        || other end, ${`one row for each ${key.title}`}
     from judged where is_repeated`.execute(tenant.db);
 }

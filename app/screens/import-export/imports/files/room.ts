@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { deleteFile, type Files } from '../../../../../platform/files.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { quotaBytes } from '../../../../shared/files/limits.ts';
 import { keptOfChunk, requireRoom, usedBytes } from '../../../../shared/files/quota.ts';
@@ -17,7 +18,7 @@ export const mostOpen = 20;
 export async function requireRoomForImport(tenant: Tenant, files: Files, bytes: number): Promise<void> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from imports
-    where account_id = ${tenant.accountId} and state in ('mapping', 'checking', 'checked', 'applying')`.execute(tenant.db);
+    where ${inAccount(tenant)} and state in ('mapping', 'checking', 'checked', 'applying')`.execute(tenant.db);
   if ((rows[0]?.open ?? 0) >= mostOpen)
     throw refuse(
       409,
@@ -37,9 +38,9 @@ async function discardEnded(tenant: Tenant, files: Files, bytes: number): Promis
   const { rows } = await sql<Columns<'imports', 'id'>>`
     with sizes as (
       select i.id, coalesce(f.bytes, 0) + coalesce((
-        select sum(${keptOfChunk}) from import_chunks c where c.account_id = i.account_id and c.import_id = i.id), 0) as bytes
-      from imports i left join files f on f.account_id = i.account_id and f.id = i.file_id
-      where i.account_id = ${tenant.accountId} and i.state in ('applied', 'undone', 'failed') and i.discarded_at is null
+        select sum(${keptOfChunk}) from import_chunks c where ${inAccount(tenant, 'c')} and c.import_id = i.id), 0) as bytes
+      from imports i left join files f on ${inAccount(tenant, 'f')} and f.id = i.file_id
+      where ${inAccount(tenant, 'i')} and i.state in ('applied', 'undone', 'failed') and i.discarded_at is null
     ), ordered as (select id, sum(bytes) over (order by id) - bytes as before from sizes)
     select id from ordered where before < ${bytes} order by id`.execute(tenant.db);
   for (const { id } of rows) await discard(tenant, files, id);
@@ -48,7 +49,7 @@ async function discardEnded(tenant: Tenant, files: Files, bytes: number): Promis
 /** Deletes an import's file, and soon its rows: a job does that, because there may be millions. */
 export async function discard(tenant: Tenant, files: Files, id: number): Promise<void> {
   const { rows } = await sql<Columns<'imports', 'file_id'>>`
-    update imports set discarded_at = now(), file_id = null where account_id = ${tenant.accountId} and id = ${id} returning old.file_id`.execute(
+    update imports set discarded_at = now(), file_id = null where ${inAccount(tenant)} and id = ${id} returning old.file_id`.execute(
     tenant.db,
   );
   if (rows[0]?.file_id) await deleteFile(tenant, files, rows[0].file_id);
@@ -56,10 +57,10 @@ export async function discard(tenant: Tenant, files: Files, id: number): Promise
 }
 
 /** Deletes the rows of an import that was discarded. Returns whether it was. */
-export async function deleteRowsOfDiscarded({ accountId, db }: Tenant, id: number): Promise<boolean> {
-  const { rows } = await sql`select from imports where account_id = ${accountId} and id = ${id} and discarded_at is not null`.execute(db);
+export async function deleteRowsOfDiscarded(tenant: Tenant, id: number): Promise<boolean> {
+  const { rows } = await sql`select from imports where ${inAccount(tenant)} and id = ${id} and discarded_at is not null`.execute(tenant.db);
   if (rows.length === 0) return false;
-  await sql`delete from import_chunks where account_id = ${accountId} and import_id = ${id}`.execute(db);
-  await sql`delete from import_errors where account_id = ${accountId} and import_id = ${id}`.execute(db);
+  await sql`delete from import_chunks where ${inAccount(tenant)} and import_id = ${id}`.execute(tenant.db);
+  await sql`delete from import_errors where ${inAccount(tenant)} and import_id = ${id}`.execute(tenant.db);
   return true;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { csvLine } from '../../../../../platform/csv-line.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
@@ -27,17 +28,13 @@ export async function* wrongRowsFile(inTenant: InTenant, content: AsyncIterable<
 type RowError = Columns<'import_errors', 'problem' | 'expected'> & { column: Columns<'import_errors', 'column_name'>['column_name'] };
 type RowErrors = Columns<'import_errors', 'number'> & { errors: RowError[] };
 
-async function errorsAmong(
-  { accountId, db }: Tenant,
-  { id }: ImportRow,
-  rows: Row[],
-  titles: Map<string, string>,
-): Promise<Map<number, string>> {
+async function errorsAmong(tenant: Tenant, { id }: ImportRow, rows: Row[], titles: Map<string, string>): Promise<Map<number, string>> {
   const [first, last] = [rows[0]?.number, rows.at(-1)?.number];
   if (first === undefined || last === undefined) return new Map();
   const { rows: found } = await sql<RowErrors>`
-    select number, json_agg(json_build_object('column', column_name, 'problem', problem, 'expected', expected) order by position) as errors from import_errors
-    where account_id = ${accountId} and import_id = ${id} and number between ${first} and ${last} group by number`.execute(db);
+    select number, json_agg(json_build_object('column', column_name, 'problem', problem, 'expected', expected) order by position) as errors
+      from import_errors
+    where ${inAccount(tenant)} and import_id = ${id} and number between ${first} and ${last} group by number`.execute(tenant.db);
   return new Map(found.map(({ number, errors }) => [number, errors.map((error) => sentence(error, titles)).join('; ')]));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { mostPreviewed } from '../../../../nouns/mappings/saves/contract.ts';
 import { previewMapping } from '../../../../nouns/mappings/saves/preview.ts';
@@ -25,12 +26,13 @@ export async function linksAtWarehouse(tenant: Tenant, row: ImportRow): Promise<
 }
 
 /** The products and units that rows give what is listed; a column that the file has not leaves what there is. */
-async function meant({ accountId, db }: Tenant, connectionId: number, given: Record<string, string>[]) {
+async function meant(tenant: Tenant, connectionId: number, given: Record<string, string>[]) {
   const { rows } = await sql<Link>`
     select g.channel_sku as sku, case when g.product_sku is null then cp.product_id else p.id end as product_id,
       case when g.units_per_sale is null then cp.units_per_sale else coalesce(nullif(g.units_per_sale, '')::int, 1) end as units_per_sale
     from json_to_recordset(${JSON.stringify(given)}::json) as g (channel_sku text, product_sku text, units_per_sale text)
-    join connector_products cp on cp.account_id = ${accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = g.channel_sku
-    left join products p on p.account_id = ${accountId} and p.sku = g.product_sku and g.product_sku <> ''`.execute(db);
+    join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId}
+      and cp.connector_product_sku = g.channel_sku
+    left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku and g.product_sku <> ''`.execute(tenant.db);
   return rows;
 }

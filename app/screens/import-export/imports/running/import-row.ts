@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
 import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
@@ -27,15 +28,19 @@ export type ImportRow = Columns<
   | 'requested_by'
 > & { format: TableFormat; mapping: Mapping };
 
-/** An import; undefined when this account has none of this id. With `lock` nobody else changes it until the transaction ends; rows that belong to it may still be written. */
+/**
+ * An import; undefined when this account has none of this id. With `lock` nobody else changes it until the transaction ends; rows that
+ * belong to it may still be written.
+ */
 export async function findImport(
   tenant: Tenant,
   id: number,
   lock: 'share' | 'no key update' | null = null,
 ): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, cut_off, requested_by, listing_report_by, change_group_id
-    from imports where account_id = ${tenant.accountId} and id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(tenant.db);
+    select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt,
+      cut_off, requested_by, listing_report_by, change_group_id
+    from imports where ${inAccount(tenant)} and id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(tenant.db);
   return rows[0];
 }
 

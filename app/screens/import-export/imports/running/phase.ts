@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { findImport, type ImportRow } from './import-row.ts';
 
@@ -16,20 +17,18 @@ export async function beginPhase(tenant: Tenant, id: number): Promise<ImportRow 
   const row = await findImport(tenant, id, 'no key update');
   if (!row || !['checking', 'applying', 'undoing'].includes(row.state)) return undefined;
   if (row.state === 'checking') {
-    await sql`delete from import_chunks where account_id = ${tenant.accountId} and import_id = ${id}`.execute(tenant.db);
-    await sql`delete from import_errors where account_id = ${tenant.accountId} and import_id = ${id}`.execute(tenant.db);
+    await sql`delete from import_chunks where ${inAccount(tenant)} and import_id = ${id}`.execute(tenant.db);
+    await sql`delete from import_errors where ${inAccount(tenant)} and import_id = ${id}`.execute(tenant.db);
   }
-  await sql`update runs set done = 0, skipped = 0, failed = 0 where account_id = ${tenant.accountId} and id = ${row.run_id}`.execute(
-    tenant.db,
-  );
+  await sql`update runs set done = 0, skipped = 0, failed = 0 where ${inAccount(tenant)} and id = ${row.run_id}`.execute(tenant.db);
   const { rows } = await sql<Pick<ImportRow, 'attempt' | 'change_group_id'>>`
     update imports set attempt = attempt + 1, cut_off = cut_off + 1,
       change_group_id = case when state = 'applying' then nextval('changes_id_seq') else change_group_id end
-    where account_id = ${tenant.accountId} and id = ${id} returning attempt, change_group_id`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} returning attempt, change_group_id`.execute(tenant.db);
   return { ...row, ...rows[0] };
 }
 
 /** The phase ended, failed or was interrupted in order: no worker died over it. */
-export async function endInOrder({ accountId, db }: Tenant, { id, attempt }: ImportRow): Promise<void> {
-  await sql`update imports set cut_off = 0 where account_id = ${accountId} and id = ${id} and attempt = ${attempt}`.execute(db);
+export async function endInOrder(tenant: Tenant, { id, attempt }: ImportRow): Promise<void> {
+  await sql`update imports set cut_off = 0 where ${inAccount(tenant)} and id = ${id} and attempt = ${attempt}`.execute(tenant.db);
 }
