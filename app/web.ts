@@ -24,6 +24,7 @@ import { mayDo } from './people/accounts/people/permissions.ts';
 import type { Services } from './people/accounts/services.ts';
 import { sessionCookie } from './people/accounts/sessions/cookie.ts';
 import { openSessions } from './people/accounts/sessions/sessions.ts';
+import { openUses } from './people/accounts/sessions/uses.ts';
 import { openSignIn } from './people/accounts/sign-in.ts';
 import { type Pages, renderWith } from './screens/shell/pages.ts';
 import { bufferedExchanges } from './shared/connections/calls/exchanges.ts';
@@ -81,7 +82,8 @@ export async function createWeb({
   assets(app, join(root, 'build/client'));
   mountPages(app, pages && renderWith(pages, parts));
   app.addHook('onClose', async () => {
-    await Promise.all([parts.news.close(), parts.directory.close(), parts.engine.exchanges.flush()]);
+    await Promise.all([parts.news.close(), parts.uses.close(), parts.engine.exchanges.flush()]);
+    await parts.directory.close();
   });
   return Object.assign(app, { parts });
 }
@@ -134,7 +136,8 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     exchanges: bufferedExchanges(database, log),
   };
   const news = openLiveFeed(env.databaseDirectUrl);
-  const sessions = openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl), { strictSupers: env.superTwoFactor });
+  const uses = openUses(directory, log);
+  const sessions = openSessions(directory, uses, sessionCookie(env.secretKeys, env.baseUrl), { strictSupers: env.superTwoFactor });
   news.onSessionEnd(sessions.forget);
   return {
     env,
@@ -143,6 +146,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     directory,
     post,
     sessions,
+    uses,
     signIn: openSignIn({ env, directory, post, log }),
     files: engine.files,
     engine,

@@ -271,7 +271,7 @@ REVOKE ALL ON sessions FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO crossdock_sign_in;
 CREATE TRIGGER session_ended AFTER DELETE OR UPDATE OF token ON sessions
   FOR EACH ROW EXECUTE FUNCTION session_ended();
-CREATE TRIGGER person_seen AFTER INSERT OR UPDATE OF updated_at ON sessions
+CREATE TRIGGER person_seen AFTER INSERT ON sessions
   FOR EACH ROW EXECUTE FUNCTION person_seen();
 
 -- How a person proves who they are: today, the hash of a password.

@@ -7,6 +7,7 @@ import type { Mailer } from '../../../platform/mail.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { Directory } from './people/directory.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { Uses } from './sessions/uses.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** The parts of a web process. Each feature's api uses those that it needs. */
@@ -16,6 +17,7 @@ export type Services = {
   database: Database;
   directory: Directory;
   sessions: Sessions;
+  uses: Uses;
   signIn: SignIn;
   post: Mailer;
   files: Files;

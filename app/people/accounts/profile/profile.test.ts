@@ -31,6 +31,7 @@ test('a person sees where they are signed in, the own browser first, and nobody 
   ]);
   expect(Date.now() - Date.parse(browsers[1].seenAt)).toBeGreaterThan(3 * 3_590_000);
   await profileOf(phone);
+  await own.web.parts.uses.flush();
   expect(Date.now() - Date.parse((await profileOf(ann)).browsers[1].seenAt)).toBeLessThan(60_000);
 });
 

@@ -5,6 +5,7 @@ import type { Role, SignedIn } from '../../../../platform/signed-in.ts';
 import type { Directory } from '../people/directory.ts';
 import { newToken } from '../people.ts';
 import { longestSessionSeconds, type SessionCookie, sessionSeconds } from './cookie.ts';
+import type { Uses } from './uses.ts';
 
 /** Finds the session of a request. Cached for a few seconds, so that a page with ten calls reads it once. */
 export type Sessions = {
@@ -36,8 +37,6 @@ const cachedMs = 5_000;
 const mostCached = 10_000;
 /** A session in use is extended, at most once in this time. */
 const renewedAfterSeconds = 24 * 60 * 60;
-/** That it was used is written at most once in this time. */
-const seenAfterSeconds = 60;
 
 /** For how long a password counts that was given in a browser. */
 const confirmedSeconds = 30 * 60;
@@ -48,6 +47,7 @@ type Options = { strictSupers?: boolean; now?: () => number };
 
 export function openSessions(
   directory: Directory,
+  uses: Pick<Uses, 'note'>,
   cookie: SessionCookie,
   { strictSupers = false, now = Date.now }: Options = {},
 ): Sessions {
@@ -61,7 +61,7 @@ export function openSessions(
     if (cache.size >= mostCached) cache.clear();
     if (lengthened.size >= mostCached) lengthened.clear();
     if (accounts.size >= mostCached) accounts.clear();
-    const found = signedInBy(directory, { token, strictSupers, now: now(), onLonger: () => lengthened.add(digest) });
+    const found = signedInBy(directory, uses, { token, strictSupers, now: now(), onLonger: () => lengthened.add(digest) });
     const cached = { until: now() + cachedMs, found };
     cache.set(digest, cached);
     found.then(
@@ -130,16 +130,16 @@ type Row = Columns<'members', 'user_id' | 'account_id'> &
     role: Exclude<Role, 'super'>;
     needs_two_factor: boolean;
     seconds_left: number;
+    session_id: Column<'sessions', 'id'>;
     aged: boolean;
-    unseen: boolean;
   };
 
 /** A person's own account is the first they joined; a super admin may act as another. */
 const statement = `
-  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.date_style, a.page_size, a.name as account_name,
-    (own.two_factor_required or (u.is_super and $5)) and not u.two_factor_enabled as needs_two_factor,
+  select s.id as session_id, u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.date_style, a.page_size, a.name as account_name,
+    (own.two_factor_required or (u.is_super and $4)) and not u.two_factor_enabled as needs_two_factor,
     extract(epoch from t.ends_at - now())::float as seconds_left,
-    s.expires_at < least(now() + make_interval(secs => $2), t.last) as aged, s.updated_at < now() - make_interval(secs => $4) as unseen
+    s.expires_at < least(now() + make_interval(secs => $2), t.last) as aged
   from sessions s
   join users u on u.id = s.user_id
   cross join lateral (select s.created_at + make_interval(secs => $3) as last, least(s.expires_at, s.created_at + make_interval(secs => $3)) as ends_at) t
@@ -148,20 +148,13 @@ const statement = `
   join accounts a on a.id = case when u.is_super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
   where s.token = $1 and t.ends_at > now() and (a.suspended_at is null or u.is_super)`;
 
-/** `updated_at` is when the browser was last seen. */
-const extension = `
-  update sessions set updated_at = now(),
-    expires_at = case when $2 then least(now() + make_interval(secs => $3), created_at + make_interval(secs => $4)) else expires_at end
-  where token = $1`;
-
 type Reading = { token: string; strictSupers: boolean; now: number; onLonger: () => void };
 
-async function signedInBy(directory: Directory, { token, strictSupers, now, onLonger }: Reading): Promise<Found> {
-  const times = [sessionSeconds - renewedAfterSeconds, longestSessionSeconds, seenAfterSeconds];
+async function signedInBy(directory: Directory, uses: Pick<Uses, 'note'>, { token, strictSupers, now, onLonger }: Reading): Promise<Found> {
+  const times = [sessionSeconds - renewedAfterSeconds, longestSessionSeconds];
   const [row] = await directory.query<Row>(statement, [token, ...times, strictSupers], 'session');
   if (!row) return null;
-  if (row.aged || row.unseen) await directory.query(extension, [token, row.aged, sessionSeconds, longestSessionSeconds]);
-  if (row.aged) onLonger();
+  if (uses.note({ sessionId: row.session_id, userId: row.user_id, isExtended: row.aged })) onLonger();
   return { session: sessionOf(row), endsAt: now + row.seconds_left * 1_000 };
 }
 
