@@ -17,7 +17,9 @@ export async function sayRestored(database: Database, reason: string): Promise<v
 
 /** A copy that waits for a person to say which one lives, and why it is taken for one; undefined where none waits. */
 export async function readCopy({ db }: Pick<Tenant, 'db'>): Promise<Columns<'installation', 'reason' | 'stopped_at'> | undefined> {
-  return db.selectFrom('installation').select(['reason', 'stopped_at']).where('stopped', '=', 'copy').executeTakeFirst();
+  const { rows } = await sql<Columns<'installation', 'reason' | 'stopped_at'>>`
+    select reason, stopped_at from installation where stopped = 'copy'`.execute(db);
+  return rows[0];
 }
 
 /** The same as `sayRestored` of a copy that waits for it. Returns false where none does: then nothing changes. */

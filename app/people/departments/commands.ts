@@ -1,4 +1,5 @@
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
 import type { ChangeNoun } from '../../base/changes/noun.ts';
@@ -32,12 +33,7 @@ export async function changeDepartment(tenant: Tenant, id: number, { name, was }
     saw,
     ({ who, on }) => `${who} renamed “${was}” to “${from.name}”${on}.`,
   );
-  const changed = tenant.db
-    .updateTable('departments')
-    .set({ name })
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .execute();
+  const changed = tenant.db.updateTable('departments').set({ name }).where(inAccount(tenant)).where('id', '=', id).execute();
   await unlessTaken('departments_by_name', changed, taken(name));
   await recordChange(tenant, departments, { record: { id, name }, was: from, is: { name } });
 }
@@ -45,7 +41,7 @@ export async function changeDepartment(tenant: Tenant, id: number, { name, was }
 /** Deletes a department, and returns its name; the people in it leave it. @throws Refusal 404 */
 export async function deleteDepartment(tenant: Tenant, id: number): Promise<string> {
   const from = await lockDepartment(tenant, id);
-  await tenant.db.deleteFrom('departments').where('account_id', '=', tenant.accountId).where('id', '=', id).execute();
+  await tenant.db.deleteFrom('departments').where(inAccount(tenant)).where('id', '=', id).execute();
   await recordChange(tenant, departments, { record: { id, name: from.name }, was: from, is: null });
   return from.name;
 }
@@ -54,7 +50,7 @@ async function lockDepartment(tenant: Tenant, id: number): Promise<DepartmentBod
   const found = await tenant.db
     .selectFrom('departments')
     .select('name')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -49,8 +49,13 @@ export async function listAllAccounts(directory: Directory, within: Within, quer
 
 /** The name of this tenant's account, and what was done in it by those who acted as it, the newest first. @throws Refusal 404 */
 export async function listActing(tenant: Tenant, before: number | undefined, most = 50): Promise<Reply<typeof listActingCall>> {
-  const [account, data] = await Promise.all([
-    tenant.db.selectFrom('accounts').select('name').where('id', '=', tenant.accountId).executeTakeFirst(),
+  const [
+    {
+      rows: [account],
+    },
+    data,
+  ] = await Promise.all([
+    sql<Columns<'accounts', 'name'>>`select name from accounts where id = ${tenant.accountId}`.execute(tenant.db),
     listAudit(tenant, { acting: 'yes', before }, most),
   ]);
   if (!account) throw missing();

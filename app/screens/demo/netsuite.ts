@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { connectorNamed } from '../../../connectors/index.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { connect, reconnect } from '../../shared/connections/connecting/commands.ts';
@@ -20,7 +22,7 @@ export async function connectDemoNetsuite(database: Database, seal: Seal, accoun
   const settings = settingsOf(await netsuiteCompany(origin), origin);
   const connector = connectorNamed('netsuite');
   const isNew = await inTenant(database, { accountId, userId: null }, async (tenant) => {
-    const there = await known(tenant);
+    const there = await findConnected(tenant);
     if (there === undefined) return true;
     await reconnect(tenant, seal, there, connector, settings);
     return false;
@@ -35,15 +37,10 @@ export async function connectDemoNetsuite(database: Database, seal: Seal, accoun
   });
 }
 
-async function known({ accountId, db }: Tenant): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('connections')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('connector', '=', 'netsuite')
-    .where('disconnected_at', 'is', null)
-    .executeTakeFirst();
-  return found?.id;
+async function findConnected(tenant: Tenant): Promise<number | undefined> {
+  const { rows } = await sql<Columns<'connections', 'id'>>`
+    select id from connections where ${inAccount(tenant)} and connector = 'netsuite' and disconnected_at is null`.execute(tenant.db);
+  return rows[0]?.id;
 }
 
 const settingsOf = ({ accountId, zone, clientId, certificateId, privateKey }: NetsuiteCompany, origin: string) => ({

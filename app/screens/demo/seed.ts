@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { type Database, openDatabase } from '../../../platform/db.ts';
 import type { Environment } from '../../../platform/env.ts';
 import { openFiles } from '../../../platform/files.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { type Seal, sealWith } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { createMappableField } from '../../nouns/mappings/mappable-fields/commands.ts';
@@ -120,17 +121,12 @@ function pickUp() {
 
 /** Connects what is not connected yet, and gives what is the sandbox's current address. Returns the connections by connector. */
 async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promise<Map<string, number>> {
-  const known = await tenant.db
-    .selectFrom('connections')
-    .select(['id', 'connector'])
-    .where('account_id', '=', tenant.accountId)
-    .where('disconnected_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  const { rows: connected } = await sql<Columns<'connections', 'id' | 'connector'>>`
+    select id, connector from connections where ${inAccount(tenant)} and disconnected_at is null order by id`.execute(tenant.db);
   const ids = new Map<string, number>();
   for (const { connector: name, label, settings, services } of demoConnections(origin)) {
     const connector = connectorNamed(name);
-    const there = known.find((row) => row.connector === name)?.id;
+    const there = connected.find((row) => row.connector === name)?.id;
     if (there !== undefined) await reconnect(tenant, seal, there, connector, settings);
     const id = there ?? (await connect(tenant, seal, { connector, name: label, settings, since: everything, everySeconds: 10 })).id;
     if (there === undefined) await mapShipping(tenant, id, services);

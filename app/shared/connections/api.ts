@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
+import { getExchange, getUnreadable, listExchanges, logEntities } from './calls/log.ts';
 import { setPaused, syncNow } from './connecting/commands.ts';
 import { disconnectTelling } from './connecting/disconnecting.ts';
 import {
@@ -25,16 +26,7 @@ import {
   testCall,
   webhookAddressCall,
 } from './contract.ts';
-import {
-  connectionNamed,
-  disconnectImpact,
-  getExchange,
-  getUnreadable,
-  listConnections,
-  listExchanges,
-  logEntities,
-  requireConnection,
-} from './queries.ts';
+import { connectionNamed, disconnectImpact, listConnections, requireConnection } from './queries.ts';
 import { dismissUnknown } from './streams/unknown-references.ts';
 import { dismissUnreadable } from './streams/unreadable.ts';
 import { availableIn } from './trying/available.ts';

@@ -5,10 +5,8 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type TimeStyle, writeToSecond } from '../../ui/time/write-time.ts';
-import { readBodies } from './calls/exchanges.ts';
 import { sells } from './connection.ts';
-import type { Connection, Disconnected, Exchange, Impact, LogEntry } from './contract.ts';
+import type { Connection, Disconnected, Impact } from './contract.ts';
 import { type Compared, compared, comparedInWords } from './settings/comparing.ts';
 
 /** The account's connections with their health, warehouses last. */
@@ -45,35 +43,28 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
 }
 
 /** What was connected once, the newest first: its orders, their history and its log stay. */
-export async function listDisconnected({ accountId, db }: Tenant): Promise<Disconnected[]> {
-  const rows = await db
-    .selectFrom('connections')
-    .select(['id', 'name', 'connector', 'settings', 'disconnected_at'])
-    .where('account_id', '=', accountId)
-    .where('disconnected_at', 'is not', null)
-    .orderBy('disconnected_at', 'desc')
-    .limit(50)
-    .execute();
-  return rows.map(({ disconnected_at, ...row }) => ({
+export async function listDisconnected(tenant: Tenant): Promise<Disconnected[]> {
+  const { rows } = await sql<Columns<'connections', 'id' | 'name' | 'connector'> & Pick<Disconnected, 'settings' | 'at'>>`
+    select id, name, connector, settings, disconnected_at as at from connections
+    where ${inAccount(tenant)} and disconnected_at is not null order by disconnected_at desc limit 50`.execute(tenant.db);
+  return rows.map((row) => ({
     ...row,
     connector_label: connectorNamed(row.connector).label,
     connector_logo: connectorNamed(row.connector).logo ?? null,
-    at: disconnected_at as Date,
   }));
 }
 
 /** The connection whose log an address names: by its slug while it is connected, and by its id for ever. */
-export async function loggedConnection({ accountId, db }: Tenant, name: string) {
-  const byId = /^[1-9]\d{0,14}$/.test(name);
-  const row = await db
-    .selectFrom('connections')
-    .select(['id', 'slug', 'name', 'disconnected_at'])
-    .where('account_id', '=', accountId)
-    .where(byId ? 'id' : 'slug', '=', byId ? Number(name) : name)
-    .$if(!byId, (query) => query.where('disconnected_at', 'is', null))
-    .executeTakeFirst();
-  return row && { id: row.id, slug: row.slug, name: row.name, connected: row.disconnected_at === null };
+export async function loggedConnection(tenant: Tenant, name: string): Promise<Logged | undefined> {
+  const isNamed = /^[1-9]\d{0,14}$/.test(name) ? sql`id = ${Number(name)}` : sql`slug = ${name} and disconnected_at is null`;
+  const { rows } = await sql<Logged>`
+    select id, slug, name, disconnected_at is null as connected from connections where ${inAccount(tenant)} and ${isNamed}`.execute(
+    tenant.db,
+  );
+  return rows[0];
 }
+
+type Logged = Columns<'connections', 'id' | 'slug' | 'name'> & { connected: boolean };
 
 /** The health of each connection, for the shell. */
 export async function listHealth(tenant: Tenant): Promise<Pick<Connection, 'slug' | 'name' | 'health'>[]> {
@@ -113,13 +104,8 @@ export const idOfSlug = (tenant: Tenant, slug: string): RawBuilder<number> =>
 
 /** Requires a connection of this account; a disconnected one still has its log. @throws a 404 refusal */
 export async function requireConnection(tenant: Tenant, id: number): Promise<void> {
-  const found = await tenant.db
-    .selectFrom('connections')
-    .select('id')
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!found) throw refuse(404, 'not_found', 'This connection does not exist.');
+  const { rows } = await sql`select from connections where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  if (rows.length === 0) throw refuse(404, 'not_found', 'This connection does not exist.');
 }
 
 /** What stops when a connection is disconnected. */
@@ -141,83 +127,6 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
   if (!impact) throw refuse(404, 'not_found', 'This connection does not exist.');
   return impact;
 }
-
-/** The kinds of record that a log is about, by the entity ids of the API, as patterns of operations; 0 is everything. */
-export const logEntities: Record<number, string | undefined> = {
-  // Warehouses list raw materials among their items.
-  1: '(?<!fulfillment_)item|material',
-  2: '(?<!fulfillment_)item|product',
-  3: '(?<!purchase_)order|mark_as_shipped|hold|cancel',
-  4: 'purchase_order|asn|receipt',
-  5: 'shipment|order_change|fulfillment',
-  6: 'stock|quantity',
-};
-
-export type LogFilter = {
-  before?: number | undefined;
-  after?: number | undefined;
-  subject?: string | undefined;
-  operations?: string | undefined;
-};
-
-/** The newest exchanges of a connection, older than `before` and newer than `after` when given. */
-export async function listExchanges(
-  tenant: Tenant,
-  connectionId: number,
-  style: TimeStyle,
-  { before, after, subject, operations }: LogFilter,
-): Promise<LogEntry[]> {
-  let query = tenant.db.selectFrom('exchanges').where('account_id', '=', tenant.accountId).where('connection_id', '=', connectionId);
-  if (before !== undefined) query = query.where('id', '<', before);
-  if (after !== undefined) query = query.where('id', '>', after);
-  if (subject !== undefined) query = query.where('subject', '=', subject);
-  if (operations !== undefined) query = query.where(sql<boolean>`operation ~ ${operations}`);
-  const rows = await query.select(logColumns).orderBy('id', 'desc').limit(100).execute();
-  return rows.map((row) => dated(row, style));
-}
-
-/** One exchange with its headers and, while they are kept, its bodies. */
-export async function getExchange(tenant: Tenant, connectionId: number, style: TimeStyle, id: number): Promise<Exchange | undefined> {
-  const row = await tenant.db
-    .selectFrom('exchanges')
-    .select([...logColumns, 'bodies_id', 'line'])
-    .where('account_id', '=', tenant.accountId)
-    .where('connection_id', '=', connectionId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { bodies_id, line, ...exchange } = row;
-  return { ...dated(exchange, style), ...(await readBodies(tenant, bodies_id, line)) };
-}
-
-function dated<Row extends { at: Date }>(row: Row, style: TimeStyle): Row & { date_formatted: string } {
-  return { ...row, date_formatted: writeToSecond(row.at, style) };
-}
-
-/** The payload of a record that could not be read. */
-export function getUnreadable(tenant: Tenant, id: number) {
-  return tenant.db
-    .selectFrom('unreadable_records')
-    .select(['id', 'remote_id', 'reason', 'raw', 'first_seen_at', 'times_seen'])
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-const logColumns = [
-  'id',
-  'operation as action',
-  'outcome as result',
-  sql<string>`case when exchanges.user_id is null then 'Crossdock' else coalesce((select name from users
-    where users.id = exchanges.user_id), 'A super admin') end`.as('edited_by'),
-  'at',
-  'operation',
-  'method',
-  'url',
-  'status',
-  'took_ms',
-  'subject',
-] as const;
 
 /** Nobody has to do anything. */
 const goesOn = 'Crossdock tries again by itself.';

@@ -34,11 +34,11 @@ export async function startExport(tenant: Tenant, { kind, choice, begin }: Wante
   await requireRoomForExport(tenant);
   const runId = await startRun(tenant, { kind: 'export', subject: nouns[kind].many, entity: kind });
   const { filter, described } = await begin(runId);
-  const { id } = await tenant.db
-    .insertInto('exports')
-    .values({ account_id: accountId, kind, run_id: runId, ...row, described, filter: filter ? JSON.stringify(filter) : null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Columns<'exports', 'id'>>`
+    insert into exports (account_id, kind, run_id, selection, connection_id, order_status, start_at, end_at, file_rows, described, filter)
+    values (${accountId}, ${kind}, ${runId}, ${row.selection}, ${row.connection_id}, ${row.order_status}, ${row.start_at}, ${row.end_at},
+      ${row.file_rows}, ${described}, ${filter ? JSON.stringify(filter) : null}) returning id`.execute(tenant.db);
+  const [{ id }] = rows as [Columns<'exports', 'id'>];
   await enqueue(tenant, 'exports:write', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
   const to = { selection: described, status: row.order_status, from: row.start_at, until: row.end_at };
   await writeAudit(tenant, { verb: 'exported', noun: nouns[kind].many, record: { id, name: 'to a CSV file' }, to });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { NounName } from '../../base/nouns.ts';
 import type { BulkNoun } from './bulk/noun.ts';
@@ -29,5 +30,5 @@ export const undoRunsApi =
     );
   };
 
-const runWith = ({ db, accountId }: Tenant, runId: number) =>
-  db.selectFrom('runs').select(['entity', 'action']).where('account_id', '=', accountId).where('id', '=', runId).executeTakeFirst();
+const runWith = (tenant: Tenant, runId: number) =>
+  tenant.db.selectFrom('runs').select(['entity', 'action']).where(inAccount(tenant)).where('id', '=', runId).executeTakeFirst();

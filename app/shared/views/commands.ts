@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '../../../platform/events.ts';
 import { parse } from '../../../platform/http/parse.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
@@ -30,18 +31,17 @@ export async function saveView(
   { entity, name, shared, opens, ...content }: NewView,
 ): Promise<View> {
   const { query, columns } = parse(viewOf(nouns, entity), 'body', content);
-  const { accountId, db } = tenant;
-  const { earlier } = await db
+  const { earlier } = await tenant.db
     .selectFrom('saved_views')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))
-    .where('account_id', '=', accountId)
+    .where(inAccount(tenant))
     .where('entity', '=', entity)
     .where('owner_id', '=', who.userId)
     .executeTakeFirstOrThrow();
   if (earlier >= mostViews)
     throw refuse(409, 'too_many', `You have ${mostViews} views of this list. Delete one that you no longer use first.`);
-  const row = { account_id: accountId, entity, owner_id: who.userId, name, query: JSON.stringify(query), columns, shared };
-  const added = db.insertInto('saved_views').values(row).returning('id').executeTakeFirstOrThrow();
+  const row = { account_id: tenant.accountId, entity, owner_id: who.userId, name, query: JSON.stringify(query), columns, shared };
+  const added = tenant.db.insertInto('saved_views').values(row).returning('id').executeTakeFirstOrThrow();
   const { id } = await unlessTaken('saved_views_by_name', added, taken(name));
   if (opens) await openListWith(tenant, nouns, who, entity, { view: id });
   const view = await found(tenant, who, id);
@@ -68,7 +68,7 @@ export async function changeView(
   const changed = tenant.db
     .updateTable('saved_views')
     .set({ name: after.name, shared: after.shared, query: JSON.stringify(query), columns, updated_at: sql`now()` })
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .execute();
   await unlessTaken('saved_views_by_name', changed, taken(after.name));
@@ -79,7 +79,7 @@ export async function changeView(
 /** Deletes a view. Returns its name. Whoever opened the list with it sees everything again. */
 export async function deleteView(tenant: Tenant, who: Who, id: number): Promise<string> {
   const before = await changeable(tenant, who, id);
-  await tenant.db.deleteFrom('saved_views').where('account_id', '=', tenant.accountId).where('id', '=', id).execute();
+  await tenant.db.deleteFrom('saved_views').where(inAccount(tenant)).where('id', '=', id).execute();
   await recordShared(tenant, 'deleted', before, undefined);
   return before.name;
 }
@@ -94,22 +94,21 @@ export async function openListWith(
 ): Promise<void> {
   if (view && (await found(tenant, who, view)).entity !== entity) throw missing();
   const shown = columns ? parse(viewOf(nouns, entity), 'body', { query: {}, columns }).columns : columns;
-  await sql`
-    insert into list_openings (account_id, user_id, entity, view_id, columns) values (${tenant.accountId}, ${who.userId}, ${entity}, ${view ?? null}, ${shown ?? null})
-    on conflict (account_id, user_id, entity) do update set
-      view_id = case when ${view !== undefined} then excluded.view_id else list_openings.view_id end,
-      columns = case when ${columns !== undefined} then excluded.columns else list_openings.columns end`.execute(tenant.db);
+  await tenant.db
+    .insertInto('list_openings')
+    .values({ account_id: tenant.accountId, user_id: who.userId, entity, view_id: view ?? null, columns: shown ?? null })
+    .onConflict((same) =>
+      same.columns(['account_id', 'user_id', 'entity']).doUpdateSet(({ ref }) => ({
+        view_id: view === undefined ? ref('list_openings.view_id') : ref('excluded.view_id'),
+        columns: columns === undefined ? ref('list_openings.columns') : ref('excluded.columns'),
+      })),
+    )
+    .execute();
 }
 
 /** Locked, so that two changes at once see each other. */
 async function changeable(tenant: Tenant, who: Who, id: number): Promise<View> {
-  await tenant.db
-    .selectFrom('saved_views')
-    .select('id')
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
+  await tenant.db.selectFrom('saved_views').select('id').where(inAccount(tenant)).where('id', '=', id).forUpdate().execute();
   const view = await found(tenant, who, id);
   if (!view.changeable)
     throw refuse(403, 'not_allowed', `Only ${view.owner ?? 'its maker'}, an account admin or a super admin may change this view.`);

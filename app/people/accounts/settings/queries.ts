@@ -5,12 +5,10 @@ import { timezones } from './timezones.ts';
 
 /** The account's settings, locked against change with `lock`. */
 export async function readAccount({ accountId, db }: Tenant, lock = false): Promise<AccountSettings> {
-  const query = db
-    .selectFrom('accounts')
-    .select(['name', 'timezone', 'combine_orders', 'page_size', 'date_style'])
-    .where('id', '=', accountId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
-  return { ...row, page_size: row.page_size as AccountSettings['page_size'] };
+  const { rows } = await sql<AccountSettings>`
+    select name, timezone, combine_orders, page_size, date_style from accounts where id = ${accountId}
+    ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows[0] as AccountSettings;
 }
 
 /** Every time zone with its offset now, as PostgreSQL counts it: days and time windows go by that. */

@@ -7,6 +7,7 @@ import type { SessionContext } from '../../../../connectors/session.ts';
 import { prepared, quietSession } from '../../../../connectors/settings.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -45,7 +46,7 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     .innerJoin('accounts', 'accounts.id', 'connections.account_id')
     .selectAll('connections')
     .select('accounts.suspended_at')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('connections.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;

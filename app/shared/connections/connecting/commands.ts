@@ -10,6 +10,7 @@ import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { StreamName } from '../../../base/stream-names.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { connectionName } from '../calls/connection-name.ts';
 import { secretContext } from '../calls/session.ts';
 import { dropUnusedTokens } from '../calls/tokens.ts';
 import { identityOf, lockIdentities, othersOf, requireSame, requireUnshared, saveIdentity } from '../identity/identity.ts';
@@ -73,14 +74,11 @@ async function addConnection(tenant: Tenant, { connector, name, settings, identi
 
 /** Its name. An index keeps two people who connect one at once from having two. */
 async function connectedWarehouse(tenant: Tenant): Promise<string | undefined> {
-  const connected = await tenant.db
-    .selectFrom('connections')
-    .select('name')
-    .where('account_id', '=', tenant.accountId)
-    .where(sql<boolean>`'warehouse' = any(capabilities)`)
-    .where('disconnected_at', 'is', null)
-    .executeTakeFirst();
-  return connected?.name;
+  const { rows } = await sql<Columns<'connections', 'name'>>`
+    select name from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null`.execute(
+    tenant.db,
+  );
+  return rows[0]?.name;
 }
 
 /**
@@ -127,18 +125,18 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
     select stream from streams where ${inAccount(tenant)} and connection_id = ${id} order by stream`.execute(tenant.db);
   const runs: number[] = [];
   for (const { stream } of rows) runs.push((await startStream(tenant, id, stream)) as number);
-  await writeAudit(tenant, { verb: 'started', noun: 'sync', record: { id, name: await nameOf(tenant, id) }, to: { streams: rows.length } });
+  await writeAudit(tenant, {
+    verb: 'started',
+    noun: 'sync',
+    record: { id, name: await connectionName(tenant, id) },
+    to: { streams: rows.length },
+  });
   return runs;
-}
-
-async function nameOf(tenant: Tenant, id: number): Promise<string> {
-  const row = tenant.db.selectFrom('connections').select('name').where('account_id', '=', tenant.accountId).where('id', '=', id);
-  return (await row.executeTakeFirstOrThrow()).name;
 }
 
 /** Disconnects: erases the secrets and stops all calls. Orders and their history stay. */
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
-  await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await nameOf(tenant, id) } });
+  await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await connectionName(tenant, id) } });
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
     where ${inAccount(tenant)} and id = ${id} and disconnected_at is null`.execute(tenant.db);
   // Where they stopped is kept: connected again, it goes on from there.
@@ -149,13 +147,9 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
 }
 
 async function freeSlug(tenant: Tenant, preferred: string): Promise<string> {
-  const taken = await tenant.db
-    .selectFrom('connections')
-    .select('slug')
-    .where('account_id', '=', tenant.accountId)
-    .where('disconnected_at', 'is', null)
-    .execute();
-  const slugs = new Set(taken.map(({ slug }) => slug));
+  const { rows } = await sql<Columns<'connections', 'slug'>>`
+    select slug from connections where ${inAccount(tenant)} and disconnected_at is null`.execute(tenant.db);
+  const slugs = new Set(rows.map(({ slug }) => slug));
   for (let n = 1; ; n++) {
     const slug = n === 1 ? preferred : `${preferred}-${n}`;
     if (!slugs.has(slug)) return slug;
@@ -173,12 +167,10 @@ type SavedSettings = {
 
 /** The webhook secret: from the settings when they have one, otherwise generated once. */
 async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<SavedSettings> {
-  const row = await tenant.db
-    .selectFrom('connections')
-    .select(['name', 'settings', 'secrets', 'webhook_secret'])
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Columns<'connections', 'name' | 'settings' | 'secrets' | 'webhook_secret'>>`
+    select name, settings, secrets, webhook_secret from connections where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no connection ${id}.`);
   const context = secretContext(tenant.accountId, id);
   const names = new Set(secretSettings(connector));
   const before = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, context)) as Settings);

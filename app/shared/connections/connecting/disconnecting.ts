@@ -1,4 +1,5 @@
 import { Refusal } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -35,7 +36,7 @@ export async function disconnectTelling(engine: Engine, actor: Actor, slug: stri
 /** The address that the other side was told by us; null where it never was. */
 async function addressThere(tenant: Tenant, { seal, baseUrl }: Engine, id: number): Promise<string | null> {
   const row = tenant.db.selectFrom('connections').select(['hints_told_at', 'hints_base']);
-  const { hints_told_at, hints_base } = await row.where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirstOrThrow();
+  const { hints_told_at, hints_base } = await row.where(inAccount(tenant)).where('id', '=', id).executeTakeFirstOrThrow();
   return hints_told_at && (await webhookAddress(tenant, seal, hints_base ?? baseUrl, id)).address;
 }
 

@@ -1,5 +1,6 @@
 import { writeAudit } from '../../../../platform/audit.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type WindowEntity, windowEntities } from '../../../base/scheduled-entities.ts';
 import { minutesIn } from '../../../ui/time/times-of-day.ts';
@@ -17,12 +18,7 @@ export async function saveSchedule(tenant: Tenant, { id, name }: { id: number; n
   const wrong = Object.assign({}, ...windowEntities.map((entity) => faultsOf(entity, to)));
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const columns = Object.entries(to).map(([column, value]) => [column, typeof value === 'string' ? (minutesIn(value) ?? 0) : value]);
-  await tenant.db
-    .updateTable('connections')
-    .set(Object.fromEntries(columns))
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .execute();
+  await tenant.db.updateTable('connections').set(Object.fromEntries(columns)).where(inAccount(tenant)).where('id', '=', id).execute();
   await writeAudit(tenant, { verb: 'changed', noun: 'schedule', record: { id, name }, from, to });
   await wakeConnection(tenant, id);
 }

@@ -4,6 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { connectionName } from '../calls/connection-name.ts';
 
 /** A person says that nothing is to be done about those that are known of a connection. Returns how many. */
 export async function dismissUnknown(tenant: Tenant, id: number): Promise<number> {
@@ -11,12 +12,7 @@ export async function dismissUnknown(tenant: Tenant, id: number): Promise<number
     update unknown_references set settled_at = now() where ${inAccount(tenant)} and connection_id = ${id} and settled_at is null
     returning reference`.execute(tenant.db);
   if (rows.length === 0) return 0;
-  const { name } = await tenant.db
-    .selectFrom('connections')
-    .select('name')
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const name = await connectionName(tenant, id);
   await closeIssues(tenant, { connectionId: id, types: ['unknown_references'] });
   await writeAudit(tenant, {
     ...{ verb: 'dismissed', noun: 'unknown references', record: { id, name } },

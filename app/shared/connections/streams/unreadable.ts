@@ -8,6 +8,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
 import { recordSubject } from '../../issues/types/connections/unreadable.ts';
 import type { RowOutcome } from '../../runs/commands.ts';
+import { connectionName } from '../calls/connection-name.ts';
 
 /** Stores records that could not be read, with payload and reason, once however often they come, and lists them in the run. */
 export async function storeUnreadable(tenant: Tenant, connectionId: number, stream: string, records: Unreadable[]): Promise<RowOutcome[]> {
@@ -67,19 +68,14 @@ async function openIssuesFor(
   records: { id: number; remote_id: string | null; reason: string }[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const { name } = await tenant.db
-    .selectFrom('connections')
-    .select('name')
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', connectionId)
-    .executeTakeFirstOrThrow();
+  const connection = await connectionName(tenant, connectionId);
   await openIssues(
     tenant,
     records.map(({ id, remote_id, reason }) => ({
       connectionId,
       type: 'unreadable',
       subject: recordSubject(id),
-      sentence: { code: 'record_unreadable', connection: name, remoteId: remote_id, reason },
+      sentence: { code: 'record_unreadable', connection, remoteId: remote_id, reason },
     })),
   );
 }

@@ -8,6 +8,7 @@ import { connectable } from '../../../../connectors/index.ts';
 import { secretSettings } from '../../../../connectors/settings.ts';
 import { parse } from '../../../../platform/http/parse.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../calls/session.ts';
@@ -126,11 +127,11 @@ async function identified(engine: Engine, actor: Actor, connector: Connector, se
  */
 async function requireSameProvider(engine: Engine, actor: Actor, { id, name, connector }: Connection, settings: Settings): Promise<void> {
   if (!connector.warehouse) return;
-  const last = await inTenant(engine.database, actor, ({ db, accountId }) =>
-    db
+  const last = await inTenant(engine.database, actor, (tenant) =>
+    tenant.db
       .selectFrom('warehouse_orders')
       .select('reference')
-      .where('account_id', '=', accountId)
+      .where(inAccount(tenant))
       .where('connection_id', '=', id)
       .where('accepted_at', 'is not', null)
       .orderBy('id', 'desc')

@@ -1,4 +1,5 @@
 import { quietSession } from '../../../../connectors/settings.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { getConnection } from '../calls/session.ts';
@@ -28,7 +29,7 @@ export async function addressTold(tenant: Tenant, seal: Seal, id: number): Promi
   const row = await tenant.db
     .selectFrom('connections')
     .select(['hints_told_at as at', 'hints_failure as failure'])
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return row;

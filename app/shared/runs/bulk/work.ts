@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
 import { isPassing } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
@@ -61,14 +62,14 @@ async function workBatch(tenant: Tenant, runId: number, size: number, all: BulkN
   return true;
 }
 
-const runAtWork = ({ db, accountId }: Tenant, runId: number) =>
-  db
-    .selectFrom('runs')
-    .select(['entity', 'action', 'terms', 'undoes', 'done', 'skipped', 'failed'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', runId)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
+type RunAtWork = Columns<'runs', 'entity' | 'action' | 'terms' | 'undoes' | 'done' | 'skipped' | 'failed'>;
+
+async function runAtWork(tenant: Tenant, runId: number): Promise<RunAtWork | undefined> {
+  const { rows } = await sql<RunAtWork>`
+    select entity, action, terms, undoes, done, skipped, failed from runs
+    where ${inAccount(tenant)} and id = ${runId} and state = 'running'`.execute(tenant.db);
+  return rows[0];
+}
 
 function nounOf(entity: string | null, all: BulkNouns): BulkNoun {
   const noun = all[entity as NounName]?.bulk;

@@ -5,8 +5,9 @@ import { addConnection } from '../../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
 import { requestCancel } from '../../../../nouns/order-flow/release/holding/cancel.ts';
 import { writeToSecond } from '../../../../ui/time/write-time.ts';
+import { listExchanges } from '../../calls/log.ts';
 import { disconnect } from '../../connecting/commands.ts';
-import { listDisconnected, listExchanges, loggedConnection } from '../../queries.ts';
+import { listDisconnected, loggedConnection } from '../../queries.ts';
 
 const own = testWeb();
 
