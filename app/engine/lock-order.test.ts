@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import type { WarehouseShipment } from '../../connectors/contract.ts';
 import { sealWith } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { testKey } from '../../test/shop/engine.ts';
 import { addConnection, addOrder } from '../../test/shop/rows.ts';
+import { savePreset } from '../nouns/mappings/rules/commands.ts';
+import { checkOrders } from '../nouns/order-flow/checking/check.ts';
 import { applyWarehouseStates } from '../nouns/order-flow/release/warehouse-states.ts';
 import { withdrawUnsent } from '../nouns/order-flow/release/withdraw.ts';
+import { shipStock } from '../nouns/warehouse/ship-stock.ts';
 import { getConnection } from '../shared/connections/calls/session.ts';
 import { type Effect, extendLease, lockEffects } from '../shared/outbox/claim.ts';
 import type { EffectReply } from './sending/replies/effect-reply.ts';
@@ -132,4 +136,61 @@ test('the renewal of a lease and what records replies one by one wait for one an
   });
   expect(await renewed).toEqual(new Set([Number(first?.id), Number(second?.id)]));
   expect(began).toEqual(['replies', 'renewal']);
+});
+
+test('whoever saves a rule has orders and products, and waits for no order that somebody else ships', async () => {
+  const { accountId, second } = await sentInReverse();
+  const [channel] = await own.sql<{ connection_id: string }>('select connection_id from orders where id = $1', [second]);
+  const actor = { accountId, userId: null };
+  const preset = { field_name: 'note', field_description: 'Note', field_value: 'Fragile' };
+  const { atWarehouse } = await inTenant(own.database, actor, async (shipping) => {
+    await sql`select from orders where account_id = ${accountId} and id = ${second} for no key update`.execute(shipping.db);
+    return inTenant(own.database, actor, (tenant) => savePreset(tenant, Number(channel?.connection_id), preset));
+  });
+  expect(atWarehouse).toContain('1 that the warehouse is working on is compared when it is saved');
+});
+
+test('a check waits for nobody who only refers to an order, as a parcel does', async () => {
+  const { accountId, first } = await sentInReverse();
+  const actor = { accountId, userId: null };
+  await inTenant(own.database, actor, async (shipping) => {
+    await sql`select from orders where account_id = ${accountId} and id = ${first} for key share`.execute(shipping.db);
+    await inTenant(own.database, actor, (tenant) => checkOrders(tenant, [first]));
+  });
+});
+
+test('what is shipped is taken off the shelves in the order of its SKUs, as everybody locks products', async () => {
+  const { accountId, warehouse } = await sentInReverse();
+  const skus = Array.from({ length: 1_000 }, (_, n) => `SKU-${String(n).padStart(4, '0')}`);
+  // The last SKU comes first in the table, and the database knows that it reads most of it.
+  await own.sql(
+    `insert into products (account_id, sku, name) select $1, sku, 'A thing' from unnest($2::text[]) with ordinality as s (sku, n) order by n desc`,
+    [accountId, skus],
+  );
+  await own.sql(
+    `insert into stock_levels (account_id, connection_id, sku, warehouse, location, on_hand, allocated, on_hold, available, taken_at)
+     select $1, $2, sku, 'NV2', 'A', 9, 9, 0, 0, now() - interval '1 day' from unnest($3::text[]) as sku`,
+    [accountId, warehouse, skus],
+  );
+  await own.sql('analyze products; analyze stock_levels');
+  const actor = { accountId, userId: null };
+  const lock = ({ db }: Tenant, some: string[]) =>
+    sql`select from products where account_id = ${accountId} and sku = any(${some}::text[]) order by sku collate "C" for no key update`.execute(
+      db,
+    );
+  const parcel = { shippedAt: new Date(), lines: skus.map((sku) => ({ sku, lot: null, quantity: 1 })) } as unknown as WarehouseShipment;
+  const began: string[] = [];
+  let shipped: Promise<void> | undefined;
+  await inTenant(own.database, actor, async (tenant) => {
+    began.push('by SKU');
+    await lock(tenant, skus.slice(0, 1));
+    shipped ??= inTenant(own.database, actor, (other) => {
+      began.push('the parcel');
+      return shipStock(other, warehouse, [parcel]);
+    });
+    await vi.waitFor(async () => expect(await own.sql(waiting)).toHaveLength(1), { timeout: 10_000 });
+    await lock(tenant, skus);
+  });
+  await shipped;
+  expect(began).toEqual(['by SKU', 'the parcel']);
 });

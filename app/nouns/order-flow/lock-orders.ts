@@ -6,11 +6,18 @@ import type { Tenant } from '../../../platform/tenant.ts';
  * Locks orders until the transaction ends. Whoever changes several locks them first, in the order of their ids: two who change the
  * same ones would otherwise each have what the other waits for, and the database would end one of them after a second.
  */
-export async function lockOrders(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`select from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    tenant.db,
-  );
+export async function lockOrders(tenant: Tenant, ids: number[]): Promise<number[]> {
+  return locked(await selectToLock(tenant, ids).execute(tenant.db));
 }
+
+/** The same without waiting: leaves out those that somebody else has locked. */
+export async function lockFreeOrders(tenant: Tenant, ids: number[]): Promise<number[]> {
+  return locked(await sql<Columns<'orders', 'id'>>`${selectToLock(tenant, ids)} skip locked`.execute(tenant.db));
+}
+
+const selectToLock = ({ accountId }: Tenant, ids: number[]) => sql<Columns<'orders', 'id'>>`
+  select id from orders where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for no key update`;
+const locked = ({ rows }: { rows: Columns<'orders', 'id'>[] }) => rows.map(({ id }) => id);
 
 /**
  * Locks all orders that travel with these, these too, and the products that they are promised: whoever takes orders back frees their

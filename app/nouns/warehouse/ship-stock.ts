@@ -48,8 +48,12 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
       insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
       select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at from changed
     ),
-    total as (select sku, sum(off)::int as off from changed group by 1)
-    update products p set quantity_on_hand = p.quantity_on_hand - total.off from total where p.account_id = ${tenant.accountId} and p.sku = total.sku
+    total as (select sku, sum(off)::int as off from changed group by 1),
+    -- By SKU, as everybody locks products.
+    locked as materialized (
+      select p.id, total.off from products p join total on total.sku = p.sku where p.account_id = ${tenant.accountId} order by p.sku collate "C" for no key update of p
+    )
+    update products p set quantity_on_hand = p.quantity_on_hand - locked.off from locked where p.account_id = ${tenant.accountId} and p.id = locked.id
     returning p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'products');
   await queueStockOfSkus(

@@ -85,7 +85,7 @@ export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<v
 async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'> & { mine: boolean }>`
     select o.id, ${isUnreleased} as mine
-    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) order by o.id for update`.execute(
+    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) order by o.id for no key update`.execute(
     tenant.db,
   );
   const others = rows.filter(({ mine }) => !mine).map(({ id }) => id);

@@ -37,7 +37,7 @@ export async function updateKnown(
     join unnest(${orders.map((order) => order.remoteId)}::text[], ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
       on sent.remote_id = o.remote_id
     where o.account_id = ${tenant.accountId} and o.connection_id = ${source.connectionId}
-    order by o.id for update of o`.execute(tenant.db);
+    order by o.id for no key update of o`.execute(tenant.db);
   const known = new Map(rows.map((row) => [row.remote_id, row]));
   const differing = orders.flatMap((order) => changedOrder(order, known.get(order.remoteId)));
   const changed = differing.filter(({ locked }) => !locked);

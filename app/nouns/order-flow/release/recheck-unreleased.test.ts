@@ -62,12 +62,17 @@ test('an order is not released by a check that began before a preset was saved',
 });
 
 const jobs = (identifier: string) =>
-  own.sql<{ payload: { orderIds: number[] } }>(
+  own.sql<{ payload: { orderIds: number[]; after: number } }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = $1 order by j.priority, j.run_at, j.id`,
     [identifier],
   );
 const checks = async () => (await jobs('orders:check')).map(({ payload }) => payload.orderIds);
+/** What the job of the last save does, `most` orders at a time. */
+const fanOut = async ({ channelId: connectionId, inTenant }: Shop, most?: number) => {
+  const [job] = await jobs('orders:recheck');
+  await inTenant((tenant) => enqueueRecheck(tenant, { connectionId, after: job?.payload.after ?? 0 }, most));
+};
 
 test('orders that wait for a person are checked first, and the first of them by themselves, before what waits already', async () => {
   const shop = await buildShop(own, { reads: ofOrders, mapped: false });
@@ -77,7 +82,8 @@ test('orders that wait for a person are checked first, and the first of them by 
   // Of another account, and waiting already.
   const other = await addAccount(own);
   await shop.inTenant((tenant) => enqueueAll(tenant, [{ name: 'orders:check', payload: { ...other, orderIds: [] } }]));
-  await shop.inTenant((tenant) => enqueueRecheck(tenant, { connectionId: shop.channelId }));
+  await shop.inTenant((tenant) => savePreset(tenant, shop.channelId, note('Fragile')));
+  await fanOut(shop);
   const last = (await shop.order('1001')).id;
   expect((await checks()).map((ids) => [ids.length, ids.includes(last)])).toEqual([
     [50, false],
@@ -97,12 +103,11 @@ test('presets that are saved one after another have every order checked once, by
     shop.inTenant((tenant) => savePreset(tenant, connectionId, { ...note(value), field_name: 'shipping_code' }));
   for (const value of ['FDXHD', 'UPSST', 'UPSGR']) await save(value);
   expect(await jobs('orders:recheck')).toHaveLength(1);
-  const fanOut = (most?: number) => shop.inTenant((tenant) => enqueueRecheck(tenant, { connectionId }, most));
-  for (let time = 0; time < 3; time++) await fanOut();
+  for (let time = 0; time < 3; time++) await fanOut(shop);
   expect((await checks()).map(({ length }) => length)).toEqual([50, 19, 1]);
   expect(new Set((await checks()).flat()).size).toBe(70);
   // Ten orders at a time: what goes on later is one job as well, behind the one that begins.
-  for (let time = 0; time < 3; time++) await fanOut(10);
+  for (let time = 0; time < 3; time++) await fanOut(shop, 10);
   expect(await jobs('orders:recheck')).toHaveLength(2);
   await shop.engine.runJobs();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(Array(70).fill('packing'));

@@ -31,7 +31,9 @@ export async function takeBack(tenant: Tenant, which: Which): Promise<number[]> 
   await lockRulesForChange(tenant, which.connectionId);
   await withdrawQueued(tenant, which);
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from orders o where ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id for update`.execute(tenant.db);
+    select o.id from orders o where ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id for no key update`.execute(
+    tenant.db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -47,8 +49,11 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
     tenant.db,
   );
   const n = rows[0]?.n ?? 0;
+  if (n === 0) return 0;
+  const ids = await unreleasedOf(tenant, { connectionId }, first);
+  await enqueueCheck(tenant, ids, { isUrgent: true, reason: { connectionId, of: 'first' } });
   const one = `recheck:${tenant.accountId}:${connectionId}`;
-  if (n > 0) await enqueue(tenant, 'orders:recheck', { connectionId }, { isUrgent: true, key: one, queue: one });
+  await enqueue(tenant, 'orders:recheck', { connectionId, after: ids.at(-1) ?? 0 }, { isUrgent: true, key: one, queue: one });
   return n;
 }
 
@@ -65,7 +70,7 @@ async function withdrawQueued(tenant: Tenant, which: Which, options?: { checked:
 }
 
 /**
- * So many orders are checked by the first job, before all other jobs, so that what a rule mended begins to go on at once, whatever other
+ * So many orders that wait for a person are checked by the first job, before all other jobs, so that what a rule mended begins to go on at once, whatever other
  * accounts have to do.
  */
 const first = 50;
@@ -74,27 +79,26 @@ const mostIds = 20_000;
 
 type Recheck = { connectionId: number; others?: boolean; after?: number; begun?: number };
 
-/**
- * Enqueues the checks of a connection's orders that are not released, behind this one: first of those in `error`, then of the others. Each
- * goes by the rules as they are when it runs, so those of a rule that was saved before and still wait are replaced: see `CheckReason`.
- */
-export async function enqueueRecheck(
-  tenant: Tenant,
-  { connectionId, others = false, after = 0, begun = 0 }: Recheck,
-  most = mostIds,
-): Promise<void> {
+/** The orders of a connection behind `after` that are not released and in `error`, or the others: so many at most. */
+async function unreleasedOf(tenant: Tenant, { connectionId, others = false, after = 0 }: Recheck, most: number): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o
     where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased} and o.id > ${after}
       and o.order_status ${others ? sql`<>` : sql`=`} 'error'
     order by o.id limit ${most}`.execute(tenant.db);
-  const ids = rows.map(({ id }) => id);
-  const reason = { connectionId, of: others ? 'others' : 'error' };
-  const isFirst = !others && after === 0;
-  if (isFirst) await enqueueCheck(tenant, ids.slice(0, first), { isUrgent: true, reason: { connectionId, of: 'first' } });
-  const rest = await enqueueCheck(tenant, ids.slice(isFirst ? first : 0), { reason, begun });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Enqueues the checks of a connection's orders that are not released, behind this one: first of those in `error`, then of the others. Each
+ * goes by the rules as they are when it runs, so those of a rule that was saved before and still wait are replaced: see `CheckReason`.
+ */
+export async function enqueueRecheck(tenant: Tenant, recheck: Recheck, most = mostIds): Promise<void> {
+  const { connectionId, others = false, begun = 0 } = recheck;
+  const ids = await unreleasedOf(tenant, recheck, most);
   const last = ids.at(-1);
-  if (last !== undefined && ids.length === most) await goOn(tenant, { connectionId, others, after: last, begun: rest });
+  const all = await enqueueCheck(tenant, ids, { reason: { connectionId, of: others ? 'others' : 'error' }, begun });
+  if (last !== undefined && ids.length === most) await goOn(tenant, { connectionId, others, after: last, begun: all });
   else if (!others) await enqueueRecheck(tenant, { connectionId, others: true }, most);
 }
 

@@ -5,22 +5,24 @@ import type { IssueType } from '../../../shared/issues/issue.ts';
 import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from '../checking/map.ts';
 import { setFields } from '../checking/set-fields.ts';
-import { lockOrders } from '../lock-orders.ts';
+import { lockFreeOrders, lockOrders } from '../lock-orders.ts';
 
 /** What a rule or mapping can lack. */
 const types: IssueType[] = ['unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'product_gone'];
 
 /**
  * Runs work on orders as if they were checked by the rules of now, and takes that back. `lacking` has the first thing that an order
- * would wait for.
+ * would wait for. Without `wait`, those that somebody else works on are left out: whoever saves a rule has locked other orders and their
+ * products, and must not wait for these.
  */
 export async function asIfChecked<T>(
   tenant: Tenant,
-  orderIds: number[],
+  given: number[],
+  { wait }: { wait: boolean },
   work: () => Promise<T>,
-): Promise<{ value: T; lacking: Map<number, Lacking> }> {
+): Promise<{ value: T; lacking: Map<number, Lacking>; orderIds: Set<number> }> {
   await sql`savepoint as_if_checked`.execute(tenant.db);
-  await lockOrders(tenant, orderIds);
+  const orderIds = await (wait ? lockOrders(tenant, given) : lockFreeOrders(tenant, given));
   await rememberUnknownCodes(tenant, orderIds);
   await linkLines(tenant, orderIds);
   await mapShipping(tenant, orderIds);
@@ -32,5 +34,5 @@ export async function asIfChecked<T>(
     where type = any(${types}::text[]) order by order_id, type, subject`.execute(tenant.db);
   await sql`rollback to savepoint as_if_checked`.execute(tenant.db);
   await sql`release savepoint as_if_checked`.execute(tenant.db);
-  return { value, lacking: new Map(rows.map(({ order_id, sentence }) => [order_id, sentence])) };
+  return { value, lacking: new Map(rows.map(({ order_id, sentence }) => [order_id, sentence])), orderIds: new Set(orderIds) };
 }

@@ -22,16 +22,19 @@ export type Compared = {
   obstacle: Obstacle | null;
 };
 
-/** Compares what was sent with what would be sent now. Looks as if the orders were checked again, and changes nothing. */
-export async function compareSent(tenant: Tenant, warehouseOrderIds: number[]): Promise<Compared[]> {
+/**
+ * Compares what was sent with what would be sent now. Looks as if the orders were checked again, and changes nothing. Without `wait`, what
+ * somebody else works on is left out.
+ */
+export async function compareSent(tenant: Tenant, warehouseOrderIds: number[], { wait = true } = {}): Promise<Compared[]> {
   if (warehouseOrderIds.length === 0) return [];
   const facts = await factsOf(tenant, warehouseOrderIds);
   const before = await composedOrders(tenant, warehouseOrderIds);
-  const orderIds = facts.flatMap(({ orders }) => orders.map(({ id }) => id));
-  const { value: after, lacking } = await asIfChecked(tenant, orderIds, () => composedOrders(tenant, warehouseOrderIds));
+  const all = facts.flatMap(({ orders }) => orders.map(({ id }) => id));
+  const { value: after, lacking, orderIds } = await asIfChecked(tenant, all, { wait }, () => composedOrders(tenant, warehouseOrderIds));
   return facts.flatMap((order) => {
     const [was, is] = [before.get(order.id), after.get(order.id)];
-    return was && is ? [compared(order, sentAs(was), is, lacking)] : [];
+    return was && is && order.orders.every(({ id }) => orderIds.has(id)) ? [compared(order, sentAs(was), is, lacking)] : [];
   });
 }
 

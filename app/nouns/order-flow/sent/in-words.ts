@@ -18,11 +18,14 @@ const most = 200;
 export async function sentInWords(tenant: Tenant, which: Which): Promise<string | null> {
   const [open, left] = [await openSent(tenant, which, most + 1), await leftSent(tenant, which, most)];
   if (open.length + left.length === 0) return null;
-  const compared = await compareSent(tenant, [...new Set([...open.slice(0, most), ...left])]);
+  const compared = await compareSent(tenant, [...new Set([...open.slice(0, most), ...left])], { wait: false });
+  const known = new Set(compared.map(({ warehouseOrderId }) => warehouseOrderId));
+  const busy = open.slice(0, most).filter((id) => !known.has(id)).length;
   const concerned = compared.filter(({ orders }) => orders.length > 0);
   const all = concerned.flatMap(({ orders }) => orders);
   const more = open.length > most ? `more than ${most} with the warehouse are compared when it is saved` : null;
-  const parts = [...partsOf(concerned, await styleOf(tenant)), ...(more ? [more] : [])];
+  const others = busy > 0 ? `${busy} that the warehouse is working on ${busy === 1 ? 'is' : 'are'} compared when it is saved` : null;
+  const parts = [...partsOf(concerned, await styleOf(tenant)), ...[others, more].filter((part) => part !== null)];
   if (parts.length === 0) return null;
   const head = all.length === 0 ? '' : `${countedWords(all.length, 'order')} went to the warehouse otherwise: `;
   return `${head}${parts.join('; ')}.`;

@@ -52,6 +52,6 @@ async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
       o.deleted_at is not null as deleted, o.open_issues,
       exists (select from outbox x where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit' and x.state = 'sending') as being_sent
     from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
-    order by o.id for update of o`.execute(tenant.db);
+    order by o.id for no key update of o`.execute(tenant.db);
   return rows;
 }

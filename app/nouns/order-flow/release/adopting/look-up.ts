@@ -57,7 +57,7 @@ export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds
       from orders o
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.remote_id = any(${remoteIds}::text[])
         and o.cancelled_at is null and o.confirmed_at is null
-      order by o.id for update skip locked
+      order by o.id for no key update skip locked
     )
     update orders o set seen_at = now() from seen left join warehouse_orders w on w.account_id = ${tenant.accountId} and w.id = seen.warehouse_order_id
     where o.account_id = ${tenant.accountId} and o.id = seen.id

@@ -126,7 +126,7 @@ async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Pr
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[]) and o.units_shipped = 0
       and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
-      order by o.id for update of o, w),
+      order by o.id for no key update of o, w),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now()
       where w.account_id = ${tenant.accountId} and w.id in (select warehouse_order from left_behind)

@@ -71,7 +71,7 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
     where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered
       and o.cancelled_at is null and o.confirmed_at is null
       and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
-    for update of o`.execute(tenant.db);
+    for no key update of o`.execute(tenant.db);
   return rows[0];
 }
 
