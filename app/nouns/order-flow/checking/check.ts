@@ -50,17 +50,17 @@ function kindOf(type: IssueType, code: string): MappingKind {
   return code === '' ? 'line' : 'product';
 }
 
-/** Checks orders that a person has just changed together: the first few hundred here, the others by jobs. `reason`: see `CheckReason`. */
+/** Checks orders that a person has just changed together: the first hundred here, the others by jobs. `reason`: see `CheckReason`. */
 export async function checkChanged(tenant: Tenant, orderIds: number[], reason?: CheckReason): Promise<void> {
   await checkOrders(tenant, orderIds.slice(0, checkedAtOnce));
   await enqueueCheck(tenant, orderIds.slice(checkedAtOnce), reason && { reason });
 }
 
-/** Of the orders that wait for a cause, so many are checked in the request of whoever mended it. */
-const checkedAtOnce = 300;
+/** Of the orders that wait for a cause, so many are checked in the request of whoever mended it, within a second even beside another account's backlog. */
+const checkedAtOnce = 100;
 
 /**
- * Checks the orders that wait for a cause that was just mended. The first few hundred are checked here, so that whoever
+ * Checks the orders that wait for a cause that was just mended. The first hundred are checked here, so that whoever
  * mended it sees them go on; the others by jobs. Returns how many there are.
  */
 export async function checkWaiting(tenant: Tenant, cause: Cause): Promise<number> {

@@ -123,5 +123,5 @@ test('a mapping that is saved again and again has its orders checked by the jobs
   const code = row?.code ?? '';
   for (let time = 0; time < 3; time++)
     await shop.inTenant((tenant) => followMapping(tenant, 'shipping', { connectionId: shop.channelId, code }));
-  expect((await checks()).map(({ length }) => length)).toEqual([20]);
+  expect((await checks()).map(({ length }) => length)).toEqual([220]);
 });

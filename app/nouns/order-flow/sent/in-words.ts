@@ -9,7 +9,7 @@ import { hasLeft, type Obstacle } from './obstacle.ts';
 import { leftSent, openSent, type Which } from './which.ts';
 
 /** So many that have not shipped are compared before a mapping is saved, and as many that have left; the rest afterwards, by jobs. */
-const most = 200;
+const most = 100;
 
 /**
  * What a mapping as it is now means for orders that went to the warehouse by another: which will be replaced there, which cannot be, and
