@@ -78,7 +78,11 @@ export async function createWeb({
     if (cookie) reply.header('set-cookie', cookie);
   });
   for (const api of apis) api(app, parts);
-  docs(app, { title: 'Crossdock', description: 'Everything that the screens do, and nothing else does.' });
+  docs(app, {
+    title: 'Crossdock',
+    description: 'Everything that the screens do, and nothing else does.',
+    cookie: parts.sessions.cookie.name,
+  });
   assets(app, join(root, 'build/client'));
   mountPages(app, pages && renderWith(pages, parts));
   app.addHook('onClose', async () => {

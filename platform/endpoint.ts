@@ -6,7 +6,7 @@ export type Replies = Record<number, z.ZodType>;
 
 /**
  * One call of the API, declared once: the Fastify route (http/route.ts), its validation and authorisation, the OpenAPI
- * document (http/openapi.ts) and the browser's typed call (call.ts) come from this value.
+ * document (http/openapi) and the browser's typed call (call.ts) come from this value.
  */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -34,6 +34,10 @@ export type Endpoint<
   namesOthers?: readonly ('accountId' | 'account_id' | 'userId' | 'user_id')[];
   /** Takes a form instead of JSON, with a file in this field: `filesIn(request, field, …)` of http/read-forms.ts. */
   form?: string;
+  /** What a form takes beside its file. Its values are texts. */
+  formFields?: z.ZodObject;
+  /** The media types of its 2xx replies where these are not JSON, as `['text/csv']`. */
+  sends?: readonly string[];
   /** Takes the plain form of a page too, for browsers without JavaScript. A form that is refused is shown again: see plain-forms.ts. */
   plainForm?: true;
   /** The largest body in bytes, when not the general 1 MB. */

@@ -139,6 +139,6 @@ test('the API’s document describes every endpoint, to people who are signed in
   for (const url of ['/api/openapi.json', '/api/docs']) expect((await own.as(null, { url })).statusCode, url).toBe(401);
   const { paths } = (await own.as(people[1] ?? null, { url: '/api/openapi.json' })).json();
   for (const { path, method, summary } of endpoints()) {
-    expect(paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].summary).toBe(summary);
+    expect(paths[path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')][method.toLowerCase()].summary).toBe(summary);
   }
 });

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { authorise } from './authorise.ts';
-import { openApiDocument } from './openapi.ts';
+import { type About, type Document, openApiDocument } from './openapi/document.ts';
 
 /** The OpenAPI document at /api/openapi.json and a readable form at /api/docs, for signed-in people. */
-export function docs(app: FastifyInstance, about: { title: string; description: string }): void {
-  let document: ReturnType<typeof openApiDocument> | undefined;
+export function docs(app: FastifyInstance, about: About): void {
+  let document: Document | undefined;
   const written = () => {
     document ??= openApiDocument(app.web.endpoints, about);
     return document;

@@ -6,9 +6,11 @@ import { inTenant, reading, type Tenant } from '../tenant.ts';
 import { mustAudit } from '../watch-writes.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
+import { checkMediaType } from './check-media-type.ts';
 import { workingOn } from './front-door.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { actorIn } from './other-account.ts';
+import { isPageRequest } from './page-request.ts';
 import { parse } from './parse.ts';
 import { refuse } from './refusal.ts';
 
@@ -79,6 +81,7 @@ export function route<
     async preParsing(request) {
       if (!asPage(endpoint, request)) await authorise(endpoint, request);
     },
+    onSend: app.web.checkReplies ? checkMediaType(endpoint) : undefined,
     async handler(request, reply) {
       const page = asPage(endpoint, request);
       if (page) return page(request, reply);
@@ -118,12 +121,7 @@ const withAudit =
     mustAudit(`${method} ${path}`, call);
 const now = <T>(call: () => Promise<T>) => call();
 
-function asPage({ alsoPage }: Endpoint, { headers, url, server }: FastifyRequest) {
-  return alsoPage && (headers.accept?.includes('text/html') || isPageData(url)) ? server.web.page : null;
-}
-
-/** The data of a page, as React Router asks for it: `/support-tickets/7.data`, which would be a ticket's id otherwise. */
-const isPageData = (url: string) => url.split('?', 1)[0]?.endsWith('.data');
+const asPage = (endpoint: Endpoint, request: FastifyRequest) => (isPageRequest(endpoint, request) ? request.server.web.page : null);
 
 function send(endpoint: Endpoint, reply: FastifyReply, result: unknown, success: number): unknown {
   if (result === reply || reply.sent) return reply;

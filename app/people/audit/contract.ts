@@ -56,4 +56,5 @@ export const exportAuditCall = endpoint({
   summary: 'The same as a CSV file, a row a change: the newest 50,000 entries that the filters leave',
   query: auditFilter,
   replies: { 200: z.string() },
+  sends: ['text/csv'],
 });

@@ -54,6 +54,7 @@ export const connectorLogoCall = endpoint({
   summary: 'The logo of a connector, as a picture',
   params: z.object({ connector: text(100) }),
   replies: { 200: z.string(), 404: refusal },
+  sends: ['image/*'],
 });
 
 export const connectCall = endpoint({

@@ -21,6 +21,7 @@ export const downloadFile = endpoint({
   summary: 'Download a file of the account',
   params: z.object({ id }),
   replies: { 200: z.string(), 404: refusal },
+  sends: ['*/*'],
 });
 
 /** Serves pictures that channels and the warehouse name by an address elsewhere: our copy of them. */
@@ -31,6 +32,7 @@ export const showOutsidePicture = endpoint({
   summary: 'Our copy of a picture elsewhere, of which a channel or the warehouse gave the address; nothing until it was fetched',
   query: z.object({ address: text(2_000) }),
   replies: { 200: z.string(), 204: z.null(), 304: z.null(), 404: refusal },
+  sends: ['image/*'],
 });
 
 /** Serves relative picture addresses, below `uploads/`. */
@@ -41,4 +43,5 @@ export const showUpload = endpoint({
   summary: 'A picture that was uploaded to the account',
   params: z.object({ '*': z.string() }),
   replies: { 200: z.string(), 304: z.null(), 404: refusal },
+  sends: ['image/*'],
 });

@@ -63,6 +63,7 @@ export const sampleCsvCall = endpoint({
   summary: 'A CSV file with every column that can be imported, and one row',
   params: z.object({ entityId: z.coerce.number().int() }),
   replies: { 200: z.string(), 404: refusal },
+  sends: ['text/csv'],
 });
 
 /** By the columns that can be imported: the position of the file's column. Columns that are left out stay as they are. */
@@ -142,4 +143,5 @@ export const wrongRowsCall = endpoint({
   summary: 'The wrong rows as a CSV file with a column that says what is wrong: mend them, and import that file',
   params: z.object({ id }),
   replies: { 200: z.string(), 404: refusal },
+  sends: ['text/csv'],
 });

@@ -69,6 +69,7 @@ export const saveShippingOptionsCall = endpoint({
   params: named,
   body: z.object({ codes }),
   replies: { 200: saved, 404: refusal, 409: refusal },
+  sends: ['text/plain', 'application/json'],
 });
 
 export const createShippingOptionCall = endpoint({

@@ -79,6 +79,7 @@ export const orderHistoryCall = endpoint({
   summary: 'Everything that happened to an order as a CSV file, a row a change',
   params: one,
   replies: { 200: z.string(), 404: refusal },
+  sends: ['text/csv'],
 });
 
 const field = text(500).nullable().optional();

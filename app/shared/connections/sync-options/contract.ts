@@ -48,4 +48,5 @@ export const saveSyncOptionsCall = endpoint({
   params: named,
   body: z.object({ subsidiary: chosen, account: chosen }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
+  sends: ['text/plain', 'application/json'],
 });

@@ -26,6 +26,7 @@ export const showFileCall = endpoint({
   params: oneFile,
   query: z.object({ download: z.literal('').optional() }),
   replies: { 200: z.string(), 304: z.null(), 404: refusal },
+  sends: ['*/*'],
 });
 
 const deleting = { 403: refusal, 404: refusal, 409: refusal };

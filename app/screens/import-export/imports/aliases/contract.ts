@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, messageReply, refusal } from '../../../../../platform/endpoint.ts';
+import { endpoint, messageReply, refusal, text } from '../../../../../platform/endpoint.ts';
 import { wordImport } from '../../../../base/import-outcomes.ts';
 
 /** The columns of a listing report that order lines may name. */
@@ -27,6 +27,7 @@ export const importAliasesCall = endpoint({
   summary:
     'Upload a channel’s listing report: `mappingColumn` is what its order lines name, seller-sku the product that is meant. `connector` is needed where there are several channels',
   form: 'uploadedFile',
+  formFields: z.object({ mappingColumn: z.enum(mappingColumns).optional(), connector: text(100).optional() }),
   bodyLimit: largestReport + 65_536,
   replies: {
     /** `importId`: the import of links as which it is listed, goes on where it takes longer than a call may wait, and can be undone. */

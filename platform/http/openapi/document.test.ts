@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { openApiDocument } from './openapi.ts';
+import { endpoint } from '../../endpoint.ts';
+import { openApiDocument } from './document.ts';
 
 test.each<[`/${string}`, string]>([
   ['/api/orders/:id', 'orders'],
@@ -10,6 +10,6 @@ test.each<[`/${string}`, string]>([
   ['/files/*', 'files'],
 ])('the call %s is listed under %s', (path, noun) => {
   const call = endpoint({ method: 'GET', path, may: 'signed_in', summary: 'Anything', replies: { 200: z.object({}) } });
-  const [operations] = Object.values(openApiDocument([call], { title: 'A title', description: '' }).paths);
+  const [operations] = Object.values(openApiDocument([call], { title: 'A title', description: '', cookie: 'a.cookie' }).paths);
   expect(operations).toMatchObject({ get: { tags: [noun] } });
 });

@@ -1,0 +1,20 @@
+import type { Endpoint } from '../../endpoint.ts';
+
+/** `scheduled-exports` is `ScheduledExports`. */
+export const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** What stands first in the path, after `/api`. */
+export const nounOf = (path: string): string => path.replace(/^\/api(?=\/)/, '').split('/')[1] ?? 'other';
+
+/** `GET /api/orders/:id/comments` is `getOrdersByIdComments`: as long as an address stays, its name does. */
+export function operationName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  const parts = path
+    .replace(/^\/api(?=\/)/, '')
+    .split('/')
+    .map((part) => (part === '*' ? 'AnyPath' : part.startsWith(':') ? `By${pascal(part.slice(1))}` : pascal(part)));
+  return `${method.toLowerCase()}${parts.join('')}`;
+}
