@@ -9,10 +9,25 @@ type Changes = { id: number; manage_stock: true; stock_quantity: number };
 
 /** The calls of v3 that we use. `base` is the shop's address without a slash at its end. */
 export function wooClient(http: ConnectorHttp, base: string) {
-  const v3 = `${base}/wp-json/wc/v3`;
-  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query: Query = {}): Promise<Result<T>> =>
-    http.request({ method: 'GET', effect: 'read', url: v3 + path, query, operation, reads, rejection });
-  const write = <T>(
+  const calls = callsOf(http, `${base}/wp-json/wc/v3`);
+  return {
+    ...{ ...ofOrders(calls), ...ofFulfilments(calls), ...ofProducts(calls), ...ofWebhooks(calls) },
+    site: () =>
+      http.request({ method: 'GET', effect: 'read', url: `${base}/wp-json/`, operation: 'read_site', reads: wire.site, rejection }),
+    listZones: () => calls.get('list_shipping_zones', '/shipping/zones', wire.zones),
+    listMethods: (zone: string) => calls.get('list_shipping_methods', `/shipping/zones/${encodeURIComponent(zone)}/methods`, wire.methods),
+  };
+}
+
+type Calls = ReturnType<typeof callsOf>;
+
+const callsOf = (http: ConnectorHttp, v3: string) => ({
+  get: <T>(operation: string, path: string, reads: z.ZodType<T>, query: Query = {}): Promise<Result<T>> =>
+    http.request({ method: 'GET', effect: 'read', url: v3 + path, query, operation, reads, rejection }),
+  /** Beside the records, the time by the shop's own clock, where its reply says it. */
+  list: (operation: string, path: string, query: Query) =>
+    http.reply({ method: 'GET', effect: 'read', url: v3 + path, query, operation, reads: wire.records, rejection }),
+  write: <T>(
     effect: 'idempotent' | 'once',
     method: 'POST' | 'PUT' | 'DELETE',
     operation: string,
@@ -20,53 +35,53 @@ export function wooClient(http: ConnectorHttp, base: string) {
     reads: z.ZodType<T>,
     json: unknown,
     query: Query = {},
-  ): Promise<Result<T>> => http.request({ method, effect, url: v3 + path, query, operation, reads, rejection, body: { json } });
-  const order = (id: string) => `/orders/${encodeURIComponent(id)}`;
-  return {
-    /** Beside the records, the time by the shop's own clock, where its reply says it. */
-    listOrders: (query: Query) =>
-      http.reply({
-        ...{ method: 'GET', effect: 'read', url: `${v3}/orders`, query, operation: 'list_orders', reads: wire.records, rejection },
-      }),
-    listProducts: (query: Query) =>
-      http.reply({
-        ...{ method: 'GET', effect: 'read', url: `${v3}/products`, query, operation: 'list_products', reads: wire.records, rejection },
-      }),
-    listVariations: (parent: string, query: Query) =>
-      get('list_variations', `/products/${encodeURIComponent(parent)}/variations`, wire.records, query),
-    listOpen: (query: Query) => get('list_open_orders', '/orders', wire.listedIds, query),
-    getOrder: (id: string) => get('get_order', order(id), wire.anyRecord),
-    listRefunds: (id: string) => get('list_refunds', `${order(id)}/refunds`, z.array(wire.refund), { per_page: 100 }),
-    site: () =>
-      http.request({ method: 'GET', effect: 'read', url: `${base}/wp-json/`, operation: 'read_site', reads: wire.site, rejection }),
-    probe: () => get('list_orders', '/orders', wire.records, { per_page: 1 }),
-    listZones: () => get('list_shipping_zones', '/shipping/zones', wire.zones),
-    listMethods: (zone: string) => get('list_shipping_methods', `/shipping/zones/${encodeURIComponent(zone)}/methods`, wire.methods),
-    listFulfilments: (id: string) => get('list_fulfillments', `${order(id)}/fulfillments`, wire.fulfilments),
-    /** Once: a second one would tell the buyer of a second parcel. */
-    addFulfilment: (id: string, json: unknown) =>
-      write('once', 'POST', 'create_fulfillment', `${order(id)}/fulfillments`, wire.anyRecord, json),
-    listNotes: (id: string) => get('list_notes', `${order(id)}/notes`, wire.notes, { per_page: 100 }),
-    addNote: (id: string, note: string) =>
-      write('once', 'POST', 'create_note', `${order(id)}/notes`, wire.anyRecord, { note, customer_note: true }),
-    complete: (id: string) => write('idempotent', 'PUT', 'complete_order', order(id), wire.anyRecord, { status: 'completed' }),
-    findBySku: (skus: string[]) =>
-      get('find_products', '/products', wire.stocked, { sku: skus.join(','), per_page: 100, _fields: 'id,parent_id,sku' }),
-    setStock: (parent: string | null, update: Changes[]) =>
-      write(
-        ...(['idempotent', 'POST', 'set_stock'] as const),
-        parent === null ? '/products/batch' : `/products/${encodeURIComponent(parent)}/variations/batch`,
-        wire.updated,
-        { update },
-      ),
-    listWebhooks: (page: number) => get('list_webhooks', '/webhooks', wire.webhooks, { per_page: 100, page }),
-    addWebhook: (json: unknown) => write('once', 'POST', 'subscribe', '/webhooks', wire.anyRecord, json),
-    changeWebhook: (id: string, json: unknown) =>
-      write('idempotent', 'PUT', 'subscribe', `/webhooks/${encodeURIComponent(id)}`, wire.anyRecord, json),
-    dropWebhook: (id: string) =>
-      write('idempotent', 'DELETE', 'unsubscribe', `/webhooks/${encodeURIComponent(id)}`, z.unknown(), {}, { force: 'true' }),
-  };
-}
+  ): Promise<Result<T>> => http.request({ method, effect, url: v3 + path, query, operation, reads, rejection, body: { json } }),
+});
+
+const order = (id: string) => `/orders/${encodeURIComponent(id)}`;
+
+const ofOrders = ({ get, list, write }: Calls) => ({
+  listOrders: (query: Query) => list('list_orders', '/orders', query),
+  listOpen: (query: Query) => get('list_open_orders', '/orders', wire.listedIds, query),
+  probe: () => get('list_orders', '/orders', wire.records, { per_page: 1 }),
+  getOrder: (id: string) => get('get_order', order(id), wire.anyRecord),
+  listRefunds: (id: string) => get('list_refunds', `${order(id)}/refunds`, z.array(wire.refund), { per_page: 100 }),
+  listNotes: (id: string) => get('list_notes', `${order(id)}/notes`, wire.notes, { per_page: 100 }),
+  addNote: (id: string, note: string) =>
+    write('once', 'POST', 'create_note', `${order(id)}/notes`, wire.anyRecord, { note, customer_note: true }),
+  complete: (id: string) => write('idempotent', 'PUT', 'complete_order', order(id), wire.anyRecord, { status: 'completed' }),
+});
+
+const ofFulfilments = ({ get, write }: Calls) => ({
+  listFulfilments: (id: string) => get('list_fulfillments', `${order(id)}/fulfillments`, wire.fulfilments),
+  /** Once: a second one would tell the buyer of a second parcel. */
+  addFulfilment: (id: string, json: unknown) =>
+    write('once', 'POST', 'create_fulfillment', `${order(id)}/fulfillments`, wire.anyRecord, json),
+});
+
+const ofProducts = ({ get, list, write }: Calls) => ({
+  listProducts: (query: Query) => list('list_products', '/products', query),
+  listVariations: (parent: string, query: Query) =>
+    get('list_variations', `/products/${encodeURIComponent(parent)}/variations`, wire.records, query),
+  findBySku: (skus: string[]) =>
+    get('find_products', '/products', wire.stocked, { sku: skus.join(','), per_page: 100, _fields: 'id,parent_id,sku' }),
+  setStock: (parent: string | null, update: Changes[]) =>
+    write(
+      ...(['idempotent', 'POST', 'set_stock'] as const),
+      parent === null ? '/products/batch' : `/products/${encodeURIComponent(parent)}/variations/batch`,
+      wire.updated,
+      { update },
+    ),
+});
+
+const ofWebhooks = ({ get, write }: Calls) => ({
+  listWebhooks: (page: number) => get('list_webhooks', '/webhooks', wire.webhooks, { per_page: 100, page }),
+  addWebhook: (json: unknown) => write('once', 'POST', 'subscribe', '/webhooks', wire.anyRecord, json),
+  changeWebhook: (id: string, json: unknown) =>
+    write('idempotent', 'PUT', 'subscribe', `/webhooks/${encodeURIComponent(id)}`, wire.anyRecord, json),
+  dropWebhook: (id: string) =>
+    write('idempotent', 'DELETE', 'unsubscribe', `/webhooks/${encodeURIComponent(id)}`, z.unknown(), {}, { force: 'true' }),
+});
 
 export const noRoute = 'rest_no_route';
 
