@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { allNouns } from './entities/all.ts';
 import { itemsExportsApi } from './nouns/catalogue/export/api.ts';
+import { departmentsApi } from './nouns/departments/api.ts';
 import { connectorProductsApi } from './nouns/links/api.ts';
-import { linksExportsApi } from './nouns/links/export/api.ts';
 import { listingsApi } from './nouns/links/listings/listings-api.ts';
 import { listingFilesApi } from './nouns/listing-files/api.ts';
 import { mappingsApi } from './nouns/mappings/api.ts';
 import { mappableFieldsApi } from './nouns/mappings/mappable-fields/api.ts';
 import { mappingSavesApi } from './nouns/mappings/saves/api.ts';
 import { ordersApi } from './nouns/orders/api.ts';
-import { ordersExportsApi } from './nouns/orders/export/api.ts';
 import { productsApi } from './nouns/products/api.ts';
 import { marketplaceUploadApi } from './nouns/products/marketplace-upload/api.ts';
 import { rawMaterialsApi } from './nouns/products/raw-materials/api.ts';
 import { purchaseOrdersApi } from './nouns/purchase-orders/api.ts';
-import { purchaseExportsApi } from './nouns/purchase-orders/export/api.ts';
 import { purchaseSyncApi } from './nouns/purchase-orders/sync/api.ts';
 import { unknownReceiptsApi } from './nouns/purchase-orders/unknown-receipts/api.ts';
 import { remediesApi } from './nouns/remedies/api.ts';
@@ -28,7 +26,6 @@ import { accountSettingsApi } from './people/accounts/settings/api.ts';
 import { signInApi } from './people/accounts/sign-in-api.ts';
 import { twoFactorApi } from './people/accounts/two-factor/api.ts';
 import { auditApi } from './people/audit/api.ts';
-import { departmentsApi } from './people/departments/api.ts';
 import { notificationsApi } from './people/notifications/api.ts';
 import { portalMessagesApi } from './people/portal-messages/api.ts';
 import { teamApi } from './people/team/api.ts';
@@ -88,10 +85,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   runsApi,
   searchApi,
   dashboardApi,
-  exportsApi,
-  ordersExportsApi,
-  purchaseExportsApi,
-  linksExportsApi,
+  exportsApi(allNouns),
   itemsExportsApi,
   importsApi,
   aliasesApi,

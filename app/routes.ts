@@ -44,7 +44,7 @@ export default [
     route('settings/super/accounts/:id', 'screens/all-accounts/account-page.tsx'),
     route('settings/audit', 'people/audit/audit-page.tsx'),
     route('settings/team', 'people/team/team-page.tsx'),
-    route('settings/team/departments', 'people/departments/list-page.tsx'),
+    route('settings/team/departments', 'nouns/departments/list-page.tsx'),
     route('support', 'shared/support/pages/request-page.tsx'),
     route('support-tickets', 'shared/support/pages/list-page.tsx'),
     route('support-tickets/queue', 'shared/support/pages/queue-page.tsx'),

@@ -339,6 +339,7 @@ CREATE TABLE departments (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
+  description text NOT NULL DEFAULT '',
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
@@ -971,7 +972,6 @@ CREATE TABLE exports (
   filter jsonb,
   described text,
   PRIMARY KEY (account_id, id),
-  CHECK (kind = ANY (ARRAY['orders', 'products', 'raw_materials', 'purchase_orders', 'links'])),
   CHECK (file_rows = ANY (ARRAY['orders', 'lines'])),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),

@@ -373,6 +373,7 @@ export interface CutOffJobs {
 
 export interface Departments {
   account_id: number;
+  description: Generated<string>;
   id: Generated<number>;
   name: string;
 }
@@ -419,7 +420,7 @@ export interface Exports {
   filter: unknown | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: 'orders' | 'products' | 'raw_materials' | 'purchase_orders' | 'links';
+  kind: string;
   order_status: 'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled' | null;
   run_id: number;
   /**

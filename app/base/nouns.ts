@@ -33,6 +33,7 @@ export const nouns = {
     ...{ one: 'raw material', many: 'raw materials', title: 'Raw materials', path: href('/raw-materials') },
     pathOf: (id: number) => href('/raw-materials/:id', { id: String(id) }),
   },
+  departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments') },
   links: { one: 'link', many: 'links', title: 'Links', path: href('/settings/connectors') },
 } as const satisfies Record<string, Words>;
 export type NounName = keyof typeof nouns;

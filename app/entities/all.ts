@@ -1,4 +1,5 @@
 import type { NounName } from '../base/nouns.ts';
+import { departmentsNoun } from '../nouns/departments/noun.ts';
 import { linksNoun } from '../nouns/links/noun.ts';
 import { ordersNoun } from '../nouns/orders/noun.ts';
 import { itemNouns } from '../nouns/products/noun.ts';
@@ -10,6 +11,7 @@ export const allNouns: { readonly [Name in NounName]: Noun<Name> } = {
   orders: ordersNoun,
   purchase_orders: purchaseOrdersNoun,
   ...itemNouns,
+  departments: departmentsNoun,
   links: linksNoun,
 };
 

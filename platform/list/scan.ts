@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import type { ListQuery } from './query.ts';
-import { type ListSource, rowsIn, scanOrder, sortKey, usualOrder } from './source.ts';
+import { type ListedTable, type ListSource, rowsIn, scanOrder, sortKey, usualOrder } from './source.ts';
 import { hasAll, typedFor } from './words.ts';
 
 /** Which rows a page shows, and how many there are in all. */
@@ -71,6 +71,16 @@ export async function pageOfMatches(tenant: Tenant, query: ListQuery, source: Li
   const isWhole = scanned <= scanLimit;
   return { ids, total, exact: isWhole, scanned: isWhole ? null : scanLimit };
 }
+
+/** A query of the ids of all rows that a search and filters leave, in their usual order: for who acts on all of them. */
+export const idsMatching = <Table extends ListedTable, Sort extends string>(
+  tenant: Tenant,
+  given: ListSource<Table, Sort>,
+  search: string,
+): RawBuilder<unknown> => {
+  const source = given as unknown as ListSource;
+  return sql`select id ${rowsIn(tenant, source)} and ${hasAll(source, search)} and ${fitsFilters(source)} order by ${usualOrder(source, 'ASC')}`;
+};
 
 type Matches = { total: number; scanned: number; ids: number[] };
 

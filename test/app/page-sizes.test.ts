@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { loader as departments } from '../../app/nouns/departments/list-page.tsx';
 import { loader as listings } from '../../app/nouns/links/list-page.tsx';
 import { loader as orders } from '../../app/nouns/orders/list/list-page.tsx';
 import { loader as products } from '../../app/nouns/products/list-page.tsx';
@@ -8,7 +9,6 @@ import { loader as rawMaterials } from '../../app/nouns/products/raw-materials/l
 import { loader as purchaseOrders } from '../../app/nouns/purchase-orders/list/list-page.tsx';
 import { loader as toLink } from '../../app/nouns/to-link/to-link-page.tsx';
 import { loader as audit } from '../../app/people/audit/audit-page.tsx';
-import { loader as departments } from '../../app/people/departments/list-page.tsx';
 import { loader as acting } from '../../app/screens/all-accounts/account-page.tsx';
 import { loader as accounts } from '../../app/screens/all-accounts/list-page.tsx';
 import type { Pages } from '../../app/screens/shell/pages.ts';
@@ -29,7 +29,7 @@ const lists: Record<string, { loader: unknown; path: string }> = {
   'screens/all-accounts/list-page.tsx': { loader: accounts, path: '/settings/super/accounts' },
   'people/audit/audit-page.tsx': { loader: audit, path: '/settings/audit' },
   'nouns/links/list-page.tsx': { loader: listings, path: '/settings/connectors/channel_advisor/products' },
-  'people/departments/list-page.tsx': { loader: departments, path: '/settings/team/departments' },
+  'nouns/departments/list-page.tsx': { loader: departments, path: '/settings/team/departments' },
   'nouns/orders/list/list-page.tsx': { loader: orders, path: '/orders' },
   'nouns/products/list-page.tsx': { loader: products, path: '/products' },
   'nouns/purchase-orders/list/list-page.tsx': { loader: purchaseOrders, path: '/purchase-orders' },
@@ -41,7 +41,12 @@ const lists: Record<string, { loader: unknown; path: string }> = {
   'shared/views/list-page.tsx': { loader: views, path: '/settings/views' },
 };
 /** Where a list has all of its rows on one page, or is another's part. */
-const others = ['people/portal-messages/list-page.tsx', 'nouns/catalogue/list/items-list.tsx', 'ui/list/list-page.tsx'];
+const others = [
+  'people/portal-messages/list-page.tsx',
+  'nouns/catalogue/list/items-list.tsx',
+  'shared/noun/noun-page.tsx',
+  'ui/list/list-page.tsx',
+];
 
 const pages: Pages = async (request, context) => {
   const url = new URL(request.url);
@@ -89,7 +94,7 @@ test('no list page is left out here', async () => {
   const app = join(import.meta.dirname, '../../app');
   const files = (await readdir(app, { recursive: true })).filter((file) => file.endsWith('.tsx'));
   const texts = await Promise.all(files.map((file) => readFile(`${app}/${file}`, 'utf8')));
-  const found = files.filter((file, at) => !file.endsWith('.test.tsx') && /<(ListPage|ItemsList)\b/.test(texts[at] ?? ''));
+  const found = files.filter((file, at) => !file.endsWith('.test.tsx') && /<(ListPage|ItemsList|NounPage)\b/.test(texts[at] ?? ''));
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter((file) => !Object.hasOwn(lists, file) && !others.includes(file))).toEqual([]);
 });

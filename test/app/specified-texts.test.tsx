@@ -11,13 +11,12 @@ import { OrderLines } from '../../app/nouns/orders/detail/widgets/lines/lines.ts
 import { OrderNotices } from '../../app/nouns/orders/detail/widgets/notices/notices.tsx';
 import { SourceStatus } from '../../app/nouns/orders/detail/widgets/source/source-status.tsx';
 import { EditButtons } from '../../app/nouns/orders/editing/widgets/edit-buttons.tsx';
-import { exportFailed } from '../../app/nouns/orders/export/contract.ts';
 import { AgeingTable } from '../../app/screens/dashboard/widgets/figures/ageing-table.tsx';
 import { StatusCounters } from '../../app/screens/dashboard/widgets/figures/status-counters.tsx';
 import SearchPage from '../../app/screens/search/search-page.tsx';
 import { SearchBox } from '../../app/screens/shell/navigation/search-box.tsx';
 import { LogViewer } from '../../app/shared/connections/widgets/logs/log-viewer.tsx';
-import { stillExporting } from '../../app/shared/exports/contract.ts';
+import { exportFailed, stillExporting } from '../../app/shared/exports/contract.ts';
 import { errorMessage } from '../../app/ui/words/error-message.ts';
 import { rendered } from '../rendered.tsx';
 import { linedOrder } from '../shop/lined-order.ts';
@@ -137,7 +136,7 @@ describe('a log', () => {
 
 test.each([
   ['a failure without words', () => errorMessage(new Error('x')), 'There was an error processing your request'],
-  ['an export that failed', () => exportFailed, 'There was an error exporting orders'],
+  ['an export that failed', () => exportFailed('orders'), 'There was an error exporting orders'],
   [
     'an export that goes on',
     () => stillExporting,

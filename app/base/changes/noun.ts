@@ -23,6 +23,8 @@ export type ChangeNoun = {
   name: string;
   /** The open pages that show its records. */
   topic?: Topic;
+  /** What the ledger has for an undo, and the audit does not tell. */
+  unaudited?: readonly string[];
   /** What the audit says, where that is not the record with its values before and after. */
   audited?: (tenant: Tenant, changes: readonly Change[], verb: AuditVerb | undefined) => Promise<AuditEntry[]> | AuditEntry[];
   /** Writes the history that its records have beside the ledger. `id` is the change. */

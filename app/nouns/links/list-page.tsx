@@ -6,7 +6,7 @@ import { readAddress } from '../../../platform/list/query.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { hasProducts } from '../../shared/connections/connection.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
-import { filesOf } from '../../shared/exports/files-of.ts';
+import { requestExport } from '../../shared/exports/request-export.ts';
 import { ImportButton } from '../../shared/imports/import-button.tsx';
 import { isRunning } from '../../shared/runs/queries.ts';
 import { EmptyState } from '../../ui/blocks/empty-state.tsx';
@@ -18,7 +18,7 @@ import { useLiveReload } from '../../ui/live/use-live.ts';
 import { readBuilding, readStockSettings } from '../stock-out/queries.ts';
 import { StockBar } from '../stock-out/told/stock-bar.tsx';
 import type { Route } from './+types/list-page.ts';
-import { requestLinksExport } from './export/request.ts';
+import { exportLinksCall } from './export/contract.ts';
 import { listListingsCall } from './listings/listing-contract.ts';
 import { findEqualListings, listListings } from './listings/listings.ts';
 import { DeleteAll } from './widgets/delete-all.tsx';
@@ -27,7 +27,6 @@ import { listingsList } from './widgets/listings-list.tsx';
 import { UploadProducts } from './widgets/upload-products.tsx';
 import { useLinkKeys } from './widgets/use-link-keys.ts';
 
-const theFile = { label: 'See the file', to: filesOf('links') };
 /** Of links, in the calls of imports. */
 const linksNumber = 4;
 
@@ -78,7 +77,10 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
             )}
             {mayMap && listings.total > 0 && <DeleteAll slug={connection.slug} />}
             {listings.total > 0 && (
-              <SubmitButton variant="default" run={() => requestLinksExport(connection.slug, theFile)}>
+              <SubmitButton
+                variant="default"
+                run={() => requestExport({ of: 'links', away: true }, exportLinksCall, { params: { name: connection.slug } })}
+              >
                 Export links
               </SubmitButton>
             )}

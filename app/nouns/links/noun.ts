@@ -1,15 +1,16 @@
 import type { Noun } from '../../shared/noun/noun.ts';
-import { linksFile } from './export/file.ts';
+import { linksExport } from './export/calls.ts';
 import { linksEntity } from './import/entity.ts';
 import { listingWords } from './listings/listing-words.ts';
 
 /** What the SKUs of channels are in the warehouse. They are linked one connection at a time, so that nothing is done with all at once. */
 export const linksNoun: Noun<'links'> = {
   name: 'links',
+  may: 'work',
   bulk: null,
   undo: {},
   import: linksEntity,
-  export: linksFile,
+  export: linksExport,
   words: listingWords,
   views: null,
 };

@@ -2,17 +2,18 @@ import type { Noun } from '../../shared/noun/noun.ts';
 import { viewed } from '../../shared/views/lists.ts';
 import { orderFilter } from '../order-flow/contract/filter.ts';
 import { orderBulk } from './bulk/verbs.ts';
-import { ordersFile } from './export/file.ts';
+import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
 import { undoOrderEdit } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
 
 export const ordersNoun: Noun<'orders'> = {
   name: 'orders',
+  may: 'work',
   bulk: orderBulk,
   undo: { edit: undoOrderEdit },
   import: null,
-  export: ordersFile,
+  export: ordersExport,
   words: orderWords,
   views: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
 };

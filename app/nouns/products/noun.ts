@@ -3,6 +3,7 @@ import { viewed } from '../../shared/views/lists.ts';
 import { itemBulk } from '../catalogue/bulk/verbs.ts';
 import { itemColumns } from '../catalogue/columns.ts';
 import { itemList } from '../catalogue/contract.ts';
+import { itemsExportCalls } from '../catalogue/export/calls.ts';
 import { itemsFile } from '../catalogue/export/item-file.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { itemWords } from '../catalogue/words/item-words.ts';
@@ -12,10 +13,12 @@ const views = viewed(itemList.query.omit({ page: true }), itemColumns);
 
 const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
   name,
+  may: 'work',
   bulk: itemBulk[name],
   undo: {},
   import: itemsEntity(name),
-  export: (wanted) => itemsFile(name, wanted),
+  // The calls of both kinds are the same ones.
+  export: { file: (wanted) => itemsFile(name, wanted), calls: name === 'products' ? itemsExportCalls : [] },
   words: itemWords[name],
   views,
 });

@@ -3,7 +3,7 @@ import { viewed } from '../../shared/views/lists.ts';
 import { purchaseOrderFilter } from '../purchase-flow/contract/filter.ts';
 import { purchaseOrderWords } from '../purchase-flow/words/purchase-order-words.ts';
 import { purchaseBulk } from './bulk/verbs.ts';
-import { purchaseOrdersFile } from './export/file.ts';
+import { purchaseExport } from './export/calls.ts';
 import { purchaseOrdersEntity } from './import/entity.ts';
 import { purchaseOrderColumns } from './list/columns.ts';
 import { placing } from './unknown-receipts/placing.ts';
@@ -11,10 +11,11 @@ import { undoPlacing } from './unknown-receipts/take-back.ts';
 
 export const purchaseOrdersNoun: Noun<'purchase_orders'> = {
   name: 'purchase_orders',
+  may: 'work',
   bulk: purchaseBulk,
   undo: { [placing]: undoPlacing },
   import: purchaseOrdersEntity,
-  export: purchaseOrdersFile,
+  export: purchaseExport,
   words: purchaseOrderWords,
   views: viewed(purchaseOrderFilter.omit({ page: true }).strict(), purchaseOrderColumns),
 };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../platform/in-account.ts';
 import { anybody } from '../../../platform/list/query.ts';
+import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { allNouns } from '../../entities/all.ts';
 import { listCategories } from '../../nouns/catalogue/categories/queries.ts';
 import { listLocations } from '../../nouns/catalogue/items/locations.ts';
 import { type Kind, kinds } from '../../nouns/catalogue/kinds.ts';
@@ -11,24 +13,28 @@ import { describeFilter } from '../../nouns/orders/export/selection.ts';
 import { readOrderFilter } from '../../nouns/orders/list/address.ts';
 import { listSources } from '../../nouns/orders/list/context.ts';
 import { listedBy } from '../../nouns/orders/list/listed-by.ts';
+import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { sells } from '../../shared/connections/connection.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
 import type { FiledRecord } from '../../shared/exports/files-of.ts';
 import { listExports } from '../../shared/exports/queries.ts';
 import { listRuns } from '../../shared/runs/queries.ts';
 import { dayIn } from '../../ui/time/day.ts';
+import { entityNamed } from './imports/entities.ts';
 import { readPanel } from './imports/pages/read-panel.ts';
 import { listImports } from './imports/queries.ts';
 
 /** What the screen shows of the records that its address asks for. */
-export async function readFiles(tenant: Tenant, of: FiledRecord, search: URLSearchParams) {
+export async function readFiles(tenant: Tenant, { role }: Pick<SignedIn, 'role'>, of: FiledRecord, search: URLSearchParams) {
   if (of === 'orders') return { of, ...(await readOrders(tenant, search)) } as const;
   if (of === 'links') return { of, ...(await readLinks(tenant)) } as const;
-  if (of === 'purchase_orders') return { of, ...(await readPurchases(tenant)) } as const;
+  if (of === 'purchase_orders' || of === 'departments')
+    return { of, mayImport: mayDo(role, allNouns[of].may), ...(await readNoun(tenant, of)) };
   return { of, ...(await readItems(tenant, of)) } as const;
 }
 
-export type Files<Of> = Extract<Awaited<ReturnType<typeof readFiles>>, { of: Of }>;
+type AllFiles = Awaited<ReturnType<typeof readFiles>>;
+export type Files<Of extends FiledRecord> = Extract<AllFiles, { of: Of }>;
 
 /** The address may preselect what is exported, with the parameters of the orders list. */
 async function readOrders(tenant: Tenant, search: URLSearchParams) {
@@ -85,7 +91,7 @@ async function listChannels(tenant: Tenant): Promise<{ slug: string; name: strin
   return (await listConnections(tenant)).filter(sells).map(({ slug, name }) => ({ slug, name }));
 }
 
-async function readPurchases(tenant: Tenant) {
-  const [panel, exports] = await Promise.all([readPanel(tenant, 3), listExports(tenant, 'purchase_orders')]);
+async function readNoun(tenant: Tenant, of: 'purchase_orders' | 'departments') {
+  const [panel, exports] = await Promise.all([readPanel(tenant, entityNamed(of).number), listExports(tenant, of)]);
   return { ...panel, exports };
 }

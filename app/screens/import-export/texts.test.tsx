@@ -2,8 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { rendered } from '../../../test/rendered.tsx';
 import { ExportOutcome } from '../../nouns/catalogue/export/export-outcome.tsx';
 import { exportItems, type Narrowing } from '../../nouns/catalogue/export/use-items-export.ts';
-import type { PastOrdersExport } from '../../nouns/orders/export/contract.ts';
-import { requestExport } from '../../nouns/orders/export/request.ts';
+import { type PastOrdersExport, startOrdersExportCall } from '../../nouns/orders/export/contract.ts';
+
+import { requestExport } from '../../shared/exports/request-export.ts';
 import { ImportForm, uploadFile } from '../../shared/imports/import-dialog.tsx';
 import { LastImportNote } from '../../shared/imports/last-import-note.tsx';
 import { importTexts } from '../../shared/imports/texts.ts';
@@ -23,6 +24,7 @@ import { exportProducts, ProductsExport } from './widgets/products-export.tsx';
 // What the specification says of imports and exports, by name, in the situation that each belongs to.
 
 const nobody = () => undefined;
+const exportOrders = () => requestExport({ of: 'orders' }, startOrdersExportCall, { params: { accountId: 1 }, body: {} });
 const entity = { number: 2 as const, title: 'Products', hasAny: true, categories: [{ id: 1, name: 'Mugs' }], locations: ['A-1'] };
 const last = { date_time: '2026-11-20T12:00:00Z', import_success: 1_204, import_fail: 2, import_skipped: 3, undone: false };
 const past: PastOrdersExport = {
@@ -195,8 +197,8 @@ test.each<[string, Narrowing | null, Sent[], level: string, text: string, state:
 });
 
 test.each<[string, () => Promise<void>, Sent, level: string, text: string]>([
-  ['orders: takes long', () => requestExport(1, {}), [504], 'info', goesOn],
-  ['orders: fails', () => requestExport(1, {}), [500], 'danger', 'There was an error exporting orders'],
+  ['orders: takes long', () => exportOrders(), [504], 'info', goesOn],
+  ['orders: fails', () => exportOrders(), [500], 'danger', 'There was an error exporting orders'],
   ['products: takes long', () => exportProducts(1, ''), [504], 'info', goesOn],
   ['products: fails', () => exportProducts(1, ''), [500], 'danger', 'There was an error exporting products'],
   ['products: is deleted meanwhile', () => exportProducts(1, ''), [404], 'info', 'The export was deleted before it was finished.'],

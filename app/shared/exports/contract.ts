@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal } from '../../../platform/endpoint.ts';
+import { type NounName, nouns } from '../../base/nouns.ts';
 import type { Run } from '../runs/contract.ts';
 
 /** The message when the file takes longer than the caller waits; the export goes on. */
@@ -22,6 +23,9 @@ export type ExportRecord = z.output<typeof exportRecord>;
 
 /** An export as its page lists it: with its run, how many rows are written, and how large the file is. */
 export type PastExport = ExportRecord & { runId: number; state: Run['state']; written: number; bytes: number | null };
+
+/** What is said where a file of these records could not be written. */
+export const exportFailed = (name: NounName): string => `There was an error exporting ${nouns[name].many}`;
 
 export const deleteExportCall = endpoint({
   method: 'DELETE',

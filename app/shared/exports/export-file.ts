@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { NounName } from '../../base/nouns.ts';
+import type { ExportCall } from './export-call.ts';
 
 /** What an export is asked for, from its row: the records in its range, or with a selection the targets of its run. */
 export type ExportRange = Columns<
@@ -10,8 +11,15 @@ export type ExportRange = Columns<
 >;
 /** What a noun needs to say what its file consists of. */
 export type WantedFile = ExportRange & Columns<'exports', 'filter'>;
+/** How a noun is exported. */
+export type ExportNoun = {
+  /** What a file of its records consists of. */
+  file: (wanted: WantedFile) => ExportFile;
+  /** What starts one. */
+  calls: readonly ExportCall[];
+};
 /** The nouns whose records are exported. */
-export type ExportNouns = Readonly<Record<NounName, { export: ((wanted: WantedFile) => ExportFile) | null }>>;
+export type ExportNouns = Readonly<Record<NounName, { export: ExportNoun | null }>>;
 
 /** What a file consists of, and how it is named. */
 export type ExportFile = {

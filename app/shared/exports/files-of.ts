@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 /** Of what files are imported and exported, each with a tab of its own. */
-export const filedRecords = ['orders', 'products', 'raw_materials', 'links', 'purchase_orders'] as const;
+export const filedRecords = ['orders', 'products', 'raw_materials', 'links', 'purchase_orders', 'departments'] as const;
 export type FiledRecord = (typeof filedRecords)[number];
 
 /** Where files of these records are imported, exported and kept. */

@@ -63,7 +63,7 @@ async function begin(tenant: Tenant, nouns: ExportNouns, exportId: number): Prom
     where ${inAccount(tenant, 'e')} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
   const [job] = rows;
   if (!job) return undefined;
-  const file = nouns[job.kind].export?.(job);
+  const file = nouns[job.kind].export?.file(job);
   if (!file) throw new Error(`There are no files of ${job.kind}.`);
   await file.fix?.(tenant);
   await sql`update runs set done = 0 where ${inAccount(tenant)} and id = ${job.run_id}`.execute(tenant.db);

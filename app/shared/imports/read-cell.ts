@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Cell } from './entity.ts';
 
 type Read = (text: string) => Cell;
@@ -75,3 +76,13 @@ function meant(text: string): string | undefined {
 }
 
 const wholeMeant = (text: string) => (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text) ? text.replaceAll(/[.,' ]/g, '') : undefined);
+
+/** The rule of forms and calls, for files. */
+export function bySchema(schema: z.ZodType, expected: string): Read {
+  return (text) => {
+    const { success, data, error } = schema.safeParse(text);
+    return success ? String(data ?? '') : { problem: sentenceOf(error), expected };
+  };
+}
+
+export const sentenceOf = (error: z.ZodError | undefined) => error?.issues[0]?.message ?? 'It cannot be read.';

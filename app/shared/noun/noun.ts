@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Permission } from '../../../platform/signed-in.ts';
 import type { SearchedNoun } from '../../../platform/words/searched-noun.ts';
 import type { NounName } from '../../base/nouns.ts';
-import type { ExportFile, WantedFile } from '../exports/export-file.ts';
+import type { ExportNoun } from '../exports/export-file.ts';
 import type { ImportEntity } from '../imports/entity.ts';
 import type { BulkNoun } from '../runs/bulk/noun.ts';
 import type { UndoRun } from '../runs/undo-api.ts';
@@ -13,14 +14,16 @@ import type { ViewContent } from '../views/lists.ts';
  */
 export type Noun<Name extends NounName = NounName> = {
   name: Name;
+  /** Who may change its records, by bulk actions, undo and files too. */
+  may: Permission;
   /** What can be done with many of its records at once, and how that is taken back. */
   bulk: BulkNoun | null;
   /** How what was done to a single record is taken back from Activity, by the name of the action. */
   undo: Readonly<Record<string, UndoRun>>;
   /** How its records are read from CSV files, and taken back. */
   import: ImportEntity | null;
-  /** What a CSV file of its records consists of. */
-  export: ((wanted: WantedFile) => ExportFile) | null;
+  /** What a CSV file of its records consists of, and the calls that start one. */
+  export: ExportNoun | null;
   /** By which words its records are found. */
   words: SearchedNoun | null;
   /** What a saved view of its list may ask for. */

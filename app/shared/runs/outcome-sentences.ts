@@ -21,6 +21,7 @@ const ofAny = {
   changed_by: ({ by, at }: { by: string | null; at: string }, style: DateStyle) =>
     `${by ?? 'Somebody'} changed it on ${writeWallTime(at, style)}.`,
   category_deleted: () => 'The category that it had was deleted since.',
+  name_taken: ({ one }: { one: string }) => `There is a ${one} of this name by now.`,
   changed_since_import: () => 'It was changed since the import.',
   deleted_since_import: () => 'It was deleted since the import.',
   product_deleted: () => 'The product that it was linked to was deleted since.',

@@ -28,18 +28,7 @@ const bulkOf = (kind: Kind): ItemBulk => ({
         return {};
       },
     },
-    unset: {
-      label: 'Give values back',
-      givesBack: true,
-      perform: async (tenant, items, { group }) => ({
-        left: await undoItems(
-          tenant,
-          kind,
-          group,
-          items.map(({ id }) => id),
-        ),
-      }),
-    },
+    unset: { label: 'Give values back', giveBack: (tenant, ids, group) => undoItems(tenant, kind, group, ids) },
   },
 });
 

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { type Invalid, invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
-import type { Change, ChangeNoun, Values } from '../../../base/changes/noun.ts';
+import type { Change, ChangeNoun } from '../../../base/changes/noun.ts';
 import { recordChange, recordChanges } from '../../../base/changes/record.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { categoryNamed } from '../categories/commands.ts';
@@ -22,21 +22,8 @@ type Stored = Columns<'products', 'category_id'> & {
   warehouse_values: Partial<Record<FedField, string | null>>;
 };
 
-/** An item as the ledger has it: a category by its id too, which the audit leaves out. */
-export const itemNoun = (kind: Kind): ChangeNoun => ({
-  name: kinds[kind].one,
-  topic: kind,
-  audited: (_tenant, changes, verb) =>
-    changes.map(({ record, was, is, undoes }) => ({
-      ...{ verb: verb ?? (undoes !== undefined ? 'undid' : was === null ? 'created' : 'changed'), noun: kinds[kind].one, record },
-      ...{ from: named(was), to: named(is) },
-    })),
-});
-
-const named = (side: Values | null): Values => {
-  const { category_id: _, ...values } = side ?? {};
-  return values;
-};
+/** An item as the ledger has it: a category by its id too. */
+export const itemNoun = (kind: Kind): ChangeNoun => ({ name: kinds[kind].one, topic: kind, unaudited: ['category_id'] });
 
 /** Creates an item that the warehouse may not have yet. Returns its id. @throws Invalid for a SKU that is taken, or no such category */
 export async function createItem(tenant: Tenant, kind: Kind, { sku, ...values }: NewItem): Promise<number> {

@@ -13,7 +13,7 @@ type Item = Columns<'products', 'id' | 'sku' | 'category_id' | 'reorder_point'>;
 /** Gives items back what a group of changes set, each unless somebody changed it since. Returns why some are left. */
 export async function undoItems(tenant: Tenant, kind: Kind, group: number, ids: readonly number[]): Promise<Map<number, OutcomeSentence>> {
   const items = new Map((await lockItems(tenant, kind, ids)).map((item) => [item.id, item]));
-  return undoEach(tenant, group, ids, verbOf(kind, items));
+  return undoEach(tenant, group, [...items.keys()], verbOf(kind, items));
 }
 
 /** Of what a bulk action sets: categories and reorder points. */

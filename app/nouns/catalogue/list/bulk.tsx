@@ -1,15 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import { followRun } from '../../../shared/runs/working/report-outcome.ts';
 import type { Bulk, BulkAction, BulkTarget } from '../../../ui/list/declaration.ts';
 import { bulkCalls, filterOf } from '../bulk/contract.ts';
 import type { Category } from '../categories/contract.ts';
 import type { ItemQuery } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
-
-/** How long after a bulk action the list is reloaded, in ms. */
-const reloadAfter = 2_000;
 
 type Fields = NonNullable<BulkAction['Fields']>;
 type Values = { category?: string; reorder_point?: number | string };
@@ -18,9 +14,8 @@ type Values = { category?: string; reorder_point?: number | string };
 export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Category[], reload: () => void): Bulk {
   const start = async (target: BulkTarget, set: Values) => {
     const meant = 'ids' in target ? { ids: target.ids.map(Number) } : { runId: target.runId };
-    const { message, runId } = await call(bulkCalls[kind].start, { body: { ...meant, set: set as { category?: string } } });
-    showAlert('success', message, alertMs, { label: 'See each', to: href('/activity/:id', { id: String(runId) }) });
-    setTimeout(reload, reloadAfter);
+    const reply = await call(bulkCalls[kind].start, { body: { ...meant, set: set as { category?: string } } });
+    followRun({ reply, label: 'Set values', undoable: true, reload });
   };
   return {
     prepare: () => call(bulkCalls[kind].prepare, { body: { filter: filterOf(query) } }),

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { ImportButton } from '../../../shared/imports/import-button.tsx';
-import { ColumnsButton } from '../../../shared/views/columns-button.tsx';
-import { SavedViews } from '../../../shared/views/saved-views.tsx';
+import { listViews } from '../../../shared/views/list-views.tsx';
 import { viewNamed } from '../../../shared/views/view.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import type { BulkAction } from '../../../ui/list/declaration.ts';
@@ -12,7 +11,6 @@ import type { Tab } from '../../../ui/list/tabs.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
 import { filterOf } from '../bulk/contract.ts';
 import { CategoriesButton } from '../categories/categories-button.tsx';
-import { usualColumns } from '../columns.ts';
 import type { ItemQuery } from '../contract.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { NewItemDialog } from '../items/item-dialogs.tsx';
@@ -27,13 +25,12 @@ type Props = { kind: Kind; loaded: LoadedItems; actions?: readonly BulkAction[];
 
 /** The list page of a kind. */
 export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
-  const { page, query, categories, columns, views, viewForms, viewQuery } = loaded;
+  const { page, query, categories, views } = loaded;
   const [params] = useSearchParams();
   const { title } = kinds[kind];
   const { revalidate } = useRevalidator();
   const own = itemBulk(kind, query, categories, revalidate);
   const list = itemList(kind, { filters: itemFilters(kind, categories), bulk: { ...own, actions: [...own.actions, ...actions] } });
-  const shown = { query: viewQuery, columns: [...(columns ?? usualColumns)] };
   useLiveReload([kind]);
   return (
     <ListPage
@@ -42,10 +39,8 @@ export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
       page={page}
       query={query}
       actions={<Actions kind={kind} loaded={loaded} />}
-      tabs={tabsOf(kind, viewNamed(params, views) ? null : query)}
-      views={<SavedViews entity={kind} title={title} views={views} forms={viewForms} shown={shown} />}
-      tools={<ColumnsButton entity={kind} columns={list.columns} shown={shown.columns} />}
-      columns={columns ?? undefined}
+      tabs={tabsOf(kind, viewNamed(params, views.views) ? null : query)}
+      {...listViews(list, views)}
       empty={empty}
     />
   );

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint, refusal } from '../../../../platform/endpoint.ts';
 import { exportRecord } from '../../../shared/exports/contract.ts';
 
-export const linksExportFailed = 'There was an error exporting links';
-
 export const exportLinksCall = endpoint({
   method: 'POST',
   path: '/api/connectors/:name/products/export',

@@ -1,12 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { exportFailed } from '../../../shared/exports/contract.ts';
 import type { ExportFile } from '../../../shared/exports/export-file.ts';
-import { linksExportFailed } from './contract.ts';
-
-type FileColumn = [name: string, value: RawBuilder<unknown>];
-
-const safe = (name: string, column: string): FileColumn => [name, sql`formula_safe(${sql.ref(column)})`];
+import { type FileColumn, safe } from '../../../shared/exports/selected/file.ts';
 
 /**
  * A row a SKU, linked or not: the columns that imports of links read, then the names, which nothing reads back. A file that is imported
@@ -27,7 +24,7 @@ export function linksFile({ connection_id }: Columns<'exports', 'connection_id'>
   return {
     name: 'links',
     noun: { one: 'link', many: 'links' },
-    failed: linksExportFailed,
+    failed: exportFailed('links'),
     async count(tenant) {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n ${rowsOf(tenant, connection_id)}`.execute(tenant.db);
       return rows[0]?.n ?? 0;

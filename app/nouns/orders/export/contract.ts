@@ -3,8 +3,6 @@ import { endpoint, id, refusal, text } from '../../../../platform/endpoint.ts';
 import { exportRecord, type PastExport } from '../../../shared/exports/contract.ts';
 import { forwards, orderFilter } from '../../order-flow/contract/filter.ts';
 
-export const exportFailed = 'There was an error exporting orders';
-
 /** What a row of the file is. */
 export const fileRows = ['orders', 'lines'] as const;
 export type FileRows = (typeof fileRows)[number];

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { exportFailed } from '../../../shared/exports/contract.ts';
 import { cutByIndex } from '../../../shared/exports/cut.ts';
 import type { ExportFile, ExportRange, WantedFile } from '../../../shared/exports/export-file.ts';
 import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../finding/conditions.ts';
 import { lineColumns, orderColumns } from './columns.ts';
-import { exportFailed } from './contract.ts';
 import { fixFiltered } from './selection.ts';
 
 /** The file of orders, or of their lines. */
@@ -13,7 +13,7 @@ export function ordersFile(job: WantedFile): ExportFile {
   return {
     name: isByLine ? 'order-lines' : 'orders',
     noun: isByLine ? { one: 'line', many: 'lines' } : { one: 'order', many: 'orders' },
-    failed: exportFailed,
+    failed: exportFailed('orders'),
     ...(job.filter !== null && { fix: (tenant: Tenant) => fixFiltered(tenant, job.run_id, job.filter) }),
     count: (tenant) => countRows(tenant, job),
     rows: (tenant, part) => orderRows(tenant, job, part),

@@ -1,13 +1,11 @@
-import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
+import { redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
 import { LastOutcome } from '../../../shared/runs/last-outcome.tsx';
-import { ColumnsButton } from '../../../shared/views/columns-button.tsx';
-import { viewForms } from '../../../shared/views/forms.ts';
-import { readOpening } from '../../../shared/views/queries.ts';
-import { SavedViews } from '../../../shared/views/saved-views.tsx';
-import { openingAddress, viewNamed, viewQueryOf } from '../../../shared/views/view.ts';
+import { listViews } from '../../../shared/views/list-views.tsx';
+import { openList } from '../../../shared/views/open-list.ts';
+import { viewNamed } from '../../../shared/views/view.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
-import { chosenColumns, usualColumns } from '../finding/columns.ts';
+import { orderColumns, usualColumns } from '../finding/columns.ts';
 import type { Route } from './+types/list-page.ts';
 import { readOrderFilter, usualFilter, withOwnParameterNames } from './address.ts';
 import { newestFound } from './arrivals.ts';
@@ -25,20 +23,18 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   const own = withOwnParameterNames(search);
   if (own) throw redirect(own);
   const filter = readOrderFilter(search, session);
-  const [{ views, columns: last }, surroundings] = await Promise.all([readOpening(tenant, session, 'orders'), readListContext(tenant)]);
-  const opening = openingAddress(search, views);
-  if (opening) throw redirect(href('/orders') + opening);
-  const columns = chosenColumns(search, last);
+  const columns = { all: orderColumns, usual: usualColumns };
+  const [views, surroundings] = await Promise.all([
+    openList({ session, tenant, search }, { entity: 'orders', query: filter, usual: usualFilter, columns }),
+    readListContext(tenant),
+  ]);
   const newest = filter.search ? await newestFound(tenant, surroundings.newest) : surroundings.newest;
-  const { data: rows, cut_short, ...counts } = await listOrders(tenant, filter, columns ?? usualColumns);
+  const { data: rows, cut_short, ...counts } = await listOrders(tenant, filter, views.columns ?? usualColumns);
   return {
     at: Date.now(),
     filter,
     accountId: tenant.accountId,
-    viewQuery: viewQueryOf(filter, { ...usualFilter, perPage: session.pageSize }),
     views,
-    viewForms: viewForms.orders,
-    columns,
     ...surroundings,
     newest,
     rows,
@@ -48,12 +44,11 @@ export const loader = page('work', async ({ session, tenant, search }) => {
 });
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, viewQuery, views, viewForms, columns, counts, sources, cut_short } = loaderData;
+  const { filter, views, counts, sources, cut_short } = loaderData;
   const { rows, newer, tabs } = useLiveRows(loaderData);
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const list = ordersList(loaderData, revalidate);
-  const shown = { query: viewQuery, columns: columns ?? [...usualColumns] };
   return (
     <ListPage
       title="Orders"
@@ -61,10 +56,8 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       page={{ ...counts, data: rows }}
       query={filter}
       actions={<ExportLink filter={filter} />}
-      tabs={orderTabs(viewNamed(params, views) ? null : (filter.view ?? 'all'), tabs)}
-      views={<SavedViews entity="orders" title="Orders" views={views} forms={viewForms} shown={shown} />}
-      columns={columns ?? undefined}
-      tools={<ColumnsButton entity="orders" columns={list.columns} shown={shown.columns} />}
+      tabs={orderTabs(viewNamed(params, views.views) ? null : (filter.view ?? 'all'), tabs)}
+      {...listViews(list, views)}
       notice={
         <>
           <NewOrders count={newer} />

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Cell, ImportColumn } from '../../../shared/imports/entity.ts';
-import { readKey, readUpc, readWeight, readWhole } from '../../../shared/imports/read-cell.ts';
+import { bySchema, readKey, readUpc, readWeight, readWhole, sentenceOf } from '../../../shared/imports/read-cell.ts';
 import { itemValues, sku } from '../../catalogue/values/item-values.ts';
 
 /** The columns of the files of products and raw materials, as `product.md` of the specification's answers names them. */
@@ -75,19 +75,9 @@ function ofTheWeb(otherwise: (text: string) => Cell): (text: string) => Cell {
   return (text) => (text.length <= 2_000 && /^https?:\/\//.test(text) && URL.canParse(text) ? text : otherwise(text));
 }
 
-/** The rule of forms and calls, for files. */
-function bySchema(schema: z.ZodType, expected: string): (text: string) => Cell {
-  return (text) => {
-    const { success, data, error } = schema.safeParse(text);
-    return success ? String(data ?? '') : { problem: sentenceOf(error), expected };
-  };
-}
-
 function byNumber(schema: z.ZodType, expected: string): (text: string) => Cell {
   return (text) => {
     const { success, error } = schema.safeParse(Number(text));
     return success ? text : { problem: sentenceOf(error), expected };
   };
 }
-
-const sentenceOf = (error: z.ZodError | undefined) => error?.issues[0]?.message ?? 'It cannot be read.';

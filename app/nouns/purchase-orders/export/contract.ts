@@ -3,8 +3,6 @@ import { endpoint, id, refusal } from '../../../../platform/endpoint.ts';
 import { exportRecord } from '../../../shared/exports/contract.ts';
 import { purchaseOrderFilter } from '../../purchase-flow/contract/filter.ts';
 
-export const purchaseExportFailed = 'There was an error exporting purchase orders';
-
 /** By the filters of the list, all of them by default; or those that were ticked. */
 const filters = purchaseOrderFilter.omit({ page: true, perPage: true, orderBy: true, orderDir: true }).partial();
 export const exportPurchaseBody = filters.extend({ ordersIds: z.array(id).min(1).max(10_000).optional() });

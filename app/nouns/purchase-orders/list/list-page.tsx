@@ -1,39 +1,38 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { href, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
+import { requestExport } from '../../../shared/exports/request-export.ts';
+import { FileActions } from '../../../shared/noun/file-actions.tsx';
 import { LastOutcome } from '../../../shared/runs/last-outcome.tsx';
-import { ColumnsButton } from '../../../shared/views/columns-button.tsx';
-import { viewForms } from '../../../shared/views/forms.ts';
-import { readOpening } from '../../../shared/views/queries.ts';
-import { SavedViews } from '../../../shared/views/saved-views.tsx';
-import { openingAddress, viewNamed, viewQueryOf } from '../../../shared/views/view.ts';
+import { listViews } from '../../../shared/views/list-views.tsx';
+import { openList } from '../../../shared/views/open-list.ts';
+import { viewNamed } from '../../../shared/views/view.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formOf } from '../../../ui/form/form-of.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { Scanned } from '../../../ui/list/scanned.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
+import { listedBy } from '../../purchase-flow/contract/filter.ts';
 import { createPurchaseOrderCall } from '../../purchase-flow/contract/purchase-orders.ts';
+import { exportPurchaseOrdersCall } from '../export/contract.ts';
 import type { Route } from './+types/list-page.ts';
-import { chosenColumns, readPurchaseOrderFilter, usualFilter } from './address.ts';
-import { usualColumns } from './columns.ts';
+import { readPurchaseOrderFilter, usualFilter } from './address.ts';
+import { purchaseOrderColumns, usualColumns } from './columns.ts';
 import { listPurchaseOrders, readPurchaseContext } from './queries.ts';
-import { FileButtons } from './widgets/file-buttons.tsx';
 import { NoPurchaseOrders } from './widgets/no-purchase-orders.tsx';
 import { purchaseOrdersList } from './widgets/purchase-orders-list.tsx';
 import { purchaseTabs } from './widgets/tabs.ts';
 
 export const loader = page('work', async ({ session, tenant, search }) => {
   const filter = readPurchaseOrderFilter(search, session);
-  const [{ views, columns: last }, context] = await Promise.all([
-    readOpening(tenant, session, 'purchase_orders'),
+  const columns = { all: purchaseOrderColumns, usual: usualColumns };
+  const [views, context] = await Promise.all([
+    openList({ session, tenant, search }, { entity: 'purchase_orders', query: filter, usual: usualFilter, columns }),
     readPurchaseContext(tenant),
   ]);
-  const opening = openingAddress(search, views);
-  if (opening) throw redirect(href('/purchase-orders') + opening);
   return {
-    ...{ filter, views, context, viewForms: viewForms.purchase_orders, columns: chosenColumns(search, last) },
-    viewQuery: viewQueryOf(filter, { ...usualFilter, perPage: session.pageSize }),
+    ...{ filter, views, context },
     form: formOf(createPurchaseOrderCall),
     listed: await listPurchaseOrders(tenant, filter),
   };
@@ -41,15 +40,14 @@ export const loader = page('work', async ({ session, tenant, search }) => {
 
 /** What is ordered from vendors, and what has come of it. */
 export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, views, context, viewForms, columns, viewQuery, form, listed } = loaderData;
+  const { filter, views, context, form, listed } = loaderData;
   const [creating, setCreating] = useState(false);
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   useLiveReload(filter.search ? ['purchase_orders', 'words'] : ['purchase_orders']);
   const list = purchaseOrdersList(context, filter, revalidate);
-  const shown = { query: viewQuery, columns: columns ?? [...usualColumns] };
-  const chosen = viewNamed(params, views) ? null : (filter.view ?? 'all');
+  const chosen = viewNamed(params, views.views) ? null : (filter.view ?? 'all');
   return (
     <>
       <ListPage
@@ -59,14 +57,16 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
         query={filter}
         actions={
           <>
-            <FileButtons filter={filter} />
+            <FileActions
+              name="purchase_orders"
+              number={3}
+              onExport={() => requestExport({ of: 'purchase_orders', away: true }, exportPurchaseOrdersCall, { body: listedBy(filter) })}
+            />
             <Button onClick={() => setCreating(true)}>New purchase order</Button>
           </>
         }
         tabs={purchaseTabs(chosen, context.tabs)}
-        views={<SavedViews entity="purchase_orders" title="Purchase orders" views={views} forms={viewForms} shown={shown} />}
-        columns={columns ?? undefined}
-        tools={<ColumnsButton entity="purchase_orders" columns={list.columns} shown={shown.columns} />}
+        {...listViews(list, views)}
         notice={
           <>
             {listed.scanned !== null && <Scanned count={listed.scanned} many={list.noun.many} />}

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from '../../../../platform/files.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../platform/http/route.ts';
+import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { allNouns } from '../../../entities/all.ts';
+import { requireMay } from '../../../people/accounts/people/require-may.ts';
 import type { Services } from '../../../people/accounts/services.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
 import {
@@ -22,7 +25,7 @@ import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { importTexts } from '../../../shared/imports/texts.ts';
 import { runWaiter } from '../../../shared/runs/working/wait.ts';
 import { applyImport, cancelImport, changeColumns, startImport, undoImport } from './commands.ts';
-import { entities, wordsOf } from './entities.ts';
+import { entities, entityNamed, wordsOf } from './entities.ts';
 import { knownTable, mapHeaders } from './files/mapping.ts';
 import { receiveTable } from './files/receive.ts';
 import { sampleFile } from './files/sample.ts';
@@ -45,8 +48,11 @@ export function importsApi(app: FastifyInstance, parts: Services): void {
     const entity = entityOf(params.entityId);
     return sendCsv(reply, `${entity.name}-sample.csv`, Readable.from([sampleFile(entity)]));
   });
-  route(app, changeColumnsCall, async ({ inTenant, params, body }) => {
-    await inTenant((tenant) => changeColumns(tenant, params.id, body));
+  route(app, changeColumnsCall, async ({ inTenant, session, params, body }) => {
+    await inTenant(async (tenant) => {
+      await mayChange(tenant, session, params.id);
+      await changeColumns(tenant, params.id, body);
+    });
     return { message: 'The file is being checked.' };
   });
   route(app, applyImportCall, acting(applyImport, 'The import is being applied.'));
@@ -78,6 +84,7 @@ function uploadRoute(app: FastifyInstance, parts: Services): void {
   route(app, uploadCsvCall, async (call: Call<typeof uploadCsvCall>) => {
     const { session, inTenant, params, query, request, reply } = call;
     const entity = entityOf(params.entityId);
+    requireMay(session, allNouns[entity.name].may);
     const connectionId = await inTenant((tenant) => connectionOf(tenant, entity, query.connector));
     const table = await receiveTable(request, files, session.accountId, knownTable(entity));
     if ('refused' in table) return refused(reply, table.refused);
@@ -117,8 +124,11 @@ function uploadReply(shown: Shown | undefined, entity: ImportEntity) {
 
 const acting =
   (act: (tenant: Tenant, id: number, shownRun: number | null | undefined) => Promise<unknown>, message: string) =>
-  async ({ inTenant, params, body }: Pick<Call<typeof applyImportCall>, 'inTenant' | 'params' | 'body'>) => {
-    await inTenant((tenant) => act(tenant, params.id, body?.run_id));
+  async ({ inTenant, session, params, body }: Pick<Call<typeof applyImportCall>, 'inTenant' | 'session' | 'params' | 'body'>) => {
+    await inTenant(async (tenant) => {
+      await mayChange(tenant, session, params.id);
+      await act(tenant, params.id, body?.run_id);
+    });
     return { message };
   };
 
@@ -139,6 +149,12 @@ async function existing(tenant: Tenant, id: number) {
   const row = await findImport(tenant, id);
   if (!row) throw refuse(404, 'not_found', 'This import does not exist.');
   return row;
+}
+
+/** Whoever may not change such records one by one does not by a file. @throws Refusal 403, 404 */
+async function mayChange(tenant: Tenant, session: SignedIn, id: number): Promise<void> {
+  const { entity } = await existing(tenant, id);
+  requireMay(session, allNouns[entityNamed(entity).name].may);
 }
 
 function sendCsv(reply: FastifyReply, name: string, content: Readable) {

@@ -1,12 +1,13 @@
 import { useRevalidator } from 'react-router';
-import { requestLinksExport } from '../../../nouns/links/export/request.ts';
+import { exportLinksCall } from '../../../nouns/links/export/contract.ts';
+import { requestExport } from '../../../shared/exports/request-export.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 
 /** Exports the links of a channel: what each of its SKUs is in the warehouse. */
 export function LinksExport({ slug, running }: { slug: string; running: boolean }) {
   const { revalidate } = useRevalidator();
   const start = async () => {
-    await requestLinksExport(slug);
+    await requestExport({ of: 'links' }, exportLinksCall, { params: { name: slug } });
     await revalidate();
   };
   return (

@@ -3,8 +3,8 @@ import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/c
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type OrderStatus, orderStatuses } from '../../../nouns/order-flow/order.ts';
-import type { ExportQuery, FileRows } from '../../../nouns/orders/export/contract.ts';
-import { requestExport } from '../../../nouns/orders/export/request.ts';
+import { type ExportQuery, type FileRows, startOrdersExportCall } from '../../../nouns/orders/export/contract.ts';
+import { requestExport } from '../../../shared/exports/request-export.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import { RunProgress } from '../../../shared/runs/run-progress.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
@@ -39,7 +39,8 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
   const { start_at, end_at, ...rest } = choice;
   const backwards = !all && start_at !== '' && end_at !== '' && end_at < start_at;
   const begin = async () => {
-    await requestExport(accountId, { ...more?.filter, ...(all ? rest : choice), rows });
+    const body = { ...more?.filter, ...(all ? rest : choice), rows };
+    await requestExport({ of: 'orders' }, startOrdersExportCall, { params: { accountId }, body });
     await revalidate();
   };
   return (

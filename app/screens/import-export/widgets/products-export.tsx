@@ -1,10 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
 import { startProductsExportCall } from '../../../nouns/catalogue/export/contract.ts';
-import { itemsExportTexts } from '../../../nouns/catalogue/export/texts.ts';
-import { awaitExport } from '../../../shared/exports/await-export.ts';
+import { requestExport } from '../../../shared/exports/request-export.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 
 type Props = {
@@ -43,11 +41,6 @@ export function ProductsExport({ accountId, sources, locations, running }: Props
   );
 }
 
-/** Exports products, and shows what came of it; a file that takes longer is no longer waited for, but still written. */
-export async function exportProducts(accountId: number, source: string): Promise<void> {
-  const body = source ? { source } : {};
-  await awaitExport(
-    (patience) => call(startProductsExportCall, { params: { accountId }, body }, patience),
-    itemsExportTexts.productsFailed,
-  );
-}
+/** Exports products, and shows what came of it. */
+export const exportProducts = (accountId: number, source: string): Promise<void> =>
+  requestExport({ of: 'products' }, startProductsExportCall, { params: { accountId }, body: source ? { source } : {} });

@@ -13,20 +13,28 @@ export type Performed = {
   notes?: ReadonlyMap<number, OutcomeSentence>;
 };
 
+/** `Name`: the verbs of the noun. */
 export type Verb<Row extends Record, Name extends string, Terms extends object> = {
   /** As in `Hold`. */
   label: string;
+} & (Performing<Row, Name, Terms> | GivingBack);
+
+type Performing<Row extends Record, Name extends string, Terms extends object> = {
   /** Why a record stays as it is; null where the verb fits it. */
   skip?(row: Row): OutcomeSentence | null;
-  /**
-   * Works on locked records that it fits, at least one. `group`: of a verb that is given back, that in which it records its changes; of one that
-   * gives back, that of the run that it undoes.
-   */
+  /** Works on locked records that it fits, at least one. `group`: in which it records its changes, where its `undo` gives them back. */
   perform(tenant: Tenant, rows: Row[], how: { terms: Terms; group: number }): Promise<Performed>;
   /** The verb that takes it back, as a run of its own. */
   undo?: Name;
-  /** It gives records their values back: only those that the run changed are worked on. */
-  givesBack?: true;
+  giveBack?: never;
+};
+
+type GivingBack = {
+  /** Gives these records back what a group of changes took from them, also those that it deleted. Returns why some are left as they are. */
+  giveBack(tenant: Tenant, ids: readonly number[], group: number): Promise<ReadonlyMap<number, OutcomeSentence>>;
+  skip?: never;
+  perform?: never;
+  undo?: never;
 };
 
 /** A noun whose records can be worked on together. The functions beside this file prepare, start, work through and undo its runs. */

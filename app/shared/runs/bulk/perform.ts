@@ -4,7 +4,8 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordTypeOf } from '../../../base/nouns.ts';
 import type { RowOutcome } from '../commands.ts';
-import type { BulkNoun } from './noun.ts';
+import type { OutcomeSentence } from '../outcome-sentences.ts';
+import type { BulkNoun, Performed } from './noun.ts';
 
 type Work = { runId: number; action: string; terms: object; undoes: number | null };
 
@@ -17,27 +18,59 @@ export async function performOn(
 ): Promise<RowOutcome[]> {
   const verb = noun.verbs[action];
   if (!verb) throw new Error(`${noun.name} have no action ${action}.`);
-  const rows = await noun.lock(tenant, ids);
-  const reasons = new Map(rows.map((row) => [row.id, verb.skip?.(row) ?? null]));
-  const chosen = rows.filter(({ id }) => reasons.get(id) === null);
   const group = await groupOf(tenant, noun, verb, { runId, undoes });
-  const { left, notes } = chosen.length > 0 ? await verb.perform(tenant, chosen, { terms, group }) : {};
+  const { rows, left, notes } = await (verb.giveBack
+    ? giveBack(tenant, noun, ids, () => verb.giveBack(tenant, ids, group))
+    : perform(tenant, noun, ids, verb, { terms, group }));
   const recordType = recordTypeOf(noun.name);
-  const gone = ids.filter((id) => !reasons.has(id));
+  const there = new Set(rows.map(({ id }) => id));
   return [
     ...rows.map((row): RowOutcome => {
       const { id } = row;
-      const reason = reasons.get(id) ?? left?.get(id);
+      const reason = left.get(id);
       const facts = { recordType, recordId: id, label: noun.label(row) };
       return reason === undefined
         ? { ...facts, outcome: 'done', reason: notes?.get(id) ?? null }
         : { ...facts, outcome: 'skipped', reason };
     }),
-    ...gone.map((id): RowOutcome => ({ ...wasDeleted, recordType, recordId: id, label: String(id) })),
+    ...ids.flatMap((id): RowOutcome[] =>
+      there.has(id) ? [] : [{ outcome: 'skipped', reason: left.get(id) ?? wasDeleted, recordType, recordId: id, label: String(id) }],
+    ),
   ];
 }
 
-const wasDeleted = { outcome: 'skipped', reason: { code: 'deleted_since' } } as const;
+const wasDeleted = { code: 'deleted_since' } as const;
+
+/** The records that there are, and of those that stay as they are, why. */
+type Worked = Performed & { rows: { id: number }[]; left: ReadonlyMap<number, OutcomeSentence> };
+
+async function perform(
+  tenant: Tenant,
+  noun: BulkNoun,
+  ids: number[],
+  verb: Pick<BulkNoun['verbs'][string], 'skip'> & { perform: NonNullable<BulkNoun['verbs'][string]['perform']> },
+  how: { terms: object; group: number },
+): Promise<Worked> {
+  const rows = await noun.lock(tenant, ids);
+  const skipped = rows.flatMap((row) => {
+    const reason = verb.skip?.(row) ?? null;
+    return reason === null ? [] : [[row.id, reason] as const];
+  });
+  const left = new Map(skipped);
+  const fitting = rows.filter(({ id }) => !left.has(id));
+  const { left: also = [], notes } = fitting.length > 0 ? await verb.perform(tenant, fitting, how) : {};
+  return { rows, left: new Map([...left, ...also]), ...(notes && { notes }) };
+}
+
+async function giveBack(
+  tenant: Tenant,
+  noun: BulkNoun,
+  ids: number[],
+  give: () => Promise<ReadonlyMap<number, OutcomeSentence>>,
+): Promise<Worked> {
+  const left = await give();
+  return { rows: await noun.lock(tenant, ids), left };
+}
 
 /** How a record is called, also one that is no longer there. */
 export async function labelOf(tenant: Tenant, noun: BulkNoun, id: number): Promise<Pick<RowOutcome, 'recordType' | 'label'>> {
@@ -49,12 +82,12 @@ export async function labelOf(tenant: Tenant, noun: BulkNoun, id: number): Promi
 async function groupOf(
   tenant: Tenant,
   noun: BulkNoun,
-  { givesBack, undo }: BulkNoun['verbs'][string],
+  { giveBack, undo }: BulkNoun['verbs'][string],
   { runId, undoes }: Pick<Work, 'runId' | 'undoes'>,
 ): Promise<number> {
-  if (!givesBack && !(undo !== undefined && noun.verbs[undo]?.givesBack)) return 0;
+  if (!giveBack && !(undo !== undefined && noun.verbs[undo]?.giveBack)) return 0;
   const { rows } = await sql<Columns<'runs', 'change_group_id'>>`
     update runs set change_group_id = coalesce(change_group_id, nextval('changes_id_seq'))
-    where ${inAccount(tenant)} and id = ${givesBack ? undoes : runId} returning change_group_id`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${giveBack ? undoes : runId} returning change_group_id`.execute(tenant.db);
   return rows[0]?.change_group_id ?? 0;
 }

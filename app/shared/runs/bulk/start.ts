@@ -46,7 +46,7 @@ export async function startBulk<Name extends string, Terms extends object>(
   terms?: Terms,
 ): Promise<Started & { message: string }> {
   const { label, undo } = noun.verbs[verb];
-  const undoable = undo !== undefined && !noun.verbs[undo].givesBack;
+  const undoable = undo !== undefined && !noun.verbs[undo].giveBack;
   const started = await startVerb(tenant, noun, selection, { label, action: verb, undoable, ...(terms && { terms }) });
   return { ...started, message: workingOn(noun, label, started.total) };
 }

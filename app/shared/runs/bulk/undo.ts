@@ -18,7 +18,7 @@ export async function undoBulk(tenant: Tenant, noun: BulkNoun, runId: number): P
       returning r.action`.execute(tenant.db);
   const verb = noun.verbs[rows[0]?.action ?? ''];
   if (!verb?.undo) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
-  const matching = noun.verbs[verb.undo]?.givesBack
+  const matching = noun.verbs[verb.undo]?.giveBack
     ? sql`select c.record_id as id from changes c join runs r on ${inAccount(tenant, 'r')} and r.change_group_id = c.group_id
         where ${inAccount(tenant, 'c')} and r.id = ${runId}`
     : sql`select record_id as id from run_outcomes where ${inAccount(tenant)} and run_id = ${runId} and outcome = 'done'`;

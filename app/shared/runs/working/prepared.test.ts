@@ -8,7 +8,7 @@ let ann: Person;
 let connectionId: number;
 
 beforeAll(async () => {
-  ann = await own.person(await own.account());
+  ann = await own.person(await own.account(), 'admin');
   await fillAccount(own, ann.accountId, ann.userId, 'a text');
   const [order] = await own.sql('select id, connection_id from orders where account_id = $1 and deleted_at is null', [ann.accountId]);
   connectionId = Number(order?.connection_id);
@@ -26,6 +26,7 @@ const preparing: Record<string, () => object> = {
   '/purchase-orders/bulk-action/prepare': all,
   '/api/products/bulk-action/prepare': all,
   '/api/raw_materials/bulk-action/prepare': all,
+  '/api/departments/bulk-action/prepare': all,
 };
 /** What starts a run that was prepared, and where it may have been prepared. */
 const starting: Record<string, { body: object; of: string[] }> = {
@@ -35,6 +36,7 @@ const starting: Record<string, { body: object; of: string[] }> = {
   },
   '/purchase-orders/bulk-action': { body: { action: 'delete' }, of: ['/purchase-orders/bulk-action/prepare'] },
   '/api/products/bulk-action': { body: { set: { reorder_point: 3 } }, of: ['/api/products/bulk-action/prepare'] },
+  '/api/departments/bulk-action': { body: { action: 'delete' }, of: ['/api/departments/bulk-action/prepare'] },
   '/api/raw_materials/bulk-action': { body: { set: { reorder_point: 3 } }, of: ['/api/raw_materials/bulk-action/prepare'] },
   '/api/channel-advisor/upload-products': { body: { profiles: ['1:1'] }, of: ['/api/products/bulk-action/prepare'] },
 };

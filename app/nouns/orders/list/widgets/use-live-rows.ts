@@ -25,7 +25,7 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
     const query = new URLSearchParams(params);
     query.set('newest', String(loaded.newest));
     query.set('ids', loaded.rows.map(({ id }) => id).join(','));
-    query.set('columns', writeColumns(loaded.columns ?? usualColumns));
+    query.set('columns', writeColumns(loaded.views.columns ?? usualColumns));
     load(`${href('/orders/refresh')}?${query}`);
   };
   // Search terms are indexed a moment after their order: a search finds it only then.

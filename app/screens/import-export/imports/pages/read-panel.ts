@@ -5,7 +5,7 @@ import { lastImportOf, listImports } from '../queries.ts';
 import type { ShownImport } from '../shown-import.ts';
 
 /** What an import panel shows of one kind of record, by its number in the specification's calls. */
-export async function readPanel(tenant: Tenant, number: 1 | 2 | 3): Promise<{ entity: ImportedEntity; past: ShownImport[] }> {
+export async function readPanel(tenant: Tenant, number: number): Promise<{ entity: ImportedEntity; past: ShownImport[] }> {
   const entity = entities[number];
   if (!entity) throw new TypeError(`Nothing is imported as ${number}.`);
   const [last, past] = await Promise.all([lastImportOf(tenant, entity), listImports(tenant, { entity: entity.name }, 10)]);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
+import { idsMatching } from '../../../platform/list/scan.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type Department, type DepartmentQuery, listDepartmentsCall } from './contract.ts';
+import { type Department, type DepartmentQuery, departmentCalls } from './contract.ts';
 
 const people = (tenant: Tenant) => sql<number>`(select count(*)::int from member_departments m
   where ${inAccount(tenant, 'm')} and m.department_id = departments.id)`;
@@ -12,16 +13,20 @@ const people = (tenant: Tenant) => sql<number>`(select count(*)::int from member
 const source = (tenant: Tenant): ListSource<'departments', DepartmentQuery['orderBy']> => ({
   table: 'departments',
   sorts: { name: sql`lower(name)`, people: people(tenant) },
-  words: ['name'],
+  words: ['name', 'description'],
 });
 
 export function listDepartments(tenant: Tenant, query: DepartmentQuery): Promise<Paginated<Department>> {
-  return readPage(tenant, listDepartmentsCall, query, source(tenant), (ids) =>
+  return readPage(tenant, departmentCalls.list, query, source(tenant), (ids) =>
     tenant.db
       .selectFrom('departments')
-      .select(['id', 'name', people(tenant).as('people')])
+      .select(['id', 'name', 'description', people(tenant).as('people')])
       .where(inAccount(tenant))
       .where('id', 'in', ids)
       .execute(),
   );
 }
+
+/** The ids of the departments that the list's filter matches. */
+export const matchingDepartments = (tenant: Tenant, { search }: Pick<DepartmentQuery, 'search'>) =>
+  idsMatching(tenant, source(tenant), search);

@@ -59,7 +59,7 @@ test('of two who rename a department at once the later is told its name by now, 
   await his?.fill('Service');
   await his?.press('Enter');
   await jonas.getByText(/renamed “Support” to “Help” on .*\. Look at it again before you save\./).waitFor();
-  await idle(jonas.getByRole('button', { name: 'Save' })).waitFor();
+  await idle(jonas.getByRole('button', { name: 'Save', exact: true })).waitFor();
   await his?.press('Enter');
   for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Service' }).waitFor();
 });

@@ -1,0 +1,58 @@
+import { invalid, refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { unlessTaken } from '../../../platform/unless-taken.ts';
+import { recordChange, recordChanges } from '../../base/changes/record.ts';
+import { requireUnchanged } from '../../base/changes/unchanged.ts';
+import type { DepartmentBody } from './contract.ts';
+import { departments, lockDepartments, type StoredDepartment, valuesOf } from './stored.ts';
+
+/** Creates a department and returns its id. @throws Invalid for a name that is taken */
+export async function createDepartment(tenant: Tenant, { name, description = '' }: DepartmentBody): Promise<number> {
+  const added = tenant.db
+    .insertInto('departments')
+    .values({ account_id: tenant.accountId, name, description })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await unlessTaken('departments_by_name', added, taken(name));
+  await recordChange(tenant, departments, { record: { id, name }, was: null, is: valuesOf({ name, description }) });
+  return id;
+}
+
+type Edit = DepartmentBody & { was?: string | undefined };
+
+/** Renames or describes a department; refused where its name is not what it `was`. @throws Refusal 404, 409; Invalid for a name that is taken */
+export async function changeDepartment(tenant: Tenant, id: number, { name, description, was }: Edit): Promise<void> {
+  const [from] = await lockDepartments(tenant, [id]);
+  if (!from) throw missing();
+  const saw = { was, now: from.name, to: name };
+  const sentence = ({ who, on }: { who: string; on: string }) => `${who} renamed “${was}” to “${from.name}”${on}.`;
+  await requireUnchanged(tenant, { noun: departments, recordId: id, fields: ['name'] }, saw, sentence);
+  const to = { name, description: description ?? from.description };
+  const changed = tenant.db.updateTable('departments').set(to).where(inAccount(tenant)).where('id', '=', id).execute();
+  await unlessTaken('departments_by_name', changed, taken(name));
+  await recordChange(tenant, departments, { record: { id, name }, was: valuesOf(from), is: valuesOf(to) });
+}
+
+/** Deletes a department, and returns its name; the people in it leave it. @throws Refusal 404 */
+export async function deleteDepartment(tenant: Tenant, id: number): Promise<string> {
+  const found = await lockDepartments(tenant, [id]);
+  if (!found[0]) throw missing();
+  await deleteDepartments(tenant, found);
+  return found[0].name;
+}
+
+/** The same of locked ones, in this group of changes. */
+export async function deleteDepartments(tenant: Tenant, locked: readonly StoredDepartment[], group?: number): Promise<void> {
+  const ids = locked.map(({ id }) => id);
+  await tenant.db.deleteFrom('departments').where(inAccount(tenant)).where('id', 'in', ids).execute();
+  const changes = locked.map(({ id, ...was }) => ({
+    record: { id, name: was.name },
+    was: { ...valuesOf(was), people: was.people },
+    is: null,
+  }));
+  await recordChanges(tenant, departments, changes, { group });
+}
+
+const missing = () => refuse(404, 'not_found', 'This department does not exist.');
+const taken = (name: string) => () => invalid({ name: [`There is a department named “${name}” already.`] });

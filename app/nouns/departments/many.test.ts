@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Log } from '../../../platform/log.ts';
+import { importing } from '../../../test/imports.ts';
+import { quietLog } from '../../../test/shop/quiet.ts';
+import { type Person, testWeb } from '../../../test/web.ts';
+import { allNouns } from '../../entities/all.ts';
+import { writeExport } from '../../shared/exports/write.ts';
+import { workBulk } from '../../shared/runs/bulk/work.ts';
+
+const own = testWeb({ longestWaitMs: 0 });
+const { check, apply, undo, send, act, stateOf } = importing(own);
+const log = quietLog().log as unknown as Log;
+let admin: Person;
+let user: Person;
+
+beforeAll(async () => {
+  const accountId = await own.account();
+  [admin, user] = [await own.person(accountId, 'admin'), await own.person(accountId)];
+});
+
+const post = (person: Person, url: string, payload: object = {}) => own.as(person, { method: 'POST', url, payload });
+const departments = async () => {
+  const { data } = (await own.as(user, { url: '/api/departments' })).json();
+  return data.map(({ name, description, people }: Record<string, unknown>) => [name, description, people]);
+};
+const work = (runId: number) => workBulk({ database: own.database, log }, admin, runId, new AbortController().signal, allNouns);
+const before = [
+  ['Inventory', '', 0],
+  ['Orders', '', 1],
+  ['Purchasing', '', 0],
+  ['Support', '', 0],
+];
+
+test('many are deleted together, and an undo has them again with who was in them, but for a name that is taken by now', async () => {
+  await own.sql(
+    `insert into member_departments select m.account_id, m.id, d.id from members m join departments d using (account_id) where m.user_id = $1 and d.name = 'Orders'`,
+    [user.userId],
+  );
+  expect(await departments()).toEqual(before);
+  const { runId, total } = (await post(admin, '/api/departments/bulk-action/prepare', { filter: { search: 'or' } })).json();
+  expect(total).toBe(3);
+  const started = await post(admin, '/api/departments/bulk-action', { action: 'delete', runId });
+  expect([started.statusCode, started.json().message]).toEqual([202, 'Delete: working on 3 departments.']);
+  await work(runId);
+  expect((await departments()).map(([name]: string[]) => name)).toEqual(['Purchasing']);
+  await post(admin, '/api/departments', { name: 'support' });
+  expect((await post(user, `/api/runs/${runId}/undo`)).statusCode).toBe(403);
+  const undone = (await post(admin, `/api/runs/${runId}/undo`)).json();
+  expect(undone.message).toBe('Undo: working on 3 departments.');
+  await work(undone.runId);
+  expect(await departments()).toEqual([...before.slice(0, 3), ['support', '', 0]]);
+  expect((await own.as(admin, { url: `/api/runs/${undone.runId}` })).json()).toMatchObject({ done: 2, skipped: 1 });
+});
+
+test('a file creates and describes departments, is undone, and is exported as it can be read again', async () => {
+  const file = 'name,what it does\norders,"=Sells, and ships"\nReturns,Looks at what comes back\n';
+  const id = await check(admin, file, { entity: 5 });
+  expect(await stateOf(id)).toMatchObject({ created: 1, changed: 1, wrong: 0 });
+  for (const reply of [await send(user, file, { entity: 5 }), await act(user, id, 'apply')]) expect(reply.statusCode).toBe(403);
+  await apply(admin, id);
+  expect(await departments()).toContainEqual(['Orders', '=Sells, and ships', 1]);
+  const { data } = (await own.as(admin, { url: '/api/departments?search=orders' })).json();
+  await own.as(admin, { method: 'PUT', url: `/api/departments/${data[0].id}`, payload: { name: 'Orders' } });
+  expect(await departments()).toContainEqual(['Orders', '=Sells, and ships', 1]);
+  const exported = await exportedBy(user, {});
+  expect(exported).toMatch(/^\ufeff?name,description,people\r?\n/);
+  expect(exported).toContain(`Orders,"'=Sells, and ships",1`);
+  expect(await stateOf(await check(admin, exported, { entity: 5 }))).toMatchObject({ created: 0, changed: 0, unchanged: 5, wrong: 0 });
+  await own.sql(`update departments set description = 'Mine' where account_id = $1 and name = 'Returns'`, [admin.accountId]);
+  await undo(admin, id);
+  expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 1 });
+  expect(await departments()).toContainEqual(['Returns', 'Mine', 0]);
+  expect(await departments()).toContainEqual(['Orders', '', 1]);
+});
+
+test('what is ticked or found alone is exported, and of another account nothing', async () => {
+  const { data } = (await own.as(user, { url: '/api/departments?search=return' })).json();
+  expect((await exportedBy(user, { ids: [data[0].id] })).trim().split('\n')).toHaveLength(2);
+  const stranger = await own.person(await own.account());
+  const reply = await post(stranger, '/api/departments/export', { ids: [data[0].id], filter: {} });
+  expect([reply.statusCode, reply.json().errorMessage]).toEqual([404, 'None of these departments exists.']);
+});
+
+test('a list has saved views', async () => {
+  const view = { entity: 'departments', name: 'Found', query: { search: 'or' }, columns: ['name', 'people'] };
+  const saved = await post(user, '/api/views', view);
+  expect([saved.statusCode, saved.json().view]).toMatchObject([201, { query: { search: 'or' }, columns: ['name', 'people'] }]);
+  expect((await post(user, '/api/views', { ...view, query: { nothing: 1 } })).statusCode).toBe(422);
+});
+
+/** The file of an export, written as a worker does. */
+async function exportedBy(person: Person, body: { ids?: number[] }): Promise<string> {
+  expect((await post(person, '/api/departments/export', { filter: {}, ...body })).statusCode).toBe(504);
+  const [running] = await own.sql<{ id: string }>('select id from exports where finished_at is null');
+  const exportId = Number(running?.id);
+  const means = { database: own.database, files: own.web.parts.files, log };
+  await writeExport(allNouns, means, { ...person, exportId }, new AbortController().signal);
+  const [file] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [exportId]);
+  return (await own.as(person, { url: `/api/files/${file?.file_id}` })).body;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { selectedExport } from '../../shared/exports/selected/export.ts';
+import { safe } from '../../shared/exports/selected/file.ts';
+import { bySchema } from '../../shared/imports/read-cell.ts';
+import { tableImport } from '../../shared/imports/table-import.ts';
+import type { Noun } from '../../shared/noun/noun.ts';
+import type { BulkNoun } from '../../shared/runs/bulk/noun.ts';
+import { viewed } from '../../shared/views/lists.ts';
+import { deleteDepartments } from './commands.ts';
+import { departmentCalls, departmentColumns, departmentFields, departmentQuery } from './contract.ts';
+import { matchingDepartments } from './queries.ts';
+import { lockDepartments, restoreDepartments, type StoredDepartment } from './stored.ts';
+
+/** Many are deleted together, and are there again with the people who were in them. */
+export const departmentBulk: BulkNoun<StoredDepartment, 'delete' | 'restore'> = {
+  name: 'departments',
+  lock: lockDepartments,
+  label: ({ name }) => name,
+  verbs: {
+    delete: {
+      label: 'Delete',
+      undo: 'restore',
+      async perform(tenant, rows, { group }) {
+        await deleteDepartments(tenant, rows, group);
+        return {};
+      },
+    },
+    restore: { label: 'Restore', giveBack: restoreDepartments },
+  },
+};
+
+const { name, description } = departmentFields;
+
+export const departmentsNoun: Noun<'departments'> = {
+  name: 'departments',
+  may: 'team',
+  bulk: departmentBulk,
+  undo: {},
+  import: tableImport({
+    ...{ name: 'departments', number: 5, topic: 'departments', notRead: ['people'] },
+    columns: [
+      { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, 'at most 60 characters') },
+      {
+        ...{ name: 'description', title: 'What it does', also: ['Note'], sample: 'Looks at what comes back' },
+        read: bySchema(description, 'at most 200 characters'),
+      },
+    ],
+  }),
+  export: selectedExport(departmentCalls.export, matchingDepartments, {
+    kind: 'departments',
+    columns: [
+      ...[safe('name', 'r.name'), safe('description', 'r.description')],
+      [
+        'people',
+        (tenant) =>
+          sql`(select count(*) from member_departments m where m.account_id = ${sql.lit(tenant.accountId)} and m.department_id = r.id)`,
+      ],
+    ],
+    from: sql`departments r`,
+    order: sql`lower(r.name), r.id`,
+  }),
+  words: null,
+  views: viewed(departmentQuery.omit({ page: true }), departmentColumns),
+};

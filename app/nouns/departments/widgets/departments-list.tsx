@@ -1,0 +1,35 @@
+import type { Offered } from '../../../shared/runs/bulk/verb-actions.ts';
+import type { List } from '../../../ui/list/declaration.ts';
+import { OnCard } from '../../../ui/list/on-card.tsx';
+import type { Department } from '../contract.ts';
+
+export const departmentsList: Pick<List<Department>, 'columns' | 'filters'> = {
+  filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
+  columns: [
+    { key: 'name', title: 'Name', sort: 'ASC', cell: ({ name }) => name, card: 'title' },
+    { key: 'description', title: 'What it does', hideBelow: 'md', cell: ({ description }) => description, card: 'text' },
+    {
+      key: 'people',
+      title: 'People',
+      width: 110,
+      align: 'right',
+      sort: 'DESC',
+      cell: ({ people }) => <People count={people} />,
+      card: 'text',
+    },
+  ],
+};
+
+export const departmentVerbs: Offered<'delete'> = {
+  delete: {
+    ...{ label: 'Delete', danger: true, undoable: true },
+    text: 'The people in them stay in the account, without these departments. It can be undone for 30 days from Activity.',
+  },
+};
+
+const People = ({ count }: { count: number }) => (
+  <>
+    {count.toLocaleString('en-US')}
+    <OnCard> {count === 1 ? 'person' : 'people'}</OnCard>
+  </>
+);

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint, id, messageReply, refusal } from '../../../platform/endpoint.ts';
+import { paginated } from '../../../platform/list/query.ts';
+import type { Permission } from '../../../platform/signed-in.ts';
+import { type NounName, nouns } from '../../base/nouns.ts';
+import { exportRecord } from '../exports/contract.ts';
+
+type Declared<Row extends z.ZodType, Query extends z.ZodObject, Filter extends z.ZodObject, Body extends z.ZodObject> = {
+  name: NounName;
+  path: `/api/${string}`;
+  /** Who may change its records. Everybody of the account may list and export them. */
+  may: Permission;
+  /** A row of its list. */
+  row: Row;
+  query: Query;
+  /** What its list is narrowed by. */
+  filter: Filter;
+  /** What a person gives to create one, and to change it. */
+  body: Body;
+};
+
+const changed = { 200: messageReply, 404: refusal, 409: refusal };
+const chosen = z.array(id).min(1).max(10_000).optional();
+
+/** The calls of a noun that the specification does not name: its list, its form, its bulk actions and its files. `nounApi` mounts them. */
+export function nounCalls<
+  Row extends z.ZodType,
+  Query extends z.ZodObject,
+  Filter extends z.ZodObject,
+  Body extends z.ZodObject,
+  const Verb extends string,
+>({ name, path, may, row, query, filter, body, verbs }: Declared<Row, Query, Filter, Body> & { verbs: readonly [Verb, ...Verb[]] }) {
+  const { one, many } = nouns[name];
+  const params = z.object({ id });
+  return {
+    list: endpoint({ method: 'GET', path, may: 'signed_in', summary: `One page of the ${many}`, query, replies: { 200: paginated(row) } }),
+    create: endpoint({
+      ...{ method: 'POST', path, may, summary: `Create a ${one}`, body },
+      replies: { 201: messageReply.extend({ id: z.number() }) },
+    }),
+    change: endpoint({
+      ...{ method: 'PUT', path: `${path}/:id`, may, params, replies: changed },
+      summary: `Change a ${one}. \`was\`: its name when the change began; refused with 409 where it has another by now`,
+      body: body.extend({ was: z.string().max(1_000).optional() }),
+    }),
+    remove: endpoint({ method: 'DELETE', path: `${path}/:id`, may, summary: `Delete a ${one}`, params, replies: changed }),
+    prepare: endpoint({
+      ...{ method: 'POST', path: `${path}/bulk-action/prepare`, may, body: z.object({ filter }) },
+      summary: `Fix all ${many} that match a filter now, for one bulk action within the hour`,
+      unaudited: 'nothing changes until it is started',
+      replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
+    }),
+    start: endpoint({
+      ...{ method: 'POST', path: `${path}/bulk-action`, may },
+      summary: `Start an action on many ${many}: on these, or on those that were prepared; they are worked through as a run`,
+      body: z.object({ action: z.enum(verbs), ids: chosen, runId: id.optional() }),
+      replies: { 202: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
+    }),
+    export: endpoint({
+      ...{ method: 'POST', path: `${path}/export`, may: 'work' },
+      summary: `Export the ${many} with these ids, or that match a filter, to a CSV file; or join the running export of the same. Replies when the file is ready`,
+      body: z.object({ ids: chosen, filter }),
+      replies: { 200: exportRecord, 404: refusal, 500: refusal, 504: refusal },
+    }),
+  };
+}
+export type NounCalls<
+  Row extends z.ZodType = z.ZodType,
+  Query extends z.ZodObject = z.ZodObject,
+  Filter extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodObject = z.ZodObject,
+  Verb extends string = string,
+> = ReturnType<typeof nounCalls<Row, Query, Filter, Body, Verb>>;
