@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import type { RefusalCode } from './refusal-codes.ts';
 
-const replies: Record<string, [status: number, code: string, sentence: string]> = {
+const replies: Record<string, [status: number, code: RefusalCode, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'The request did not arrive in time. Try again.'],
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of this request are too large.'],
 };

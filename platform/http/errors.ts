@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { isLost } from '../db.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
+import type { RefusalCode } from './refusal-codes.ts';
 
 /** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -51,7 +52,7 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
 
 const beingChanged = 'The same records are being changed by somebody else just now, and nothing of this was saved. Try again in a moment.';
 
-const sentences: Record<number, [code: string, sentence: string]> = {
+const sentences: Record<number, [code: RefusalCode, sentence: string]> = {
   400: ['bad_request', 'This request cannot be read.'],
   404: ['not_found', 'There is no such address.'],
   414: ['too_long', 'This address is too long.'],

@@ -1,11 +1,20 @@
+import type { RefusalCode } from './refusal-codes.ts';
+
 /** An expected refusal: its reply is `{ errorMessage, code }` with its status, and `details` beside them; never logged as an error. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly code: string;
+  /** Of ours, or of a library whose refusal is handed on. */
+  readonly code: RefusalCode | (string & {});
   readonly headers: Record<string, string>;
   readonly details: Record<string, unknown>;
 
-  constructor(status: number, code: string, sentence: string, headers: Record<string, string> = {}, details: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    code: RefusalCode | (string & {}),
+    sentence: string,
+    headers: Record<string, string> = {},
+    details: Record<string, unknown> = {},
+  ) {
     super(sentence);
     this.status = status;
     this.code = code;
@@ -25,12 +34,12 @@ export class Invalid extends Error {
 }
 
 /** Ends a request with a refusal: `throw refuse(404, 'not_found', 'This order does not exist.')`. */
-export function refuse(status: number, code: string, sentence: string, headers?: Record<string, string>): Refusal {
+export function refuse(status: number, code: RefusalCode, sentence: string, headers?: Record<string, string>): Refusal {
   return new Refusal(status, code, sentence, headers);
 }
 
 /** The same with details for the screen: `throw refuseWith({ conflicts }, 409, 'conflict', '…')`. */
-export function refuseWith(details: Record<string, unknown>, status: number, code: string, sentence: string): Refusal {
+export function refuseWith(details: Record<string, unknown>, status: number, code: RefusalCode, sentence: string): Refusal {
   return new Refusal(status, code, sentence, {}, details);
 }
 

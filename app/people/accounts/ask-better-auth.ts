@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../../platform/env.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { tooMany } from './attempts/guesses.ts';
 import { addressHeader, type SignIn } from './sign-in.ts';
 
@@ -44,5 +44,5 @@ async function refusalOf(response: Response) {
   const { code = 'refused' } = (await response.json().catch(() => ({}))) as { code?: string };
   if (response.status === 429 && !(code in sentences)) return tooMany(Number(response.headers.get('x-retry-after')) || 60);
   if (response.status >= 500) return new Error(`Sign-in failed: ${code}`);
-  return refuse(response.status, code, sentences[code] ?? 'There was an error processing your request');
+  return new Refusal(response.status, code, sentences[code] ?? 'There was an error processing your request');
 }
