@@ -10,22 +10,47 @@ type Parser = { loadModule: () => Promise<void>; parseSync: (text: string) => { 
 const parser = createRequire(import.meta.url)('libpg-query') as Parser;
 await parser.loadModule();
 
-const statement = /^\s*\(*\s*(select|insert|update|delete|with|merge|values)\b/i;
+const statement = /^\s*\(*\s*(select|insert|update|delete|with|merge|values|copy|savepoint|release|rollback)\b/i;
 
-/**
- * A template as PostgreSQL reads it, or undefined where no filling of its gaps makes it a statement. A part of one is completed: what
- * begins with `from` is selected, conditions stand behind `where`.
- */
+/** What a part of a statement may be, the likeliest first: conditions, values, tables, queries with names, what a conflict does. */
+const completions = [
+  (text: string) => `select where ${text}`,
+  (text: string) => `select ${text}`,
+  (text: string) => `select from ${text}`,
+  (text: string) => `with ${text} select`,
+  (text: string) => `select where true ${text}`,
+  (text: string) => `select from gap ${text}`,
+  (text: string) => `select 1 ${text}`,
+  (text: string) => `insert into gap values (1) ${text}`,
+  (text: string) => `insert into gap values (1) on conflict (id) ${text}`,
+];
+
+/** A template as PostgreSQL reads it, or undefined where no filling of its gaps makes it a statement or a part of one. */
 export function parse({ parts }: Pick<Template, 'parts'>): Parsed | undefined {
-  const [begin = ''] = parts;
-  if (statement.test(begin)) return fill(parts, (text) => text);
-  if (/^\s*from\b/i.test(begin)) return fill(parts, (text) => `select ${text}`);
-  return fill(parts, (text) => `select where ${text}`) ?? fill(parts, (text) => `select ${text}`);
+  if (statement.test(parts[0] ?? '')) return fill(parts, (text) => text);
+  for (const complete of completions) {
+    const parsed = fill(parts, complete);
+    if (parsed) return parsed;
+  }
+  return undefined;
 }
 
 /** What may stand in a gap, the likeliest first. */
-const fillings = [(n: number) => `$${n}`, (n: number) => `gap_${n}`, () => 'select 1', () => '', () => 'and true', () => 'from gap'];
-const mostTries = 60;
+const fillings = [
+  (n: number) => `$${n}`,
+  (n: number) => `gap_${n}`,
+  () => 'select 1',
+  () => '',
+  () => 'and true',
+  () => 'from gap',
+  () => 'gap = 1',
+  () => 'gap where true',
+  () => '(1)',
+  () => 'from gap where true',
+  () => 'gap as (select 1)',
+  () => 'do nothing',
+];
+const mostTries = 1_000;
 
 /** Tries the fillings of the gap that the parser stumbles at, one gap after the other. */
 function fill(parts: string[], complete: (text: string) => string): Parsed | undefined {

@@ -32,11 +32,15 @@ function templatesOf(path: string, text: string): Template[] {
   const executed = new Set(nodes.flatMap(({ type, property, object }) => (isCalled(type, property) && object ? [object] : [])));
   const isBesideBuilder = nodes.some(({ type, property }) => type === 'MemberExpression' && builders.includes(property?.name ?? ''));
   return nodes.flatMap((node) => {
-    if (node.type !== 'TaggedTemplateExpression' || node.tag?.name !== 'sql' || !node.quasi) return [];
+    if (node.type !== 'TaggedTemplateExpression' || node.tag?.name !== 'sql' || !node.quasi || isSeparator(node.quasi)) return [];
     const line = text.slice(0, node.start).split('\n').length;
     return [{ path, line, parts: partsOf(node.quasi), isWhole: executed.has(node), isBesideBuilder }];
   });
 }
+
+/** What stands between parts of a statement: `and`, `union all`, a comma, an operator. */
+const isSeparator = ({ quasis: [first, second] }: Quasi) => !second && separator.test(first?.value.cooked ?? '');
+const separator = /^\s*(and|or|union all|union|,|[<>]=?|<>|=|\|\||-|asc|desc)?\s*$/i;
 
 /** What a statement of the builder begins with. */
 const builders = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'];

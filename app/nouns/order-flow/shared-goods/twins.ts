@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
@@ -37,7 +36,7 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
     join orders t on t.account_id = ${tenant.accountId} and t.source_order_number = n.number and t.connection_id <> ${connectionId}
       and t.deleted_at is null and t.cancelled_at is null and not t.sent_beside
       and t.order_date between n.ordered_at - interval '60 days' and n.ordered_at + interval '60 days' and ${isSame}
-    where exists (select from ${otherKinds(tenant)} where ${inAccount(tenant, 'oc')} and oc.id = ${connectionId}
+    where exists (select from ${otherKinds(tenant)} where oc.id = ${connectionId}
       and tc.id = t.connection_id)`.execute(tenant.db);
   const ids = [...new Set(found.map(({ id }) => id))].toSorted((a, b) => a - b);
   if (ids.length > 0) await withdrawUnsent(tenant, ids);

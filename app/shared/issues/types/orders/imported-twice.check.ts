@@ -15,7 +15,7 @@ const recipientOf = (order: 'o' | 't') => ({
 
 /** Connections `oc` and `tc` of one account that are of different kinds and both have orders: a shop, and what reads its orders. */
 export const otherKinds = (tenant: Tenant) => sql`connections oc join connections tc
-  on ${inAccount(tenant, 'tc')} and tc.connector <> oc.connector and 'orders' = any(tc.capabilities)`;
+  on ${inAccount(tenant, 'oc')} and ${inAccount(tenant, 'tc')} and tc.connector <> oc.connector and 'orders' = any(tc.capabilities)`;
 
 /**
  * The same sale `t` as order `o` of connection `oc`, as another kind of connection `tc` has it; `ch` is which of the two a person chose
@@ -27,7 +27,7 @@ export const twinsOf = (tenant: Tenant) => sql`${otherKinds(tenant)}
     and t.order_date between o.order_date - interval '60 days' and o.order_date + interval '60 days'
       and ${isSameRecipient(recipientOf('o'), recipientOf('t'))}
   left join import_choices ch on ${inAccount(tenant, 'ch')} and ch.low_id = least(oc.id, tc.id) and ch.high_id = greatest(oc.id, tc.id)
-  where ${inAccount(tenant, 'oc')} and oc.id = o.connection_id and not o.sent_beside`;
+  where oc.id = o.connection_id and not o.sent_beside`;
 
 /** The goods of `t` have left, or cannot be stopped for sure. */
 export const isTwinSent = sql`(t.warehouse_order_id is not null or t.confirmed_at is not null)`;
