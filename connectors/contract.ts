@@ -87,7 +87,10 @@ export type DisplayStatus = 'awaiting_shipment' | 'shipped' | 'other';
 export type Settings = Readonly<Record<string, string>>;
 
 /** What a connector gets to work with: one connection's settings and its own HTTP client. */
-/** `belongsTo`: the keys that `identify` returned when the connection was last asked whose it is; none where it was not yet, or is asked now. */
+/**
+ * `belongsTo`: the keys that `identify` returned when the connection was last asked whose it is; none where it was not yet, or is asked
+ * now.
+ */
 export type ConnectorSession = { settings: Settings; http: ConnectorHttp; now: () => Date; belongsTo: readonly string[] };
 
 /** The choices of a settings field. `dependsOn`: settings that must be chosen before, as the subsidiary of an account. */

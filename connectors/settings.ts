@@ -70,7 +70,9 @@ function named(connector: Connector, scope: string, text: string): string {
   return `${connector.name}:${digest}`;
 }
 
-/** What a session has of its settings alone: a batch opens one for each call, with the same settings. @throws ZodError when they do not fit */
+/**
+ * What a session has of its settings alone: a batch opens one for each call, with the same settings. @throws ZodError when they do not fit
+ */
 export function prepared(connector: Connector, settings: Settings): Prepared {
   const known = lastPrepared.get(settings);
   if (known?.connector === connector) return known;

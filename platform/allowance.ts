@@ -1,4 +1,7 @@
-/** So many at once, and then as many a minute: what nobody does more often by hand. By account, person or address, in the memory of this process. */
+/**
+ * So many at once, and then as many a minute: what nobody does more often by hand. By account, person or address, in the memory of this
+ * process.
+ */
 export type Allowance = { take: (id: number | string) => void };
 
 /** `take` throws what `refusal` returns, with the seconds after which there is one again. */

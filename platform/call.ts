@@ -58,7 +58,9 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
 type Confirm = () => Promise<boolean>;
 let confirm: Confirm | null = null;
 
-/** What a call does that needs the person's password again: when this resolves to true it is made a second time. Returns how to undo that. */
+/**
+ * What a call does that needs the person's password again: when this resolves to true it is made a second time. Returns how to undo that.
+ */
 export function confirmWith(ask: Confirm): () => void {
   confirm = ask;
   return () => {

@@ -33,9 +33,8 @@ export async function storeBytes({ store }: Files, accountId: number, content: R
 export async function addFile(tenant: Tenant, { key, uploaded = false, ...file }: NewFile): Promise<StoredFile> {
   const { rows } = await sql<Columns<'files', 'id'>>`
     insert into files (account_id, key, name, content_type, bytes, user_id, uploaded)
-    values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${file.bytes}, ${tenant.userId}, ${uploaded}) returning id`.execute(
-    tenant.db,
-  );
+    values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${file.bytes}, ${tenant.userId},
+      ${uploaded}) returning id`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw new Error('The file was not stored.');
   return { ...file, id: row.id };

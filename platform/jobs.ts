@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tenant } from './tenant.ts';
 
 /**
- * `key` replaces a waiting job of the same key, which then waits behind the others, unless it `keepsPlace`; jobs of one `queue` run one at a
- * time; `runAt` delays a job. `isUrgent`: before all others that are due, because a person waits to see it; such a job is short.
+ * `key` replaces a waiting job of the same key, which then waits behind the others, unless it `keepsPlace`; jobs of one `queue` run one at
+ * a time; `runAt` delays a job. `isUrgent`: before all others that are due, because a person waits to see it; such a job is short.
  */
 export type JobOptions = { queue?: string; key?: string; keepsPlace?: boolean; runAt?: Date; isUrgent?: boolean };
 /** A job: its name, and a payload that carries its account. */
@@ -14,8 +14,10 @@ export async function addJobs(tenant: Pick<Tenant, 'db'>, jobs: AnyJob[]): Promi
   if (jobs.length === 0) return;
   const column = <T>(pick: (job: AnyJob) => T) => jobs.map(pick);
   await sql`select enqueue_jobs(
-    ${column((job) => job.name)}::text[], ${column((job) => JSON.stringify(job.payload))}::json[], ${column((job) => job.queue ?? null)}::text[],
-    ${column((job) => job.key ?? null)}::text[], ${column((job) => job.runAt ?? null)}::timestamptz[], ${column(({ isUrgent }) => (isUrgent ? urgent : 0))}::int[],
+    ${column((job) => job.name)}::text[], ${column((job) => JSON.stringify(job.payload))}::json[],
+    ${column((job) => job.queue ?? null)}::text[], ${column((job) => job.key ?? null)}::text[],
+    ${column((job) => job.runAt ?? null)}::timestamptz[],
+    ${column(({ isUrgent }) => (isUrgent ? urgent : 0))}::int[],
     ${column((job) => job.keepsPlace ?? false)}::boolean[])`.execute(tenant.db);
 }
 

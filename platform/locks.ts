@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The numbers of our advisory locks: arbitrary, the same in every process, each for one purpose. Only the functions of the database have such
- * numbers besides, which are those of `inFunctions`.
+ * The numbers of our advisory locks: arbitrary, the same in every process, each for one purpose. Only the functions of the database have
+ * such numbers besides, which are those of `inFunctions`.
  */
 export const locks = {
   migrating: 7_203_416,

@@ -37,8 +37,8 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
 };
 
 /**
- * Runs `work` in one transaction of this account; commits, or rolls back when it throws. After a deadlock, or a lock that it did not get, it runs again,
- * so `work` must have no effects but its statements.
+ * Runs `work` in one transaction of this account; commits, or rolls back when it throws. After a deadlock, or a lock that it did not get,
+ * it runs again, so `work` must have no effects but its statements.
  * @throws whatever `work` throws, and pg's errors.
  */
 export async function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
@@ -145,7 +145,9 @@ function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, 
   };
 }
 
-/** Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only. */
+/**
+ * Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only.
+ */
 export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
   return transact(database.scheduler, begins(database), (client) => work(boundTo(client)));
 }
@@ -155,7 +157,10 @@ export function inNoAccount<T>(database: Database, work: (db: Transaction<DB>) =
   return transact(database.pool, begins(database, 'begin read only'), (client) => work(boundTo(client)));
 }
 
-/** SQLSTATEs of deadlock, serialization failure and a lock that was waited for too long: the transaction was rolled back as a whole and is retried. */
+/**
+ * SQLSTATEs of deadlock, serialization failure and a lock that was waited for too long: the transaction was rolled back as a whole and is
+ * retried.
+ */
 const undone = new Set(['40P01', '40001', '55P03']);
 const mostTries = 4;
 /** No further try begins then: somebody waits for the reply. */

@@ -10,7 +10,10 @@ export type JobPayloads = {
   'orders:check-missed': { orderIds: number[] };
   /** Works through a bulk run, which says what is done with which records. */
   'bulk:work': { userId: number | null; runId: number };
-  /** Has the orders of a connection checked that are not released: those in `error`, then the `others`, behind an id; so many jobs are `begun`. */
+  /**
+   * Has the orders of a connection checked that are not released: those in `error`, then the `others`, behind an id; so many jobs are
+   * `begun`.
+   */
   'orders:recheck': { connectionId: number; others?: boolean; after?: number; begun?: number };
   /** The day has come until which these orders were held. */
   'orders:hold-ends': { orderIds: number[] };

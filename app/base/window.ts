@@ -23,5 +23,6 @@ export function windowIsOpen(alias: string, entity: WindowEntity = 'orders', at:
 /** When the window opens next, at the minute; now where it is open. Null where it does not open within two days. */
 export const nextOpening = (alias: string, entity: WindowEntity, from: RawBuilder<unknown> = now) => sql`(
   case when ${windowIsOpen(alias, entity, from)} then ${from} else (
-    select min(minute) from generate_series(date_trunc('minute', ${from}) + interval '1 minute', ${from} + interval '2 days', interval '1 minute') as minute
+    select min(minute) from generate_series(date_trunc('minute', ${from}) + interval '1 minute', ${from} + interval '2 days',
+      interval '1 minute') as minute
     where ${windowIsOpen(alias, entity, sql`minute`)}) end)`;

@@ -32,7 +32,8 @@ async function waits(): Promise<number> {
   const heart = keepAlive(own.database, queuePool(), 'alive', log as unknown as Log, new Map());
   const rows = () =>
     own.sql<{ minutes: number; locked_by: string | null }>(
-      `select round(extract(epoch from run_at - now()) / 60)::int as minutes, locked_by from graphile_worker._private_jobs order by id limit 1`,
+      `select round(extract(epoch from run_at - now()) / 60)::int as minutes, locked_by from graphile_worker._private_jobs order by id
+        limit 1`,
     );
   await expect.poll(async () => (await rows())[0]?.locked_by).toBeNull();
   await heart.stop();

@@ -10,7 +10,8 @@ export const digestOf = (name: string, payload: string) => `md5(${name} || ${pay
 
 /** How long a job waits over which so many workers died, in SQL. */
 export const waitAfter = (workers: string) =>
-  `case when ${workers} < ${firstWaits} then interval '0' else least(make_interval(mins => ${longestMinutes}), interval '1 minute' * 2 ^ least(${workers} - ${firstWaits}, 10)) end`;
+  `case when ${workers} < ${firstWaits} then interval '0'
+    else least(make_interval(mins => ${longestMinutes}), interval '1 minute' * 2 ^ least(${workers} - ${firstWaits}, 10)) end`;
 
 const given = digestOf('$1', '$2');
 

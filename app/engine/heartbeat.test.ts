@@ -56,7 +56,8 @@ async function cutOff(worker: string, key: string): Promise<void> {
   await enqueue(key);
   await own.sql(
     `with row as (insert into workers (id, beat_at) values ($1, now() - interval '1 minute'))
-     update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $1, locked_at = now() - interval '1 minute' where key = $2`,
+     update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $1, locked_at = now() - interval '1 minute'
+       where key = $2`,
     [worker, key],
   );
 }

@@ -32,7 +32,8 @@ async function sentInReverse() {
   const sent: Sent[] = [];
   for (const order of [second, first]) {
     const [row] = await own.sql<{ id: string; reference: string }>(
-      `insert into warehouse_orders (account_id, connection_id, state, reference) values ($1, $2, 'accepted', gen_random_uuid()::text) returning id, reference`,
+      `insert into warehouse_orders (account_id, connection_id, state, reference) values ($1, $2, 'accepted', gen_random_uuid()::text)
+        returning id, reference`,
       [accountId, warehouse],
     );
     const { id, reference } = row as { id: string; reference: string };
@@ -116,7 +117,8 @@ test('the renewal of a lease and what records replies one by one wait for one an
   const actor = { accountId, userId: null };
   const queue = (key: string) =>
     own.sql<{ id: string }>(
-      `insert into outbox (account_id, connection_id, kind, key, state, lease_token) values ($1, $2, 'cancel', $3, 'sending', $4) returning id`,
+      `insert into outbox (account_id, connection_id, kind, key, state, lease_token) values ($1, $2, 'cancel', $3, 'sending', $4)
+        returning id`,
       [accountId, warehouse, key, token],
     );
   const [[first], [second]] = [await queue('first'), await queue('second')];
@@ -164,7 +166,8 @@ test('what is shipped is taken off the shelves in the order of its SKUs, as ever
   const skus = Array.from({ length: 1_000 }, (_, n) => `SKU-${String(n).padStart(4, '0')}`);
   // The last SKU comes first in the table, and the database knows that it reads most of it.
   await own.sql(
-    `insert into products (account_id, sku, name) select $1, sku, 'A thing' from unnest($2::text[]) with ordinality as s (sku, n) order by n desc`,
+    `insert into products (account_id, sku, name) select $1, sku, 'A thing' from unnest($2::text[]) with ordinality as s (sku, n)
+      order by n desc`,
     [accountId, skus],
   );
   await own.sql(
@@ -175,9 +178,8 @@ test('what is shipped is taken off the shelves in the order of its SKUs, as ever
   await own.sql('analyze products; analyze stock_levels');
   const actor = { accountId, userId: null };
   const lock = ({ db }: Tenant, some: string[]) =>
-    sql`select from products where account_id = ${accountId} and sku = any(${some}::text[]) order by sku collate "C" for no key update`.execute(
-      db,
-    );
+    sql`select from products where account_id = ${accountId} and sku = any(${some}::text[])
+      order by sku collate "C" for no key update`.execute(db);
   const parcel = { shippedAt: new Date(), lines: skus.map((sku) => ({ sku, lot: null, quantity: 1 })) } as unknown as WarehouseShipment;
   const began: string[] = [];
   let shipped: Promise<void> | undefined;

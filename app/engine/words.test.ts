@@ -22,7 +22,8 @@ test('while 100,000 items of one account are due, an edited order of another is 
     orders.push({ accountId, id: await addOrder(own, accountId, await addConnection(own, accountId)), left: 0 });
   await engine.runJobs();
   await own.sql(
-    `insert into words_due (account_id, noun, record_ids) select $1, 'products', array_agg(n) from generate_series(1, 100000) as n group by n >> 12`,
+    `insert into words_due (account_id, noun, record_ids) select $1, 'products', array_agg(n) from generate_series(1, 100000) as n
+      group by n >> 12`,
     [busy.accountId],
   );
   await tick(own.database);

@@ -10,8 +10,8 @@ export type AmwareClient = ReturnType<typeof amwareClient>;
 export type Feed = 'order-changes' | 'asn-changes' | 'shipments' | 'items' | 'receipts';
 
 /**
- * The calls of docs/connectors/amware.md. `base` has no trailing slash. `account`: the client that they are meant for; each but the one that
- * asks whose the key is names it, so that a key which became another client's is refused before it does anything.
+ * The calls of docs/connectors/amware.md. `base` has no trailing slash. `account`: the client that they are meant for; each but the one
+ * that asks whose the key is names it, so that a key which became another client's is refused before it does anything.
  */
 export function amwareClient(http: ConnectorHttp, base: string, account?: string) {
   const url = (path: string) => `${base}/v1/${path}`;

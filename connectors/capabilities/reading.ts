@@ -46,7 +46,10 @@ export type ItemOutcome = { remoteId: string; failure?: Failure };
 /** Something a person recognises by its name: a store, a location, a subsidiary. */
 export type Named = { id: string; name: string };
 
-/** A field that mappings choose from. `path`: into the payload of an order, as `advancedOptions.customField1`; or the warehouse's own name of it. */
+/**
+ * A field that mappings choose from. `path`: into the payload of an order, as `advancedOptions.customField1`; or the warehouse's own name
+ * of it.
+ */
 export type Field = { path: string; name: string; description: string };
 
 export type Address = {

@@ -19,7 +19,10 @@ export type Warehouse = {
   shipments: CursorStream<WarehouseShipment>;
   /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
   stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
-  /** Announces goods. `reference` is the idempotency key: the same reference twice gives the same announcement. `created`: it is new by this very call. */
+  /**
+   * Announces goods. `reference` is the idempotency key: the same reference twice gives the same announcement. `created`: it is new by this
+   * very call.
+   */
   createAsn?: (notice: InboundNotice) => Promise<Result<AsnState & { created: boolean }>>;
   /** Asked before an announcement is repeated after a timeout; `not_found` when it never arrived. */
   findAsn?: (reference: string) => Promise<Result<AsnState>>;

@@ -29,7 +29,9 @@ function orderCalls({ get, write, mine }: Api) {
       get('list_orders', 'Orders', wire.page, {
         ...{ exported: 'false', $filter: mine(`ID gt ${after}`, ...statuses), $orderby: 'ID', $expand: expand },
       }),
-    /** What is exported and from this moment on, by whichever of its dates: an order has none of its last change that could be asked for. */
+    /**
+     * What is exported and from this moment on, by whichever of its dates: an order has none of its last change that could be asked for.
+     */
     listExported: (after: string, since: Date) => {
       const from = dates.map((name) => `${name} ge ${since.toISOString()}`).join(' or ');
       return get('list_exported', 'Orders', wire.page, {

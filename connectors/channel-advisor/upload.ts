@@ -2,7 +2,9 @@ import type { Listings, ProductUpload, Result, UploadOutcome } from '../contract
 import { mapResult } from '../http/result.ts';
 import type { ChannelAdvisorClient } from './client.ts';
 
-/** Puts products into profiles of the grant. A profile that has the SKU gets its details changed, unless it sells another article under it. */
+/**
+ * Puts products into profiles of the grant. A profile that has the SKU gets its details changed, unless it sells another article under it.
+ */
 export function uploading(client: ChannelAdvisorClient): NonNullable<Listings['upload']> {
   return {
     listProfiles: async () =>

@@ -77,7 +77,9 @@ const closedIpv6: [string, number][] = [
   ['2002::', 16],
   ['3fff::', 20],
 ];
-/** All that leads to the public internet: everything else is IPv4 in one of its forms (::, ::ffff:0:0, ::ffff:0:0:0), local, or reserved. */
+/**
+ * All that leads to the public internet: everything else is IPv4 in one of its forms (::, ::ffff:0:0, ::ffff:0:0:0), local, or reserved.
+ */
 const openIpv6: [string, number][] = [
   ['2000::', 3],
   // NAT64, but for the IPv4 addresses that are closed themselves.

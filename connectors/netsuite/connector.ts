@@ -15,7 +15,9 @@ import { assertionFor } from './sign-in.ts';
 import { displayStatus } from './statuses.ts';
 import * as wire from './wire.ts';
 
-/** NetSuite by SuiteQL and REST records. Sources of the facts: Oracle's documentation of SuiteTalk REST; see docs/connectors/netsuite.md. */
+/**
+ * NetSuite by SuiteQL and REST records. Sources of the facts: Oracle's documentation of SuiteTalk REST; see docs/connectors/netsuite.md.
+ */
 export const netsuite: Connector = {
   name: 'netsuite',
   label: 'NetSuite',

@@ -5,7 +5,9 @@ import { type Binaries, findBinaries, program } from './binaries.ts';
 import { type Identity, identityFor } from './identity.ts';
 import { cannotKeep } from './problem.ts';
 
-/** The folders of an embedded server, and the user as whom it runs (`identity` only when we are root: PostgreSQL refuses to run as root). */
+/**
+ * The folders of an embedded server, and the user as whom it runs (`identity` only when we are root: PostgreSQL refuses to run as root).
+ */
 export type DataFolders = { home: string; data: string; binaries: string; identity: Identity | undefined };
 
 /** For root only: a folder that the server's user can reach when the project's folder is closed to it. */

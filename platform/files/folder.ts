@@ -33,7 +33,8 @@ export function openFolder(folder: string): Store {
   const store = storeOn(async () => disk);
   return {
     ...store,
-    // The driver's own method rejects before it has stopped writing. Whoever reads has the whole file or the one before, whatever is killed.
+    // The driver's own method rejects before it has stopped writing. Whoever reads has the whole file or the one before, whatever is
+    // killed.
     async put(key, content) {
       const file = join(location, key);
       // Beside it, so that what a killed process leaves is found with the other files that nothing refers to.

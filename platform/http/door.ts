@@ -17,5 +17,8 @@ export type Door = { enter: (accountId: number | null, guest: Guest) => Place };
 /** A request from when it came until it has ended. */
 export type Visit = { guest: Guest; account: Account; state: 'waiting' | 'open' | 'ended'; since: number; timer?: NodeJS.Timeout };
 
-/** What is known of an account: what it has open, what is `left` of its share, what it used just now, and in which turn one of its requests began last. */
+/**
+ * What is known of an account: what it has open, what is `left` of its share, what it used just now, and in which turn one of its requests
+ * began last.
+ */
 export type Account = { id: number; open: number; waiting: Visit[]; left: number; recent: number; at: number; turn: number };

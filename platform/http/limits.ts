@@ -30,7 +30,8 @@ export async function limits(app: FastifyInstance, { perMinute, longestLagMs, tr
   });
   app.register(underPressure, {
     maxEventLoopDelay: longestLagMs,
-    // A sample with fewer than two readings counts as infinite delay: with this interval that happens only when the delay exceeds the limit.
+    // A sample with fewer than two readings counts as infinite delay: with this interval that happens only when the delay exceeds the
+    // limit.
     sampleInterval: 2 * longestLagMs,
     pressureHandler: async (request) => {
       if (request.routeOptions.config?.quiet) return;

@@ -26,9 +26,8 @@ export type SentFile = AsyncGenerator<Buffer> & { fileName: string };
 type FileLimit = { largest: number; tooLarge: string };
 
 /**
- * The bytes of each file in this field of a form, as they arrive: read one to its end before asking for the next. `onField` gets
- * what else is in it. No file
- * when something else came. Only after the last step is the form known to be whole and to hold no second file.
+ * The bytes of each file in this field of a form, as they arrive: read one to its end before asking for the next. `onField` gets what else
+ * is in it. No file when something else came. Only after the last step is the form known to be whole and to hold no second file.
  * @throws Refusal 400, 411 or 413 for a form that is damaged or beyond the limits, 429 while many arrive, Invalid for a second file
  */
 export async function* filesIn(
@@ -66,7 +65,9 @@ const uploads = turns({
     refuse(429, 'too_many_requests', 'Your account is uploading many files just now. Try again in a few seconds.', { 'retry-after': '10' }),
 });
 
-/** What the forms of an account that arrive at the same time may have together: until they are checked they are on the disk, or in memory. */
+/**
+ * What the forms of an account that arrive at the same time may have together: until they are checked they are on the disk, or in memory.
+ */
 const arriving = space({
   most: 500 * 1024 * 1024,
   refusal: () =>

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasModestShape } from './json-shape.ts';
 import { refuse } from './refusal.ts';
 
-/** Reads JSON bodies: an empty body is undefined; deep or endless ones are refused unparsed; NUL characters, which PostgreSQL cannot store, are refused, in addresses too. */
+/**
+ * Reads JSON bodies: an empty body is undefined; deep or endless ones are refused unparsed; NUL characters, which PostgreSQL cannot store,
+ * are refused, in addresses too.
+ */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');

@@ -25,7 +25,8 @@ export async function pageOfFound<Row extends object>(
   const direction = sql.raw(orderDir);
   const statement = sql<FoundRow<Row, Page>>`
     with found as materialized (${found}),
-    fitting as materialized (select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key ${rowsIn(tenant, { ...source, scope: within })}),
+    fitting as materialized (select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key
+      ${rowsIn(tenant, { ...source, scope: within })}),
     page as materialized (
       select json_build_object('total', (select count(*) from fitting), 'complete', complete, 'looked_at', cardinality(ids)) as found,
         array(select id from fitting order by sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids

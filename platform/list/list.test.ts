@@ -94,7 +94,8 @@ test('a page has as many rows as the account’s usual, unless its address says 
 test('a list of a large table reads a bounded number of rows, and says so', async () => {
   const many = await addAccount(own);
   await own.sql(
-    `insert into departments (account_id, name) select $1::bigint, 'D' || lpad(n::text, 6, '0') from generate_series(1, $2::int) as n union all select $1::bigint, 'Zed'`,
+    `insert into departments (account_id, name) select $1::bigint, 'D' || lpad(n::text, 6, '0') from generate_series(1, $2::int) as n
+      union all select $1::bigint, 'Zed'`,
     [many.accountId, scanLimit + 100],
   );
   expect(await read('', {}, many)).toMatchObject({ total: scanLimit, total_is_exact: false, last_page: scanLimit / 50, scanned: null });

@@ -31,7 +31,8 @@ export const countOfAll = (tenant: Tenant, source: ListSource): RawBuilder<unkno
   source.counted
     ? sql`(${source.counted})`
     : sql`
-  (select count(*)::int from (select ${rowsIn(tenant, source)} order by ${usualOrder(source, 'ASC')} limit ${sql.lit(scanLimit + 1)}) as near)`;
+  (select count(*)::int from (select ${rowsIn(tenant, source)} order by ${usualOrder(source, 'ASC')} limit ${sql.lit(scanLimit + 1)}) as
+    near)`;
 
 /** The ids of a page of all rows in their usual order, from the index alone. */
 export function idsOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery, source: ListSource): RawBuilder<unknown> {
@@ -40,7 +41,8 @@ export function idsOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery,
   const all = sql`select id ${rowsIn(tenant, source)} order by ${usualOrder(source, orderDir)}`;
   if (from === 0) return sql`${all} limit ${sql.lit(take)}`;
   const whole = Math.floor(from / step) * step;
-  return sql`select id from (${all} limit ${sql.lit(step + take)} offset ${sql.lit(whole)}) as near limit ${sql.lit(take)} offset ${from - whole}`;
+  return sql`select id from (${all} limit ${sql.lit(step + take)} offset ${sql.lit(whole)}) as near
+    limit ${sql.lit(take)} offset ${from - whole}`;
 }
 
 /** The rows of the first page, read as its index finds them, which saves finding each of them by its id again; of other pages nothing. */
@@ -90,7 +92,8 @@ function matches(tenant: Tenant, { search, orderBy, orderDir, page, perPage }: L
   const isEqual = first && search ? sql`${sql.ref(first.column)} = ${typedFor(first, search)}` : sql`false`;
   return sql<Matches>`
     with near as materialized (
-      select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key, ${isEqual} as is_equal, ${hasAll(source, search)} and ${fitsFilters(source)} as fits
+      select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key, ${isEqual} as is_equal, ${hasAll(source, search)}
+        and ${fitsFilters(source)} as fits
       ${rowsIn(tenant, source)} order by ${scanOrder(source)} limit ${sql.lit(scanLimit + 1)}
     ),
     fitting as materialized (select * from near where fits)
@@ -118,7 +121,8 @@ export async function alongNarrowest(tenant: Tenant, source: ListSource): Promis
   if (indexed.length === 0) return source;
   const counts = indexed.map(
     (condition) =>
-      sql`(select count(*)::int from (select ${rowsIn(tenant, { ...source, scope: within(source, condition) })} limit ${scanLimit + 1}) as near)`,
+      sql`(select count(*)::int from (select ${rowsIn(tenant, { ...source, scope: within(source, condition) })}
+        limit ${scanLimit + 1}) as near)`,
   );
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(tenant.db);
   const known = rows[0]?.counts ?? [];

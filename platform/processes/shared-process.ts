@@ -4,7 +4,10 @@ import { idleMs, type ProcessOptions, startProcess } from './start-process.ts';
 
 /** The file calls `offer`. */
 export type SharedProcessOptions = ProcessOptions & {
-  /** What takes longer is given up. A process that then does not react within two seconds, or the same time, is ended, and others' work with it. */
+  /**
+   * What takes longer is given up. A process that then does not react within two seconds, or the same time, is ended, and others' work with
+   * it.
+   */
   patienceMs: number;
 };
 
@@ -13,7 +16,10 @@ export class GivenUp extends Error {}
 
 type Running = { child: ChildProcess; calls: Calls<Offers>; open: number; idle?: NodeJS.Timeout };
 
-/** Work in one process beside this one, any number at a time: for what mostly waits. It starts with the first, and ends when there is none for a while. */
+/**
+ * Work in one process beside this one, any number at a time: for what mostly waits. It starts with the first, and ends when there is none
+ * for a while.
+ */
 export function sharedProcess<Theirs extends Offers>(options: SharedProcessOptions, ours: Offers): Pick<Calls<Theirs>, 'call'> {
   let running: Running | undefined;
   const start = (): Running => {

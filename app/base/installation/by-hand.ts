@@ -29,4 +29,5 @@ export async function sayLives({ db }: Pick<Tenant, 'db'>, reason: string): Prom
 }
 
 const restored = (reason: string): RawBuilder<unknown> =>
-  sql`update installation set stopped = 'restored', reason = ${reason}, stopped_at = now(), known_until = coalesce(case when stopped = 'copy' then known_until end, beat_at)`;
+  sql`update installation set stopped = 'restored', reason = ${reason}, stopped_at = now(), known_until = coalesce(case
+    when stopped = 'copy' then known_until end, beat_at)`;

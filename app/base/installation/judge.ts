@@ -13,7 +13,10 @@ export type Self = Columns<'installation', 'id' | 'mark' | 'life'> & {
 /** How long the marks of another life were watched, and whether one of them goes on being written. */
 export type Watched = { ms: number; moved: boolean };
 
-/** Reasons are sentences that a person reads on every page, behind what has stopped. `wait`: look again in a moment. `restored`: it has lost something, or may have. `copy`: a person has to say whether it is the one that lives. */
+/**
+ * Reasons are sentences that a person reads on every page, behind what has stopped. `wait`: look again in a moment. `restored`: it has lost
+ * something, or may have. `copy`: a person has to say whether it is the one that lives.
+ */
 export type Judgement = { kind: 'newest' } | { kind: 'wait' } | { kind: 'restored' | 'copy'; reason: string };
 
 /** Workers write at least every five seconds. */

@@ -66,7 +66,9 @@ export function openMark({ database, files: { store }, log, baseUrl, databaseUrl
 
 type Raised = Columns<'installation', 'id' | 'life'> & { mark: Column<'installation', 'mark'> | null };
 
-/** Whether the database would let the mark be raised. A worker whose database began another life has to notice soon: others wait for that. */
+/**
+ * Whether the database would let the mark be raised. A worker whose database began another life has to notice soon: others wait for that.
+ */
 async function isOpen(database: Database): Promise<boolean> {
   const { rows } = await acrossAccounts(database, (db) =>
     sql<{ open: boolean }>`select life is not distinct from database_life() and stopped is null as open from installation`.execute(db),

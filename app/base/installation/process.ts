@@ -3,8 +3,8 @@ import { readFile, readlink } from 'node:fs/promises';
 import { z } from 'zod';
 
 /**
- * The process that wrote a mark, where its machine tells one from another. `place`: this start of the machine, its table of processes, and the
- * address of the database. `started`: when the process began, in ticks of the machine.
+ * The process that wrote a mark, where its machine tells one from another. `place`: this start of the machine, its table of processes, and
+ * the address of the database. `started`: when the process began, in ticks of the machine.
  */
 export type WorkerProcess = z.infer<typeof workerProcess>;
 export const workerProcess = z.object({ place: z.string(), pid: z.number(), started: z.string() });
@@ -16,8 +16,8 @@ export async function processOf(pid: number, databaseUrl: string): Promise<Worke
 }
 
 /**
- * Whether the process has certainly ended: it ran here, and does not any more. What is started in its place is given the same address of the
- * database, so it reaches the one that we reach.
+ * Whether the process has certainly ended: it ran here, and does not any more. What is started in its place is given the same address of
+ * the database, so it reaches the one that we reach.
  */
 export async function hasEnded({ place, pid, started }: WorkerProcess, databaseUrl: string): Promise<boolean> {
   if (place !== (await placeOf(databaseUrl))) return false;

@@ -18,7 +18,8 @@ async function hasWaited(comparing: Promise<void>): Promise<boolean> {
   });
   while (!isOver) {
     const waiting = await own.sql(
-      `select 1 from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and locktype = 'advisory' and not granted`,
+      `select 1 from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and locktype = 'advisory'
+        and not granted`,
     );
     if (waiting.length > 0) return true;
   }

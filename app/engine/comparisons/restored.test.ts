@@ -80,7 +80,8 @@ test.each(['restored', 'copy'])('%s: what a lost confirmation shipped is no chan
   await shop.flow();
   const issues = (number: string) =>
     own.sql(
-      `select i.type from issues i join orders o on o.id = i.order_id where o.account_id = $1 and o.source_order_number = $2 and closed_at is null`,
+      `select i.type from issues i join orders o on o.id = i.order_id where o.account_id = $1 and o.source_order_number = $2
+        and closed_at is null`,
       [...[shop.accountId, number]],
     );
   expect([(await shop.order('S-1')).order_status, await issues('S-1'), await issues('S-2')]).toEqual([

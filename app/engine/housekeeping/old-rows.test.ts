@@ -11,7 +11,8 @@ async function withPast() {
   const connection = await addConnection(own, accountId);
   await own.sql(
     `insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, received_at, handled_at)
-    select $1, $2, days::text, 'orders', now() - make_interval(days => days), case when days <> 50 then now() - make_interval(days => days) end
+    select $1, $2, days::text, 'orders', now() - make_interval(days => days), case
+      when days <> 50 then now() - make_interval(days => days) end
     from unnest(array[50, 40, 31, 29]) as days`,
     [accountId, connection],
   );
@@ -70,7 +71,8 @@ test('changes are forgotten when nobody undoes them any more: those of imports a
     [accountId],
   );
   await own.sql(
-    `insert into changes (account_id, group_id, noun, record_id, undoes) select account_id, 1, 'undo', 1, id from changes where noun = 'order 401'`,
+    `insert into changes (account_id, group_id, noun, record_id, undoes) select account_id, 1, 'undo', 1, id from changes
+      where noun = 'order 401'`,
   );
   await tidy();
   expect(await days('changes', 'noun')).toEqual(['import 34', 'order 399', 'order 36']);

@@ -16,21 +16,25 @@ async function withPast() {
   const connection = await addConnection(own, accountId);
   await own.sql(
     `insert into exchanges (account_id, connection_id, at, operation, method, url, took_ms, outcome)
-    select $1, $2, now() - make_interval(days => days), days::text, 'GET', 'https://example.com', 1, 'ok' from unnest(array[40, 31, 29, 15, 1]) as days`,
+    select $1, $2, now() - make_interval(days => days), days::text, 'GET', 'https://example.com', 1, 'ok'
+      from unnest(array[40, 31, 29, 15, 1]) as days`,
     [accountId, connection],
   );
   await own.sql(
-    `insert into exchange_bodies (account_id, at, packed) select account_id, at, convert_to(operation, 'UTF8') from exchanges where account_id = $1`,
+    `insert into exchange_bodies (account_id, at, packed) select account_id, at, convert_to(operation, 'UTF8') from exchanges
+      where account_id = $1`,
     [accountId],
   );
   const runs = await own.sql<{ id: string }>(
     `insert into runs (account_id, kind, subject, state, started_at, finished_at)
-    select $1, 'bulk', days::text, case when days = 100 then 'running' else 'done' end, now() - make_interval(days => 200), case when days <> 100 then now() - make_interval(days => days) end
+    select $1, 'bulk', days::text, case when days = 100 then 'running' else 'done' end, now() - make_interval(days => 200), case
+      when days <> 100 then now() - make_interval(days => days) end
     from unnest(array[120, 100, 95, 91, 89]) as days returning id`,
     [accountId],
   );
   await own.sql(
-    `insert into run_outcomes (account_id, run_id, outcome, record_type, label) select account_id, id, 'done', 'order', subject from runs where account_id = $1`,
+    `insert into run_outcomes (account_id, run_id, outcome, record_type, label) select account_id, id, 'done', 'order', subject from runs
+      where account_id = $1`,
     [accountId],
   );
   await own.sql(`insert into exports (account_id, kind, run_id, finished_at) values ($1, 'orders', $2, now())`, [accountId, runs[2]?.id]);

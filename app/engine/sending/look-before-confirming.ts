@@ -6,7 +6,10 @@ import type { Message, Messages } from './composing/messages.ts';
 
 type Confirm = Extract<Message, { kind: 'confirm' }>;
 
-/** The list last requested of a connection: who asks while it is on its way shares it, and one that was too long is not requested again soon. */
+/**
+ * The list last requested of a connection: who asks while it is on its way shares it, and one that was too long is not requested again
+ * soon.
+ */
 type Asked = { since: Date; list: Promise<Set<string> | undefined>; until: number; tooLong: boolean };
 const lastAsked = new WeakMap<Engine, Map<number, Asked>>();
 const notAgainForMs = 10_000;

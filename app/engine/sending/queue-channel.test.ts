@@ -147,7 +147,8 @@ test('what is cancelled, edited or deleted there after it left the queue is seen
     { number: 'M2', source_state: 'ready', gone: false },
     { number: 'M3', source_state: 'ready', gone: true },
   ]);
-  const open = `select o.source_order_number as number, i.type from issues i join orders o on o.id = i.order_id where i.account_id = $1 and i.closed_at is null order by 1`;
+  const open = `select o.source_order_number as number, i.type from issues i join orders o on o.id = i.order_id where i.account_id = $1
+    and i.closed_at is null order by 1`;
   expect(await own.sql(open, [shop.accountId])).toContainEqual({ number: 'M2', type: 'changed_after_release' });
 });
 
@@ -168,7 +169,8 @@ test('the echo of one confirmed parcel of several is no change of the order', as
 async function standing({ own, accountId }: Awaited<ReturnType<typeof marketplace>>) {
   const rows = await own.sql<{ number: string; state: string; status: string; sent: boolean; units: number; sentences: unknown[] }>(
     `select o.source_order_number as number, o.source_state as state, o.order_status as status, o.warehouse_order_id is not null as sent,
-      o.units_ordered as units, (select coalesce(json_agg(i.sentence), '[]') from issues i where i.order_id = o.id and i.closed_at is null) as sentences
+      o.units_ordered as units, (select coalesce(json_agg(i.sentence), '[]') from issues i where i.order_id = o.id
+        and i.closed_at is null) as sentences
     from orders o where o.account_id = $1 order by o.id`,
     [accountId],
   );

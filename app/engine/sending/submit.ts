@@ -8,7 +8,10 @@ import type { Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
 
-/** `sent`: what was sent of it first, where an attempt was made. `channelNumbers`: its order numbers without ours, which a restored database gives to others. */
+/**
+ * `sent`: what was sent of it first, where an attempt was made. `channelNumbers`: its order numbers without ours, which a restored database
+ * gives to others.
+ */
 export type Submit = { order: WarehouseOrder; sent: WarehouseOrder | null; channelNumbers: string[] };
 
 /**
@@ -42,7 +45,9 @@ export async function submitOrder(
   return { ok: true, value: differs ? { kind: 'found_otherwise', ours: submit.order, theirs: state } : { kind: 'accepted', state } };
 }
 
-/** What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason. */
+/**
+ * What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason.
+ */
 async function lookUp(warehouse: Warehouse, submit: Submit, { maybe_done }: Effect): Promise<Result<EffectReply> | null> {
   const found = await warehouse.findOrder(submit.order.reference);
   if (found.ok) return { ok: true, value: judge(submit, found.value) };

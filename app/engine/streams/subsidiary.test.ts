@@ -19,7 +19,8 @@ test('another subsidiary is chosen: its items and purchase orders are read, and 
   const items = async () =>
     (
       await own.sql<{ sku: string }>(
-        `select connector_product_sku as sku from connector_products where account_id = $1 and connection_id = $2 and deleted_at is null order by 1`,
+        `select connector_product_sku as sku from connector_products where account_id = $1 and connection_id = $2 and deleted_at is null
+          order by 1`,
         [shop.accountId, shop.ledgerId],
       )
     ).map(({ sku }) => sku);
@@ -27,7 +28,8 @@ test('another subsidiary is chosen: its items and purchase orders are read, and 
   await choose('1', '101');
   expect(await items()).toEqual(['CUP', 'MUG', 'US-1', 'US-LINKED']);
   await own.sql(
-    `update connector_products set product_id = (select min(id) from products where account_id = $1) where account_id = $1 and connector_product_sku = 'US-LINKED'`,
+    `update connector_products set product_id = (select min(id) from products where account_id = $1) where account_id = $1
+      and connector_product_sku = 'US-LINKED'`,
     [shop.accountId],
   );
   shop.buy('PO-US');

@@ -28,7 +28,8 @@ const auditOf = (id: number) =>
 
 test('everyone of the account sees its departments, and how many people are in each', async () => {
   await own.sql(
-    `insert into member_departments select account_id, m.id, d.id from members m join departments d using (account_id) where account_id = $1 and d.name = 'Support'`,
+    `insert into member_departments select account_id, m.id, d.id from members m join departments d using (account_id) where account_id = $1
+      and d.name = 'Support'`,
     [user.accountId],
   );
   const [first, ...others] = ['Support', 'Sales', 'Inventory', 'Purchasing', 'Orders'];

@@ -21,7 +21,10 @@ export function createAccount(directory: Directory, { name, timezone = 'UTC' }: 
 
 export type NewUser = { email: string; name: string; role: Role; accountId: number; passwordHash?: string };
 
-/** Adds a person to an account; `super` also makes them a super admin. Without a password they choose one by a reset link. Returns the user's id. */
+/**
+ * Adds a person to an account; `super` also makes them a super admin. Without a password they choose one by a reset link. Returns the
+ * user's id.
+ */
 export function createUser(directory: Directory, { email, name, role, accountId, passwordHash }: NewUser): Promise<number> {
   return directory.transaction(async (query) => {
     const [user] = await query<Columns<'users', 'id'>>(

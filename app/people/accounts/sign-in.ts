@@ -139,7 +139,10 @@ const tables = {
   },
 };
 
-/** With them ends a sign-in that waits for its code: it began with the former password. Codes tried are kept there too, and their value is a number. */
+/**
+ * With them ends a sign-in that waits for its code: it began with the former password. Codes tried are kept there too, and their value is a
+ * number.
+ */
 export async function endResetLinks(directory: Pick<Directory, 'query'>, userId: number | string): Promise<void> {
   await directory.query('delete from verifications where value = $1 and not starts_with(identifier, $2)', [String(userId), codesTried]);
 }

@@ -31,7 +31,8 @@ async function toldOf(more: Partial<NotificationEvent> = {}): Promise<string[]> 
   await own.sql('delete from notifications');
   await inTenant(own.database, { accountId: owner.accountId, userId: null }, (tenant) => publish(tenant, { ...event, ...more }));
   const rows = await own.sql<{ who: string }>(
-    `select coalesce(n.address, u.email) || case when by_mail then '' else '!' end as who from notifications n left join users u on u.id = n.user_id order by 1`,
+    `select coalesce(n.address, u.email) || case when by_mail then '' else '!' end as who from notifications n left
+      join users u on u.id = n.user_id order by 1`,
   );
   return rows.map(({ who }) => who);
 }

@@ -8,7 +8,9 @@ const nameOf = ({ by }: By) => by ?? 'A super admin';
 /** What it is about, as in "order 1001". */
 type Record = { noun: string; name: string };
 
-/** One mail may have several of these. Where people know of others that still wait, it says that these are more, and how many that makes. */
+/**
+ * One mail may have several of these. Where people know of others that still wait, it says that these are more, and how many that makes.
+ */
 function ordersWaiting({ stopped, all, hours }: { stopped: number; all: number; hours: number }): string {
   const orders =
     all > stopped ? countedWords(stopped, 'more order has', 'more orders have') : countedWords(stopped, 'order has', 'orders have');

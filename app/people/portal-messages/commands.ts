@@ -24,9 +24,8 @@ export function createPortalMessage(tenant: Tenant, typed: PortalMessageBody, ti
 
 async function isStill({ db }: Tenant, id: number, { body, level, from, to }: Parsed): Promise<boolean> {
   const { rows } = await sql`
-    select from portal_messages where id = ${id} and body = ${body} and level = ${level} and start_date = ${from} and end_date = ${to}`.execute(
-    db,
-  );
+    select from portal_messages where id = ${id} and body = ${body} and level = ${level} and start_date = ${from}
+      and end_date = ${to}`.execute(db);
   return rows.length > 0;
 }
 

@@ -27,7 +27,8 @@ export function messagesFor(tenant: Tenant): Promise<ShownMessage[]> {
     tenant,
     sql<Row>`
     select id, body, level, start_date, end_date from portal_messages m
-    where end_date > now() and not exists (select from portal_message_dismissals d where d.message_id = m.id and d.user_id = ${tenant.userId})
+    where end_date > now() and not exists (select from portal_message_dismissals d where d.message_id = m.id
+      and d.user_id = ${tenant.userId})
     order by end_date limit 50`,
   );
 }

@@ -56,7 +56,8 @@ async function personOf(query: Directory['query'], email: string, name: string):
   );
   if (added) return added.id;
   const [known] = await query<Columns<'users', 'id'>>(
-    `update users set name = $2 where email = $1 and not is_super and not exists (select from members where members.user_id = users.id) returning id`,
+    `update users set name = $2 where email = $1 and not is_super and not exists (select from members where members.user_id = users.id)
+      returning id`,
     [email, name],
   );
   if (!known) throw refuse(409, 'has_account', `${email} signs in to an account already. Ask to be invited by another address.`);

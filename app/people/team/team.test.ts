@@ -123,7 +123,8 @@ test('the last account admin is not demoted either, by Crossdock or by two who d
 
 test('who is removed is signed out at once, and what they did keeps their name', async () => {
   await own.sql(
-    `insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes) values ($1, $2, false, 'created', 'department', 1, 'x', '{}')`,
+    `insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes) values ($1, $2, false,
+      'created', 'department', 1, 'x', '{}')`,
     [uma.accountId, uma.userId],
   );
   expect((await remove(jon, uma)).json().message).toMatch(/is no longer in your team\.$/);

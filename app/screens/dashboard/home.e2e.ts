@@ -90,7 +90,8 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   // Otherwise the next read of the warehouse's products may link them before a person does.
   await sql('update connections set link_same_skus = false');
   await sql(
-    `insert into products (account_id, sku, name) select account_id, unnest(array['LINK-1', 'LINK-4', 'LINK-5']), 'A link' from connections where slug = 'amware' and account_id = (select account_id from orders where source_order_number = 'L-1')`,
+    `insert into products (account_id, sku, name) select account_id, unnest(array['LINK-1', 'LINK-4', 'LINK-5']), 'A link' from connections
+      where slug = 'amware' and account_id = (select account_id from orders where source_order_number = 'L-1')`,
   );
   await expectWholeByTab(page);
   const remedy = page.getByRole('button', { name: 'Link product' }).first();

@@ -13,8 +13,10 @@ test('Home counts purchase orders that are late, wait for a person and are open,
   const actor = await addAccount(own);
   await own.sql(
     `insert into purchase_orders (account_id, source_number, expected_at, status, open_issues, archived_at, deleted_at)
-    select $1, 'P-' || n, now() + make_interval(days => days), status, issues, case when shelf = 'archived' then now() end, case when shelf = 'deleted' then now() end
-    from (values (1, -2, 'pending', 0, ''), (2, -3, 'hold', 1, ''), (3, 2, 'pending', 0, ''), (4, -9, 'received', 1, ''), (5, -9, 'closed_out', 0, ''),
+    select $1, 'P-' || n, now() + make_interval(days => days), status, issues, case when shelf = 'archived' then now() end, case
+      when shelf = 'deleted' then now() end
+    from (values (1, -2, 'pending', 0, ''), (2, -3, 'hold', 1, ''), (3, 2, 'pending', 0, ''), (4, -9, 'received', 1, ''),
+      (5, -9, 'closed_out', 0, ''),
       (6, -9, 'pending', 1, 'archived'), (7, -9, 'pending', 1, 'deleted')) as given (n, days, status, issues, shelf)`,
     [actor.accountId],
   );

@@ -1,7 +1,10 @@
 import type { Settings } from '../../../connectors/contract.ts';
 import { demoSecrets } from '../../shared/connections/settings/demo-secrets.ts';
 
-/** A connection of the demo to the sandbox. `services`: the shop's shipping codes, and how the warehouse sends them; null is left for a person. */
+/**
+ * A connection of the demo to the sandbox. `services`: the shop's shipping codes, and how the warehouse sends them; null is left for a
+ * person.
+ */
 export type DemoConnection = { connector: string; label: string; settings: Settings; services?: Services };
 type Services = Record<string, [method: string | null, description: string]>;
 

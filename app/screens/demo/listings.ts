@@ -12,8 +12,7 @@ const packs: [sku: string, name: string][] = [
 export async function addDemoListings(tenant: Tenant, connection: { id: number; name: string }): Promise<void> {
   for (const [sku, name] of packs)
     await sql`
-      insert into connector_products (account_id, connection_id, connector_product_sku, name) values (${tenant.accountId}, ${connection.id}, ${sku}, ${name})`.execute(
-      tenant.db,
-    );
+      insert into connector_products (account_id, connection_id, connector_product_sku, name) values (${tenant.accountId}, ${connection.id},
+        ${sku}, ${name})`.execute(tenant.db);
   await saveStockSettings(tenant, connection, { mode: 'rehearsal', location_id: '1', location_name: 'Amware', buffer: 2 });
 }

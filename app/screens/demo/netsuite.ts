@@ -8,7 +8,10 @@ import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { connect, reconnect } from '../../shared/connections/connecting/commands.ts';
 import { deliverUnasked, enterPurchases, type NetsuiteCompany, netsuiteCompany } from './sandbox-control.ts';
 
-/** What the demo's shop buys through its books: one for the location that is mapped, one that is late, one for a location that waits for a person. */
+/**
+ * What the demo's shop buys through its books: one for the location that is mapped, one that is late, one for a location that waits for a
+ * person.
+ */
 const purchases = [
   { number: 'NS-3071', location: 11, inDays: 4, lines: { '85123A': 240, '22865': 120 } },
   { number: 'NS-3072', location: 11, inDays: -3, lines: { '22423': 48 } },

@@ -20,7 +20,9 @@ const jack = ['22633', 'Hand warmer union jack'] as const;
 
 export const lancaster: Order['vendor'] = ['V-7', 'Lancaster Pottery'];
 
-/** What a gift shop has ordered: some on the way, one late without a warehouse, one far ahead. The sandbox receives them in its own ways. */
+/**
+ * What a gift shop has ordered: some on the way, one late without a warehouse, one far ahead. The sandbox receives them in its own ways.
+ */
 const orders: Order[] = [
   {
     number: 'HK-2041',
@@ -67,7 +69,8 @@ export async function addDemoPurchaseOrders(tenant: Tenant): Promise<void> {
 export async function addOrder(tenant: Tenant, { number, vendor: [vendorId, vendor], inDays, warehouse, lines }: Order): Promise<number> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     insert into purchase_orders (account_id, source_number, vendor_number, vendor_name, expected_at, mapped_warehouse, edited_fields)
-    values (${tenant.accountId}, ${number}, ${vendorId}, ${vendor}, date_trunc('day', now()) + make_interval(days => ${inDays}), ${warehouse}, '{mapped_warehouse}')
+    values (${tenant.accountId}, ${number}, ${vendorId}, ${vendor}, date_trunc('day', now()) + make_interval(days => ${inDays}),
+      ${warehouse}, '{mapped_warehouse}')
     returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'purchase_orders', 'id'>];
   for (const [at, [sku, name, quantity]] of lines.entries())

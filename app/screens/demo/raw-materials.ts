@@ -30,9 +30,9 @@ export async function addDemoRawMaterials(tenant: Tenant): Promise<void> {
     categories.set(name, (await createCategory(tenant, 'raw_materials', name)).id);
   for (const [sku, name, category, unit, weight, onHand, onHold, reorder] of materials) {
     await sql`
-      insert into raw_materials (account_id, sku, name, category_id, unit, weight, quantity_on_hand, quantity_on_hold, quantity_available, reorder_point, stock_taken_at)
-      values (${tenant.accountId}, ${sku}, ${name}, ${categories.get(category)}, ${unit}, ${weight}, ${onHand}, ${onHold}, ${onHand - onHold}, ${reorder}, now())`.execute(
-      tenant.db,
-    );
+      insert into raw_materials (account_id, sku, name, category_id, unit, weight, quantity_on_hand, quantity_on_hold, quantity_available,
+        reorder_point, stock_taken_at)
+      values (${tenant.accountId}, ${sku}, ${name}, ${categories.get(category)}, ${unit}, ${weight},
+        ${onHand}, ${onHold}, ${onHand - onHold}, ${reorder}, now())`.execute(tenant.db);
   }
 }

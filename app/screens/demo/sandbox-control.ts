@@ -5,7 +5,10 @@ export async function webhookTo(origin: string, url: string): Promise<void> {
   await tell(origin, 'webhooks', { target: 'amware', url, secret: 'demo-webhook-secret' });
 }
 
-/** Starts or resumes the demo's sales, a quarter of them through ChannelAdvisor, dated as they arrive. A finished replay of the sample stays finished. */
+/**
+ * Starts or resumes the demo's sales, a quarter of them through ChannelAdvisor, dated as they arrive. A finished replay of the sample stays
+ * finished.
+ */
 export async function startDemoSales(origin: string): Promise<void> {
   await tell(origin, 'replay', { asOfNow: true, channelAdvisorPercent: 25 });
 }

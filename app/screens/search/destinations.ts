@@ -30,7 +30,9 @@ export type Offered = {
   views: readonly SavedView[];
 };
 
-/** The destinations that match the words, in display order: orders with this number, pages, other orders, purchase orders, items, searches. */
+/**
+ * The destinations that match the words, in display order: orders with this number, pages, other orders, purchase orders, items, searches.
+ */
 export function destinations(
   words: string,
   { isFound, pages, orders, purchases, products, materials, connections, views }: Offered,

@@ -16,10 +16,12 @@ beforeAll(async () => {
   accountId = (await addAccount(own)).accountId;
   const connectionId = await addConnection(own, accountId);
   await own.sql(
-    `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency, customer_name,
+    `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day,
+      currency, customer_name,
       customer_email, address, city, postal_code, country, shipping_cost, tax_cost, total_cost, content_hash, remote_modified_at, checked_at)
     select $1, $2, n, 'W-' || n, 'x', 'ready', now() - n * interval '1 minute', current_date, 'USD', 'Ann' || n % 500 || ' Smith' || n % 7,
-      'buyer' || n || '@example.com', '1 Main Street', 'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now() from generate_series(1, $3) as n`,
+      'buyer' || n || '@example.com', '1 Main Street', 'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now()
+        from generate_series(1, $3) as n`,
     [accountId, connectionId, orders],
   );
   await own.sql(
@@ -53,7 +55,8 @@ const countsSoFar = (tenant: Tenant) =>
     'counts',
     `select t.relname as table, t.seq_scan::int as scans, (coalesce(t.seq_tup_read, 0)
         + (select coalesce(sum(pg_stat_get_xact_tuples_returned(indexrelid)), 0) from pg_index i where i.indrelid = t.relid))::int as rows
-      from pg_stat_xact_user_tables t where t.relname in ('orders', 'order_terms', 'order_term_sets', 'order_lines', 'shipments') order by 1`,
+      from pg_stat_xact_user_tables t where t.relname in ('orders', 'order_terms', 'order_term_sets', 'order_lines', 'shipments')
+        order by 1`,
     [],
   );
 

@@ -12,13 +12,15 @@ beforeAll(async () => {
   ann = await own.person(accountId);
   const rows = await own.sql<{ id: string; source_number: string }>(
     `insert into purchase_orders (account_id, source_number, vendor_name, vendor_number, warehouse_reference_number, ordered_at, checked_at)
-    select $1, 'HK-' || n, 'Hong Kong Giftware', 'V-12', case when n = 1 then 'ASN-77' end, '2026-03-01'::timestamptz + make_interval(days => n), now()
+    select $1, 'HK-' || n, 'Hong Kong Giftware', 'V-12', case when n = 1 then 'ASN-77' end,
+      '2026-03-01'::timestamptz + make_interval(days => n), now()
     from generate_series(1, 22) as n returning id, source_number`,
     [accountId],
   );
   for (const { id, source_number } of rows) ids[source_number] = Number(id);
   await own.sql(
-    `insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, lot_number) values ($1, $2, 1, 'OWL-9', 'An owl', 5, 'L-2207')`,
+    `insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, lot_number) values ($1, $2, 1, 'OWL-9',
+      'An owl', 5, 'L-2207')`,
     [accountId, ids['HK-1']],
   );
   await indexPurchaseOrders(accountId);
@@ -73,7 +75,8 @@ test('the box counts them beside the other kinds, and never another account’s'
 test.each(['muller', 'MÜLLER', 'Mu\u0308ller', 'strasse müller'])('“%s” finds the vendor Müller, as it finds an order', async (words) => {
   const dora = await own.person(await own.account('Accents'));
   await own.sql(
-    `insert into purchase_orders (account_id, source_number, vendor_name, ordered_at, checked_at) values ($1, 'M-1', 'Müller Straße', now(), now())`,
+    `insert into purchase_orders (account_id, source_number, vendor_name, ordered_at, checked_at) values ($1, 'M-1', 'Müller Straße', now(),
+      now())`,
     [dora.accountId],
   );
   await indexPurchaseOrders(dora.accountId);
@@ -84,7 +87,8 @@ test('of several words the rarest is looked up: a vendor is found behind thousan
   const cat = await own.person(await own.account('Large'));
   const rows = await own.sql<{ id: string }>(
     `insert into purchase_orders (account_id, source_number, vendor_name, ordered_at, checked_at)
-    select $1, 'L-' || n, case when n = 1 then 'Vendor Rare' else 'Vendor Common' end, '2026-03-01', now() from generate_series(1, 1200) as n returning id`,
+    select $1, 'L-' || n, case when n = 1 then 'Vendor Rare' else 'Vendor Common' end, '2026-03-01', now()
+      from generate_series(1, 1200) as n returning id`,
     [cat.accountId],
   );
   expect(rows).toHaveLength(1200);

@@ -13,7 +13,10 @@ const { visit } = testBrowser(product);
 let as = '';
 let order = { id: '', source: '' };
 
-/** A channel with three orders of Ada's, one of which alone is W-9001, and fifty-one of Mary's; and two products, one of them with a part of its stock on hold. */
+/**
+ * A channel with three orders of Ada's, one of which alone is W-9001, and fifty-one of Mary's; and two products, one of them with a part of
+ * its stock on hold.
+ */
 beforeAll(async () => {
   as = product.signIns[0]?.email ?? '';
   const { sql } = product.database;
@@ -22,18 +25,24 @@ beforeAll(async () => {
     [as],
   );
   const [channel] = await sql<{ id: string }>(
-    `insert into connections (account_id, connector, slug, name, capabilities, confirms, state) values ($1, 'ship_station', 'shelf', 'Shelf', '{orders,confirmations,hints}', 'whole_order', 'paused') returning id`,
+    `insert into connections (account_id, connector, slug, name, capabilities, confirms, state) values ($1, 'ship_station', 'shelf',
+      'Shelf', '{orders,confirmations,hints}', 'whole_order', 'paused') returning id`,
     [account?.id],
   );
   const inserted = await sql<{ id: string; source: string }>(
-    `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency, customer_name,
+    `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day,
+      currency, customer_name,
       customer_email, address, city, postal_code, country, shipping_cost, tax_cost, total_cost, content_hash, remote_modified_at, archived_at)
-    select $1, $2, n, 'W-' || n, 'x', 'waiting', '2026-03-04T09:14:00Z', '2026-03-04', 'USD', case when n > 9100 then 'Mary Manifold' else 'Ada Lovelace' end, 'ada' || n || '@example.com', '1 Main Street',
-      'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now() from (select generate_series(9001, 9003) union all select generate_series(9101, 9151)) as given (n) returning id, source_order_number as source`,
+    select $1, $2, n, 'W-' || n, 'x', 'waiting', '2026-03-04T09:14:00Z', '2026-03-04', 'USD', case when n > 9100 then 'Mary Manifold'
+      else 'Ada Lovelace' end, 'ada' || n || '@example.com', '1 Main Street',
+      'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now()
+        from (select generate_series(9001, 9003) union all select generate_series(9101, 9151)) as given (n)
+        returning id, source_order_number as source`,
     [account?.id, channel?.id],
   );
   await sql(
-    `insert into products (account_id, sku, name, image_url, quantity_on_hand, quantity_on_hold) values ($1, 'QUARTZ-1', 'Quartz lamp', null, 1200, 34), ($1, 'QUARTZ-2', 'Quartz bowl', 'gone.png', 3, 0)`,
+    `insert into products (account_id, sku, name, image_url, quantity_on_hand, quantity_on_hold) values ($1, 'QUARTZ-1', 'Quartz lamp',
+      null, 1200, 34), ($1, 'QUARTZ-2', 'Quartz bowl', 'gone.png', 3, 0)`,
     [account?.id],
   );
   await indexWords(product.database, Number(account?.id));

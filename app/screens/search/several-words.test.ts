@@ -12,7 +12,8 @@ beforeAll(async () => {
   actor = await addAccount(own);
   await own.sql(
     `insert into order_term_sets (account_id, record_id, terms)
-    select $1, n, array['smith', case when n % 2 = 0 then 'adam' else 'ada' end, 'w-' || n, case when n % 7 = 0 then 'tea' else 'mug-' || n % 3 end] from generate_series(1, ${orders}) as n`,
+    select $1, n, array['smith', case when n % 2 = 0 then 'adam' else 'ada' end, 'w-' || n, case when n % 7 = 0 then 'tea'
+      else 'mug-' || n % 3 end] from generate_series(1, ${orders}) as n`,
     [actor.accountId],
   );
   await own.sql('insert into order_terms (account_id, term, record_id) select account_id, unnest(terms), record_id from order_term_sets');
@@ -37,7 +38,8 @@ test.each([
   });
   const meant = await own.sql<{ id: string }>(
     `select record_id as id from order_term_sets where not exists (
-      select from unnest($1::text[]) as wanted (word) where not exists (select from unnest(terms) as had (term) where starts_with(had.term, wanted.word)))
+      select from unnest($1::text[]) as wanted (word) where not exists (select from unnest(terms) as had (term)
+        where starts_with(had.term, wanted.word)))
     order by 1 desc`,
     [words],
   );

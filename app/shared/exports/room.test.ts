@@ -22,7 +22,8 @@ test('ten exports of an account wait at a time, and none begins while its export
   await own.sql(
     `with stored as (insert into files (account_id, key, name, bytes, content_type)
       values ($1, 'a key', 'orders.csv', 700, 'text/csv') returning id)
-    update exports set finished_at = now(), file_id = stored.id from stored where account_id = $1 and exports.id = (select min(id) from exports where account_id = $1)`,
+    update exports set finished_at = now(), file_id = stored.id from stored where account_id = $1
+      and exports.id = (select min(id) from exports where account_id = $1)`,
     [hostile.accountId],
   );
   const room = (most: number) => inTenant(own.database, hostile, (tenant) => requireRoomForExport(tenant, most));
@@ -38,9 +39,11 @@ test('an export that becomes larger than the room that is left ends, says so, an
   shop.sell({ orderNumber: 'A-1' });
   await shop.sync();
   await own.sql(
-    `with stored as (insert into files (account_id, key, name, bytes, content_type) values ($1, 'another key', 'orders.csv', $2, 'text/csv') returning id),
+    `with stored as (insert into files (account_id, key, name, bytes, content_type) values ($1, 'another key', 'orders.csv', $2, 'text/csv')
+      returning id),
       run as (insert into runs (account_id, kind, subject, state) values ($1, 'export', 'orders', 'done') returning id)
-    insert into exports (account_id, kind, run_id, file_rows, finished_at, file_id) select $1, 'orders', run.id, 'orders', now(), stored.id from stored, run`,
+    insert into exports (account_id, kind, run_id, file_rows, finished_at, file_id) select $1, 'orders', run.id, 'orders', now(), stored.id
+      from stored, run`,
     [shop.accountId, exportBytes - 100],
   );
   const { runId } = await start({ accountId: shop.accountId, userId: shop.userId }, 1);

@@ -51,7 +51,8 @@ async function worker(): Promise<() => Promise<void>> {
 }
 const rows = (person: Person) =>
   own.sql<{ files: number; kept: number }>(
-    `select (select count(*)::int from files where account_id = $1) as files, (select count(*)::int from outside_pictures where account_id = $1) as kept`,
+    `select (select count(*)::int from files where account_id = $1) as files, (select count(*)::int from outside_pictures
+      where account_id = $1) as kept`,
     [person.accountId],
   );
 
@@ -122,7 +123,8 @@ test('an account keeps what it was shown last, and no more waits than its share'
   expect((await rows(ann))[0]).toEqual({ files: 2, kept: 2 });
   expect([(await show(`${origin}/3.jpg`)).statusCode, (await show(`${origin}/1.jpg`)).statusCode]).toEqual([200, 204]);
   await own.sql(
-    `insert into outside_pictures (account_id, digest, address) select $1, n::text, 'https://example.com/' || n from generate_series(1, 500) n`,
+    `insert into outside_pictures (account_id, digest, address) select $1, n::text, 'https://example.com/' || n
+      from generate_series(1, 500) n`,
     [bea.accountId],
   );
   await show(`${origin}/4.jpg`, bea);

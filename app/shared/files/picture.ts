@@ -13,8 +13,9 @@ const decoding = turns({
 });
 
 /**
- * A picture as we store it: at most `longestSide` wide and high, or a thumbnail that does not move, turned as its camera meant it, and without what was hidden in it, such
- * as where it was taken. @throws Invalid for `file` when it is none, or has too many pixels; Refusal 429 while too many others wait
+ * A picture as we store it: at most `longestSide` wide and high, or a thumbnail that does not move, turned as its camera meant it, and
+ * without what was hidden in it, such as where it was taken. @throws Invalid for `file` when it is none, or has too many pixels; Refusal
+ * 429 while too many others wait
  */
 export async function preparePicture(
   accountId: number,

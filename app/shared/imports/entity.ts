@@ -81,7 +81,10 @@ export type ImportEntity = {
   current: (tenant: Tenant, keys: string[], job: ImportJob) => RawBuilder<unknown>;
   /** Before the first row is applied. */
   before?: (tenant: Tenant, job: ImportJob) => Promise<void>;
-  /** Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and packs what it did into the ledger of changes. Returns how many. */
+  /**
+   * Applies the rows of the relation `given (n int, code text, <columns> text)`: what the check found, which may have changed, and packs
+   * what it did into the ledger of changes. Returns how many.
+   */
   apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number>;
   /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
   after?: (tenant: Tenant, job: ImportJob) => Promise<Followed | null>;

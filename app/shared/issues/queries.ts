@@ -48,7 +48,13 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     shown as (
       select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'is_channel',
         coalesce('orders' = any(c.capabilities), false), 'subject', r.subject, 'orders', r.orders,
-        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id, 'purchase_order_number', i.purchase_order_number, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
+        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id,
+        'purchase_order_number', i.purchase_order_number,
+        'name', ${subjectName(tenant, {
+          type: sql`r.type`,
+          connection: sql`r.connection_id`,
+          subject: sql`r.subject`,
+        })}) as cause, i.opened_at
       from ranked r
       left join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id
       -- Either way by the key: an index knows no "is not distinct from".

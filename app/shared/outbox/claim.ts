@@ -8,8 +8,8 @@ import type { EffectKind } from './queue.ts';
 import { dropSuperseded, isOtherWish } from './wishes.ts';
 
 /**
- * An effect to send, claimed by us until its lease ends. `maybe_done`: an earlier attempt may have been done, so look before repeating it. `user_id`: the person who asked for it, if
- * one did.
+ * An effect to send, claimed by us until its lease ends. `maybe_done`: an earlier attempt may have been done, so look before repeating it.
+ * `user_id`: the person who asked for it, if one did.
  */
 export type Effect = { kind: EffectKind } & Columns<
   'outbox',
@@ -48,12 +48,13 @@ const isNextOfItsOrder = (tenant: Tenant) => sql`${isNextParcel(tenant)} and ${i
 
 /** A channel that marks whole orders is not told that one shipped while goods that it added were not sent: a person decides first. */
 const isWhole = (tenant: Tenant) => sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i
-  where ${inAccount(tenant, 'i')} and i.order_id = o.order_id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null))`;
+  where ${inAccount(tenant, 'i')} and i.order_id = o.order_id and i.type = 'changed_after_release' and i.subject = 'added'
+    and i.closed_at is null))`;
 
 /**
- * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was being sent by a worker that died or froze: it is
- * claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will be; null when nothing waits, or
- * nothing may leave now, because of the time window or of the database: the sweep finds that later.
+ * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was
+ * being sent by a worker that died or froze: it is claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will
+ * be; null when nothing waits, or nothing may leave now, because of the time window or of the database: the sweep finds that later.
  */
 export async function claimEffects(
   tenant: Tenant,
@@ -66,15 +67,15 @@ export async function claimEffects(
     with due as (
       select o.id from outbox o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
       where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
-        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${mayLeave(tenant, connectionId)} and ${maySend} and ${isNextOfItsOrder(tenant)} and ${isWhole(tenant)}
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${mayLeave(tenant, connectionId)} and ${maySend}
+          and ${isNextOfItsOrder(tenant)} and ${isWhole(tenant)}
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where ${inAccount(tenant, 'o')} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(
-    tenant.db,
-  );
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.by_number, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id,
+      o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(tenant.db);
   if (effects.length > 0) return { effects, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
@@ -107,7 +108,8 @@ export async function lockEffects(tenant: Tenant, ids: number[]): Promise<void> 
 export async function releaseClaims(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
   if (ids.length === 0) return;
   await lockEffects(tenant, ids);
-  await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
+  await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null,
+    due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
     where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending'`.execute(tenant.db);
   await dropSuperseded(tenant, ids);
 }
@@ -115,7 +117,8 @@ export async function releaseClaims(tenant: Tenant, ids: number[], token: string
 /** Marks claimed effects as done, and returns those that were still ours. Whoever claimed the others records them. */
 export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'id'>>`
-    update outbox set state = 'done', done_at = now(), run_id = null, maybe_done = maybe_done and kind <> 'stock', lease_token = null, lease_until = null, last_failure = null
+    update outbox set state = 'done', done_at = now(), run_id = null, maybe_done = maybe_done and kind <> 'stock', lease_token = null,
+      lease_until = null, last_failure = null
     where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
     tenant.db,
   );
@@ -131,8 +134,10 @@ export async function postponeEffects(
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
-    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[], ${effects.map(({ at }) => at)}::timestamptz[],
-      ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[]) as f (id, reason, at, maybe, counts)
+    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[],
+      ${effects.map(({ at }) => at)}::timestamptz[],
+      ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[])
+      as f (id, reason, at, maybe, counts)
     where ${inAccount(tenant, 'o')} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
   await dropSuperseded(
     tenant,
@@ -147,9 +152,11 @@ export async function awaitTickets(
   effects: { id: number; ticket: string | null; at: Date }[],
 ): Promise<void> {
   await sql`
-    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at, attempts = o.attempts - 1,
+    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at,
+      attempts = o.attempts - 1,
       ticket = f.ticket, ticket_since = case when f.ticket is not null then coalesce(o.ticket_since, now()) end, maybe_done = true
-    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[], ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
+    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[],
+      ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
     where ${inAccount(tenant, 'o')} and o.id = f.id and o.lease_token = ${token}::uuid and o.state = 'sending'`.execute(tenant.db);
 }
 
@@ -165,7 +172,8 @@ export async function failEffect(
   state: 'failed' | 'dropped' = 'failed',
 ): Promise<boolean> {
   const { rows } = await sql`
-    update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
+    update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason},
+      ticket = null, ticket_since = null
     where ${inAccount(tenant)} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
   return rows.length > 0;
 }

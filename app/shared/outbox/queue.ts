@@ -99,7 +99,8 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
   return sql`
     insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done,
       by_number, user_id, run_id, due_at)
-    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
+    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId},
+      ${bookingId}, ${maybeDone}, ${byNumber}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
     from ${source.from}`;
 }
 

@@ -4,8 +4,8 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /**
- * A hold and its end are one wish about a record, of which the last one counts: at the warehouse by two kinds of effect, at the channel by two
- * keys of one kind. `x` is the other one of `o`.
+ * A hold and its end are one wish about a record, of which the last one counts: at the warehouse by two kinds of effect, at the channel by
+ * two keys of one kind. `x` is the other one of `o`.
  */
 export const isOtherWish = sql`x.id <> o.id and (
   o.kind = 'hold_there' and x.kind = 'hold_there' and x.order_id = o.order_id
@@ -14,7 +14,8 @@ export const isOtherWish = sql`x.id <> o.id and (
 type Dropped = Columns<'outbox', 'order_id' | 'warehouse_order_id'> & { in_doubt: boolean };
 
 /**
- * Drops effects `o` that a new wish takes the place of, as far as none is being sent; failed ones too, so that nobody tries them again. `in_doubt`:
+ * Drops effects `o` that a new wish takes the place of, as far as none is being sent; failed ones too, so that nobody tries them again.
+ * `in_doubt`:
  * it may have been done, so the new wish has to be sent.
  */
 export async function dropFormerWishes(tenant: Tenant, which: RawBuilder<unknown>): Promise<Dropped[]> {
@@ -32,8 +33,8 @@ export async function dropNeverSent(tenant: Tenant, which: RawBuilder<unknown>):
 }
 
 /**
- * Drops those of these effects that wait again, while a later wish about their record waits: it was made while they were being sent. What was
- * never sent to a channel needs no release there either.
+ * Drops those of these effects that wait again, while a later wish about their record waits: it was made while they were being sent. What
+ * was never sent to a channel needs no release there either.
  */
 export async function dropSuperseded(tenant: Tenant, ids: number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -98,8 +98,8 @@ export async function startPreparedRun(tenant: Tenant, runId: number, run: NewRu
 async function insertRun(tenant: Tenant, run: NewRun, state: 'prepared' | 'running'): Promise<number> {
   const { rows } = await sql<Columns<'runs', 'id'>>`
     insert into runs (account_id, kind, subject, connection_id, total, action, entity, terms, undoes, undoable, state, requested_by)
-    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null}, ${run.entity ?? null},
-      ${textOf(run.terms)}, ${run.undoes ?? null}, ${run.undoable ?? false}, ${state}, ${tenant.userId})
+    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null},
+      ${run.entity ?? null}, ${textOf(run.terms)}, ${run.undoes ?? null}, ${run.undoable ?? false}, ${state}, ${tenant.userId})
     returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'runs', 'id'>];
   return id;

@@ -7,7 +7,10 @@ type Call = { session: SignedIn; params: { id: number }; reading: <T>(work: Work
 type Writing = Call & { inAccount: <T>(accountId: number, work: Work<T>) => Promise<T> };
 type Reading = Call & { readingAccount: <T>(accountId: number, work: Work<T>) => Promise<T> };
 
-/** Runs `work` in one transaction of the account that the ticket in the path belongs to. @throws Refusal 404 where this person has no such ticket */
+/**
+ * Runs `work` in one transaction of the account that the ticket in the path belongs to. @throws Refusal 404 where this person has no such
+ * ticket
+ */
 export const inTicket = async <T>(call: Writing, work: Work<T>): Promise<T> => call.inAccount(await accountOf(call), work);
 
 /** The same for work that only reads. */

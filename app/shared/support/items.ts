@@ -20,7 +20,8 @@ const sources: Record<ItemType, Source> = {
   },
   purchase_order: {
     row: (account, id) =>
-      sql`select po_number as name, id::text as key from purchase_orders where account_id = ${account} and id = ${id} and deleted_at is null`,
+      sql`select po_number as name, id::text as key from purchase_orders where account_id = ${account} and id = ${id}
+        and deleted_at is null`,
     address: (id) => href('/purchase-orders/:id', { id }),
   },
   product: {

@@ -51,7 +51,9 @@ export async function saveView(
 
 export type ViewChange = Partial<ViewContent & Pick<View, 'name' | 'shared'> & { was: ViewContent }>;
 
-/** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403, 409 where it is not as it `was`; Invalid as saveView */
+/**
+ * Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403, 409 where it is not as it `was`; Invalid as saveView
+ */
 export async function changeView(
   tenant: Tenant,
   nouns: ViewedNouns,

@@ -34,7 +34,10 @@ export const view = z.object({
 });
 export type View = z.output<typeof view>;
 
-/** What a list opens with: the views that this person may use, their own first, and the columns that they last chose; null for the usual ones. */
+/**
+ * What a list opens with: the views that this person may use, their own first, and the columns that they last chose; null for the usual
+ * ones.
+ */
 const opening = z.object({ views: z.array(view), columns: z.array(z.string()).nullable() });
 export type Opening = z.output<typeof opening>;
 const openingBody = z.object({ view: id.nullable(), columns: columns.nullable() }).partial();

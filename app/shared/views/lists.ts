@@ -13,7 +13,9 @@ export function viewOf(nouns: ViewedNouns, entity: NounName): z.ZodType<ViewCont
   return views;
 }
 
-/** What a view of a list may ask for: its query without a page, of which only what differs from its usual values is kept, and its columns. */
+/**
+ * What a view of a list may ask for: its query without a page, of which only what differs from its usual values is kept, and its columns.
+ */
 export function viewed<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape, z.core.$strict>, columns: readonly string[]) {
   const usual = query.parse({}) as Record<string, unknown>;
   const isSet = ([key, value]: [string, unknown]) => value !== undefined && value !== '' && value !== usual[key];

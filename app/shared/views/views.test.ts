@@ -172,7 +172,8 @@ test('a person has at most as many views as fit a menu', async () => {
   const person = await own.person(ann.accountId);
   const { accountId, userId } = person;
   await own.sql(
-    `insert into saved_views (account_id, entity, owner_id, name, query, columns) select $1, 'orders', $2, 'View ' || n, '{}', '{order_number}' from generate_series(1, 100) as n`,
+    `insert into saved_views (account_id, entity, owner_id, name, query, columns) select $1, 'orders', $2, 'View ' || n, '{}',
+      '{order_number}' from generate_series(1, 100) as n`,
     [accountId, userId],
   );
   expect((await post(person, { name: 'One more' })).json()).toMatchObject({ code: 'too_many' });

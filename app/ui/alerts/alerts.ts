@@ -29,7 +29,10 @@ export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?
   return id;
 }
 
-/** Takes what is said about a page away when it is left. What was said on the way to the next page stays, and what can still be undone or followed. */
+/**
+ * Takes what is said about a page away when it is left. What was said on the way to the next page stays, and what can still be undone or
+ * followed.
+ */
 export function leaveAlerts(): void {
   set(alerts.filter(({ at, beside }) => beside || performance.now() - at < onTheWayMs));
 }

@@ -29,7 +29,9 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus. */
+/**
+ * A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus.
+ */
 export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, onUnsaved, list, onCancel }: Props) {
   const fields = fieldsOf(schema);
   const [busy, setBusy] = useState(false);

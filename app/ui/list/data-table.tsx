@@ -19,7 +19,10 @@ type Props<Row> = {
   selection?: Selection | undefined;
 };
 
-/** A table of plain elements; cards where it is narrow. j, k, x, e and Enter move, select, edit and open; with Shift a tick goes for all rows since the last one. */
+/**
+ * A table of plain elements; cards where it is narrow. j, k, x, e and Enter move, select, edit and open; with Shift a tick goes for all
+ * rows since the last one.
+ */
 export function DataTable<Row>({ chosen = false, ...props }: Props<Row>) {
   const table = <Table {...props} grows={!chosen} />;
   return <div className={classes.frame}>{chosen ? <ChosenColumns columns={props.list.columns}>{table}</ChosenColumns> : table}</div>;

@@ -11,8 +11,8 @@ export const useClock = () => use(ClockContext);
 const tickMs = 30_000;
 
 /**
- * Provides the current time, and the account's time zone and date style. The first render in the browser uses the server's clock, so that both
- * render the same text.
+ * Provides the current time, and the account's time zone and date style. The first render in the browser uses the server's clock, so that
+ * both render the same text.
  */
 export function AccountClock({ now: first, timezone, dateStyle, children }: Clock & { children: React.ReactNode }) {
   const [now, setNow] = useState(first);

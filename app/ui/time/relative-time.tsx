@@ -8,7 +8,10 @@ export function RelativeTime({ at }: { at: Date | string | number }) {
   return written(time, clock, writeAge(time, clock.now, clock));
 }
 
-/** The same within a sentence: `just now`, `2 min ago`, `on Mar 4, 2026`. With `zone`, the exact time is in that one instead of the account's. */
+/**
+ * The same within a sentence: `just now`, `2 min ago`, `on Mar 4, 2026`. With `zone`, the exact time is in that one instead of the
+ * account's.
+ */
 export function Ago({ at, zone }: { at: Date | string | number; zone?: string }) {
   const own = useClock();
   const clock = zone ? { ...own, timezone: zone } : own;

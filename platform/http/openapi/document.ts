@@ -8,8 +8,8 @@ export type About = { title: string; description: string; cookie: string };
 export type Document = ReturnType<typeof openApiDocument>;
 
 /**
- * The OpenAPI 3.1 document of these endpoints. Each operation and each body has a name, and what several of them have in common stands once,
- * so that a program generated from it has one type for it.
+ * The OpenAPI 3.1 document of these endpoints. Each operation and each body has a name, and what several of them have in common stands
+ * once, so that a program generated from it has one type for it.
  */
 export function openApiDocument(endpoints: readonly Endpoint[], { title, description, cookie }: About) {
   const paths: Record<string, Record<string, unknown>> = {};

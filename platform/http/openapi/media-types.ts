@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
 
-/** The media types in which this status of an endpoint is sent. A declared text is sent as one, and everything else as JSON, unless `sends` says otherwise. */
+/**
+ * The media types in which this status of an endpoint is sent. A declared text is sent as one, and everything else as JSON, unless `sends`
+ * says otherwise.
+ */
 export function mediaTypesOf({ sends, replies }: Pick<Endpoint, 'sends' | 'replies'>, status: number): readonly string[] {
   if (status >= 300) return ['application/json'];
   return sends ?? [isText(replies[status]) ? 'text/plain' : 'application/json'];

@@ -56,7 +56,10 @@ function rewrite(value: unknown, path: string[], share: (schema: JsonSchema, who
 
 const ofSchemas = new Set(['properties', 'items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties', 'schema', 'content', 'responses']);
 
-/** The noun of the operation and the nearest property, in the singular where the schema is one of several; where that is taken, the operation's name with it. */
+/**
+ * The noun of the operation and the nearest property, in the singular where the schema is one of several; where that is taken, the
+ * operation's name with it.
+ */
 function namesAt(paths: unknown, path: string[]): string[] {
   const property = path.findLast((part, at) => path[at - 1] === 'properties' && !ofSchemas.has(part)) ?? '';
   const own = property === 'data' ? '' : pascal(path.at(-1) === 'items' ? singular(property) : property);

@@ -43,7 +43,9 @@ const otherwise = (ours: InboundNotice, theirs: AsnState): Result<EffectReply> =
   value: { kind: 'asn_otherwise', ours, theirs },
 });
 
-/** What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason. */
+/**
+ * What the warehouse has under our reference; null where that is nothing. One that cannot be looked up may be there, whatever the reason.
+ */
 async function lookUp(announcing: Announcing): Promise<Result<EffectReply> | null> {
   const { warehouse, notice, effect } = announcing;
   const found = await warehouse.findAsn?.(notice.reference);

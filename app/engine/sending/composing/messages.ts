@@ -93,7 +93,8 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
     select x.id as outbox_id, o.remote_id, o.handle, s.method, coalesce(o.order_status in ('shipped', 'fulfilled') and not exists (
         select from shipments later where ${inAccount(tenant, 'later')} and later.order_id = o.id and later.id > s.id), true) as completes,
       o.source_state = 'shipped' as looks_shipped,
-      greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
+      greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until,
+      s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity',
         least(now.sold, coalesce(l.source_quantity, now.sold))) order by l.position)
         from (

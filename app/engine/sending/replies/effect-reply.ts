@@ -16,7 +16,9 @@ export type EffectReply =
   | { kind: 'held_there'; held: boolean }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
-  /** An announcement was accepted; `digest` names what it said, null where that is not known. `ours`: where the warehouse had it already. */
+  /**
+   * An announcement was accepted; `digest` names what it said, null where that is not known. `ours`: where the warehouse had it already.
+   */
   | { kind: 'announced'; state: AsnState; digest: string | null; ours?: InboundNotice }
   /** The warehouse has an announcement where ours belongs that is not ours, as far as can be compared. */
   | { kind: 'asn_otherwise'; ours: InboundNotice; theirs: AsnState }

@@ -17,7 +17,8 @@ export async function requireOwnPassword(
 ): Promise<Pick<StoredPerson, 'name' | 'email'>> {
   const [[field, password] = ['password', '']] = Object.entries(typed);
   const [person] = await directory.query<StoredPerson>(
-    `select u.name, u.email, m.password as hash from users u left join sign_in_methods m on m.user_id = u.id and m.provider_id = 'credential' where u.id = $1`,
+    `select u.name, u.email, m.password as hash from users u left join sign_in_methods m on m.user_id = u.id
+      and m.provider_id = 'credential' where u.id = $1`,
     [userId],
   );
   if (!person?.hash || !(await verifyPassword({ hash: person.hash, password }))) throw invalid({ [field]: ['This is not your password.'] });

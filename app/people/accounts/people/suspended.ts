@@ -7,7 +7,8 @@ import type { Directory } from './directory.ts';
  */
 export async function requireGoingOn({ query }: Pick<Directory, 'query'>, email: string): Promise<void> {
   const suspended = await query(
-    `delete from sessions s using users u, accounts a where u.email = lower($1) and not u.is_super and s.user_id = u.id and a.suspended_at is not null
+    `delete from sessions s using users u, accounts a where u.email = lower($1) and not u.is_super and s.user_id = u.id
+      and a.suspended_at is not null
        and a.id = (select min(m.account_id) from members m where m.user_id = u.id) returning s.id`,
     [email],
   );

@@ -136,13 +136,15 @@ type Row = Columns<'members', 'user_id' | 'account_id'> &
 
 /** A person's own account is the first they joined; a super admin may act as another. */
 const statement = `
-  select s.id as session_id, u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.date_style, a.page_size, a.name as account_name,
+  select s.id as session_id, u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email,
+    a.timezone, a.date_style, a.page_size, a.name as account_name,
     (own.two_factor_required or (u.is_super and $4)) and not u.two_factor_enabled as needs_two_factor,
     extract(epoch from t.ends_at - now())::float as seconds_left,
     s.expires_at < least(now() + make_interval(secs => $2), t.last) as aged
   from sessions s
   join users u on u.id = s.user_id
-  cross join lateral (select s.created_at + make_interval(secs => $3) as last, least(s.expires_at, s.created_at + make_interval(secs => $3)) as ends_at) t
+  cross join lateral (select s.created_at + make_interval(secs => $3) as last, least(s.expires_at, s.created_at + make_interval(secs => $3))
+    as ends_at) t
   join lateral (select account_id, role from members where members.user_id = u.id order by account_id limit 1) m on true
   join accounts own on own.id = m.account_id
   join accounts a on a.id = case when u.is_super then coalesce(s.acting_account_id, m.account_id) else m.account_id end

@@ -51,7 +51,10 @@ export function openUses(directory: Directory, log: Log): Uses {
   };
 }
 
-/** In the order of ids, sessions before people: two processes that write at once wait for each other. `updated_at` is when one was last used. */
+/**
+ * In the order of ids, sessions before people: two processes that write at once wait for each other. `updated_at` is when one was last
+ * used.
+ */
 async function write(directory: Directory, uses: Use[]): Promise<void> {
   if (uses.length === 0) return;
   await directory.transaction(async (query) => {

@@ -11,7 +11,9 @@ const accounts: ChangeNoun = { name: 'account' };
 
 type Settings = Partial<AccountSettings>;
 
-/** Changes the given settings of the account. @throws Invalid for a time zone that there is not; Refusal 409 where one is not what it `was` */
+/**
+ * Changes the given settings of the account. @throws Invalid for a time zone that there is not; Refusal 409 where one is not what it `was`
+ */
 export async function saveAccount(tenant: Tenant, { was = {}, ...change }: Settings & { was?: Settings | undefined }): Promise<void> {
   const from = await readAccount(tenant, true);
   for (const field of typedKeys(change))

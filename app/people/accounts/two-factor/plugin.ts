@@ -28,7 +28,10 @@ export const secondFactor = () =>
     },
   });
 
-/** Our keys as better-auth takes them: the first encrypts and signs, the others only decrypt. Numbered by their digests, as they have no order of their own. */
+/**
+ * Our keys as better-auth takes them: the first encrypts and signs, the others only decrypt. Numbered by their digests, as they have no
+ * order of their own.
+ */
 export const numberedKeys = (secretKeys: readonly string[]) =>
   [...new Set(secretKeys)].map((value) => ({ version: createHash('sha256').update(value).digest().readUInt32BE(), value }));
 

@@ -5,7 +5,8 @@ import type { Directory } from '../people/directory.ts';
 /** Whether this person must have two-factor sign-in: their account asks it of everyone, or the portal of its super admins. */
 export async function isRequired({ query }: Pick<Directory, 'query'>, userId: number, strictSupers: boolean): Promise<boolean> {
   const rows = await query(
-    `select from users u join lateral (select min(account_id) as id from members where user_id = u.id) m on true join accounts a on a.id = m.id
+    `select from users u join lateral (select min(account_id) as id from members where user_id = u.id) m on true
+      join accounts a on a.id = m.id
      where u.id = $1 and (a.two_factor_required or (u.is_super and $2))`,
     [userId, strictSupers],
   );

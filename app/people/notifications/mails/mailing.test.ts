@@ -86,7 +86,8 @@ test('what the mail server refuses is tried again later, and given up after five
   }
   expect(
     await own.sql(
-      `select refusals, attempts, ended_at is not null as ended, refused_because from notification_mails where account_id = $1 and address is not null`,
+      `select refusals, attempts, ended_at is not null as ended, refused_because from notification_mails where account_id = $1
+        and address is not null`,
       [accountId],
     ),
   ).toEqual([{ refusals: 5, attempts: 0, ended: true, refused_because: '550 no such user' }]);
@@ -112,7 +113,8 @@ test('orders that wait for longer than the account wants are told of, each once,
   const stop = async (hours: number) => {
     const orderId = await addOrder(own, accountId, connectionId);
     await own.sql(
-      `insert into issues (account_id, order_id, connection_id, type, subject, sentence, opened_at) values ($1, $2, $3, 'unmapped_sku', 'A', '{"code": "sku_not_linked", "sku": "A"}', now() - make_interval(hours => $4))`,
+      `insert into issues (account_id, order_id, connection_id, type, subject, sentence, opened_at) values ($1, $2, $3, 'unmapped_sku', 'A',
+        '{"code": "sku_not_linked", "sku": "A"}', now() - make_interval(hours => $4))`,
       [accountId, orderId, connectionId, hours],
     );
   };
@@ -151,7 +153,8 @@ test('orders that wait for longer than the account wants are told of, each once,
   ]);
   // What was told of is not told of again for a second issue, and what is mended is not counted.
   await own.sql(
-    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) select account_id, order_id, connection_id, type, 'B', sentence from issues where account_id = $1`,
+    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) select account_id, order_id, connection_id, type,
+      'B', sentence from issues where account_id = $1`,
     [accountId],
   );
   await later(5);

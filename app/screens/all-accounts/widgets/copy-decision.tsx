@@ -6,7 +6,10 @@ import { Section } from '../../../ui/blocks/section.tsx';
 import { Asked } from '../../../ui/dialog/asked.tsx';
 import { thisLivesCall } from '../contract.ts';
 
-/** For a super admin, where this installation is a copy, or has one that is worked with: which one lives. Until that is said, nothing is sent from here. */
+/**
+ * For a super admin, where this installation is a copy, or has one that is worked with: which one lives. Until that is said, nothing is
+ * sent from here.
+ */
 export function CopyDecision({ reason }: { reason: string | null }) {
   const { revalidate } = useRevalidator();
   const decide = async () => {

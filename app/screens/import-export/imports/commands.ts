@@ -39,8 +39,8 @@ export async function startImport(
   const { rows } = await sql<Columns<'imports', 'id'>>`
     insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines,
       requested_by)
-    values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest}, ${JSON.stringify(table.format)},
-      ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}) returning id`.execute(tenant.db);
+    values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest},
+      ${JSON.stringify(table.format)}, ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
   await writeAudit(tenant, {
     verb: 'created',

@@ -16,7 +16,10 @@ export type ExportedEntity = {
   locations: readonly string[];
 };
 
-/** Exports all items of a kind, or those of chosen categories or locations, or chosen ones. `running`: a file is being written, whoever asked for it. */
+/**
+ * Exports all items of a kind, or those of chosen categories or locations, or chosen ones. `running`: a file is being written, whoever
+ * asked for it.
+ */
 export function ItemsExport({ entity, running }: { entity: ExportedEntity; running: boolean }) {
   const { number, title, hasAny } = entity;
   const { state, start, retry } = useItemsExport(number, title);

@@ -122,7 +122,9 @@ function useKeys(field: Props['field'], { move, open }: { move: (step: 1 | -1) =
   }, [field]);
 }
 
-/** Tells screen readers which list belongs to the box and which line is chosen. The box itself does not know: it is there before this code. */
+/**
+ * Tells screen readers which list belongs to the box and which line is chosen. The box itself does not know: it is there before this code.
+ */
 function useComboboxField(field: Props['field'], listId: string | undefined, chosenId: string | undefined): void {
   useEffect(() => {
     const box = field.current;

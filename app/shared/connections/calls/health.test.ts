@@ -140,7 +140,8 @@ test('refused credentials stop a connection with an issue of its own; nothing is
 test('a stream that the other side refuses is reported', async () => {
   const shop = await buildShop(own);
   await own.sql(
-    `update connections set settings = settings || jsonb_build_object('base_url', $2::text) where account_id = $1 and 'warehouse' = any(capabilities)`,
+    `update connections set settings = settings || jsonb_build_object('base_url', $2::text) where account_id = $1
+      and 'warehouse' = any(capabilities)`,
     [shop.accountId, `${shop.sandbox.origin}/nowhere`],
   );
   await shop.sync();

@@ -67,7 +67,8 @@ type Added = Pick<NewConnection, 'connector' | 'name' | 'settings'> & { identity
 async function addConnection(tenant: Tenant, { connector, name, settings, identity }: Added): Promise<{ id: number; slug: string }> {
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
     insert into connections (account_id, connector, slug, name, finds_sold_before, reference_key)
-    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, now(), ${referenceKeyOf(connector, settings, identity?.keys)}
+    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, now(),
+      ${referenceKeyOf(connector, settings, identity?.keys)}
     returning id, slug`.execute(tenant.db);
   return rows[0] as { id: number; slug: string };
 }

@@ -60,7 +60,8 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
   await sql`
     update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${reason}, last_failure_at = now(),
       blocked_until = case when failures_in_a_row + 1 >= ${toleratedFailures}
-        then now() + make_interval(secs => least(${longestPauseSeconds}, ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10))) * (0.5 + random() / 2)) end
+        then now() + make_interval(secs => least(${longestPauseSeconds},
+          ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10))) * (0.5 + random() / 2)) end
     where ${inAccount(tenant)} and id = ${connectionId} and (${tried} or blocked_until is null or blocked_until <= now())`.execute(
     tenant.db,
   );

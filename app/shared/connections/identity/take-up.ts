@@ -39,7 +39,8 @@ export async function takeUp(
   const written = sql<Columns<'connections', 'id' | 'slug'>>`
     update connections set name = ${name}, slug = ${slug}, state = 'active', disconnected_at = null, failures_in_a_row = 0,
       blocked_until = null,
-      last_ok_at = null, last_failure = null, last_failure_at = null, forbidden = '{}', hints_base = null, hints_told_at = null, hints_tried_at = null,
+      last_ok_at = null, last_failure = null, last_failure_at = null, forbidden = '{}',
+      hints_base = null, hints_told_at = null, hints_tried_at = null,
       hints_failure = null, catches_up = ${sells}, orders_since = ${since}, finds_sold_before = now()
     where ${inAccount(tenant)} and id = ${id} returning id, slug`.execute(tenant.db);
   const { rows } = await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));

@@ -12,7 +12,9 @@ const names = (streams: readonly StreamName[]): RawBuilder<unknown> => sql.raw(`
 /**
  * Whether a stream `s` is read for the comparison `p` of its connection `c`. One that the credentials may not read is not waited for.
  */
-export const isReadFor = sql`(not c.forbidden ? s.stream and (s.stream = any(${names(readBefore)}) or s.stream = any(${names(readOfWarehouse)})))`;
+export const isReadFor = sql`(not c.forbidden ? s.stream
+  and (s.stream = any(${names(readBefore)}) or s.stream = any(${names(readOfWarehouse)})))`;
 
 /** Whether it has been read since the comparison began; what the warehouse has, since the channels were read. */
-export const wasReadFor = sql`coalesce(s.drained_at >= case when s.stream = any(${names(readBefore)}) then p.begun_at else p.again_at end, false)`;
+export const wasReadFor = sql`coalesce(s.drained_at >= case when s.stream = any(${names(readBefore)}) then p.begun_at
+  else p.again_at end, false)`;

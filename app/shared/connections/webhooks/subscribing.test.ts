@@ -48,7 +48,8 @@ test('a subscription that the channel has dropped is made again six hours later'
   shop.sandbox.control.seller().subscriptions.clear();
   const passed = (hours: number) =>
     own.sql(
-      `update connections set hints_told_at = now() - make_interval(hours => $2), hints_tried_at = now() - interval '1 hour' where account_id = $1`,
+      `update connections set hints_told_at = now() - make_interval(hours => $2), hints_tried_at = now() - interval '1 hour'
+        where account_id = $1`,
       [shop.accountId, hours],
     );
   await passed(5);

@@ -94,7 +94,8 @@ test('a webhook for a stream that is not read counts as handled; when too many w
   expect((await post(`/api/webhooks/${accountId}/${amware}`, signed('receipt.created', ['R1']))).statusCode).toBe(202);
   expect(await deliveries()).toMatchObject([{ stream: 'receipts', handled: true }]);
   await own.sql(
-    `insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body) select $1, $2, 'd' || n, 'orders', '{}', '' from generate_series(1, 1000) n`,
+    `insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body) select $1, $2, 'd' || n, 'orders',
+      '{}', '' from generate_series(1, 1000) n`,
     [accountId, amware],
   );
   const refused = await post(`/api/webhooks/${accountId}/${amware}`, signed('order.changed', ['AMW-1'], { id: 'dlv_2' }));

@@ -5,7 +5,9 @@ import type { Quote, Separators } from './separators.ts';
 /** `unclosed`: a quote is opened and never closed. `after_quote`: a closing quote is followed by neither a delimiter nor a line's end. */
 export type RowProblem = 'unclosed' | 'after_quote';
 
-/** A row as a spreadsheet would number it, the first being 1. Of a row with a problem, `cells` are its first line without regard to quotes. */
+/**
+ * A row as a spreadsheet would number it, the first being 1. Of a row with a problem, `cells` are its first line without regard to quotes.
+ */
 export type Row = { number: number; cells: string[]; problem: RowProblem | null };
 
 /** What no table has: a line that is longer than any row. */

@@ -4,7 +4,10 @@ import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
 import { type Run, undoBulkCall } from '../contract.ts';
 
-/** Undoes a run: held orders go on, archived or deleted orders return, items get their values back, unless someone has changed them since; an edit is taken back. */
+/**
+ * Undoes a run: held orders go on, archived or deleted orders return, items get their values back, unless someone has changed them since;
+ * an edit is taken back.
+ */
 export function UndoRun({ run: { id, undoable } }: { run: Pick<Run, 'id' | 'undoable'> }) {
   const { revalidate } = useRevalidator();
   const undo = async () => {

@@ -13,7 +13,8 @@ test('what failed comes first, then what was skipped, then what was done, on eve
   );
   await own.sql(
     `insert into run_outcomes (account_id, run_id, outcome, record_type, label)
-    select $1, $2, outcome, 'order', n::text from unnest(array['done', 'skipped', 'failed', 'done', 'skipped', 'failed']) with ordinality as o (outcome, n)`,
+    select $1, $2, outcome, 'order', n::text from unnest(array['done', 'skipped', 'failed', 'done', 'skipped', 'failed']) with ordinality as
+      o (outcome, n)`,
     [shop.accountId, run?.id],
   );
   const from = async (after?: number) => shop.inTenant((tenant) => listOutcomes(tenant, Number(run?.id), after));

@@ -13,7 +13,8 @@ beforeAll(async () => {
   const [order] = await own.sql('select id, connection_id from orders where account_id = $1 and deleted_at is null', [ann.accountId]);
   connectionId = Number(order?.connection_id);
   await own.sql(
-    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) values ($1, $2, $3, 'former_warehouse', 'former_warehouse', '{"code": "former_warehouse_has_it"}')`,
+    `insert into issues (account_id, order_id, connection_id, type, subject, sentence) values ($1, $2, $3, 'former_warehouse',
+      'former_warehouse', '{"code": "former_warehouse_has_it"}')`,
     [ann.accountId, order?.id, connectionId],
   );
 });

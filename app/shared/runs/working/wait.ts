@@ -28,7 +28,10 @@ export function runWaiter(app: FastifyInstance, { news, longestWaitMs }: Patienc
   };
 }
 
-/** Waits at most `ms` until a run ends. Returns it; one that is gone counts as cancelled. Listens to live events, and reads the state before and after. */
+/**
+ * Waits at most `ms` until a run ends. Returns it; one that is gone counts as cancelled. Listens to live events, and reads the state before
+ * and after.
+ */
 export async function waitForRun(news: LiveFeed, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<Ended> {
   const read = async () => (await inTenant((tenant) => listRuns(tenant, { ids: [runId] })))[0] ?? gone;
   const patience = AbortSignal.any([AbortSignal.timeout(ms), ...stop]);

@@ -8,7 +8,9 @@ export function visiblePages(page: number, lastPage: number, together = 5): (num
   return [...before, ...middle, ...after];
 }
 
-/** The pages of these that a phone leaves out; the last of each row of them holds an ellipsis there, unless one stands beside it already. */
+/**
+ * The pages of these that a phone leaves out; the last of each row of them holds an ellipsis there, unless one stands beside it already.
+ */
 export function leftOutOnPhone(pages: readonly (number | null)[], page: number): Map<number, 'ellipsis' | 'hidden'> {
   const isFar = (at: number) => {
     const each = pages[at];

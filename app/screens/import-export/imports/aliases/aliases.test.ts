@@ -23,7 +23,8 @@ beforeAll(async () => {
 
 const listings = (accountId = ann.accountId) =>
   own.sql(
-    `select cp.connector_product_sku as sku, cp.name, cp.upc, p.sku as means from connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
+    `select cp.connector_product_sku as sku, cp.name, cp.upc, p.sku as means from connector_products cp left
+      join products p on p.account_id = cp.account_id and p.id = cp.product_id
      where cp.account_id = $1 order by 1`,
     [accountId],
   );
@@ -167,7 +168,8 @@ test('an undo gives listings back what they were, but for what the channel has s
   ]);
   const listed = () =>
     own.sql(
-      `select connector_product_sku as sku, name, connector_product_id as id, is_alias from connector_products where account_id = $1 and deleted_at is null order by 1`,
+      `select connector_product_sku as sku, name, connector_product_id as id, is_alias from connector_products where account_id = $1
+        and deleted_at is null order by 1`,
       [bob.accountId],
     );
   const before = await listed();

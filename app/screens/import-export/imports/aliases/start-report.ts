@@ -35,10 +35,8 @@ export async function startReport(
     insert into imports (account_id, entity, connection_id, state, straight, run_id, file_id, file_name, digest, format, mapping, lines,
       requested_by, listing_report_by)
     values (${tenant.accountId}, ${linksEntity.name}, ${connection.id}, 'applying', true, ${runId}, ${file.id}, ${table.name},
-      ${table.digest},
-      ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines}, ${tenant.userId}, ${by}) returning id`.execute(
-    tenant.db,
-  );
+      ${table.digest}, ${JSON.stringify(table.format)}, ${JSON.stringify(placesOf(table.format, by))}, ${table.lines}, ${tenant.userId},
+      ${by}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
   await writeAudit(tenant, {
     ...{ verb: 'created', noun: 'import', record: { id, name: table.name } },

@@ -61,7 +61,8 @@ test('what an order named before the report came is an alias as well; a refusal 
   orders.add([{ SiteOrderID: 'M1', items: [{ sku: '0512A40', quantity: 1 }] }]);
   await shop.read('orders');
   await own.sql(
-    `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', '0512A40', '{"code": "stock_refused", "connection": "It", "sku": "MUG", "reason": "No."}', false)`,
+    `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', '0512A40',
+      '{"code": "stock_refused", "connection": "It", "sku": "MUG", "reason": "No."}', false)`,
     [shop.accountId, id],
   );
   expect(await isAlias('0512A40')).toBe(false);

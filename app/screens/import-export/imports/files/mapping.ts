@@ -3,7 +3,9 @@ import { headerKey } from '../../../../shared/imports/reading/headers.ts';
 import type { KnownTable } from '../../../../shared/imports/reading/table.ts';
 import type { Mapping } from '../running/import-row.ts';
 
-/** Which of a file's columns each of an entity's is read from, by the headers, in any case and order. Where two would do, neither is taken. */
+/**
+ * Which of a file's columns each of an entity's is read from, by the headers, in any case and order. Where two would do, neither is taken.
+ */
 export function mapHeaders({ columns }: Pick<ImportEntity, 'columns'>, headers: readonly string[]): Mapping {
   const keys = headers.map(headerKey);
   const found = columns.flatMap((column) => {

@@ -63,7 +63,8 @@ test('a repeated upload joins the running import of the same file; another waits
   expect(ids[1]).toBe(ids[0]);
   expect(new Set(ids).size).toBe(3);
   const jobs = await own.sql(
-    `select j.key, q.queue_name from graphile_worker._private_jobs j join graphile_worker._private_job_queues q on q.id = j.job_queue_id where q.queue_name = $1`,
+    `select j.key, q.queue_name from graphile_worker._private_jobs j join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+      where q.queue_name = $1`,
     [`import:${ann.accountId}`],
   );
   expect(jobs).toHaveLength(3);
@@ -231,7 +232,8 @@ test('a database session that dies in the middle of applying has applied nothing
     const applying = work(ann, id);
     const kill = () =>
       own.sql(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%typed as materialized%'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%typed as materialized%'`,
       );
     await expect.poll(async () => (await kill()).length).toBe(1);
     await expect(applying).rejects.toThrow();

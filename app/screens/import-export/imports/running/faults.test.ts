@@ -23,7 +23,8 @@ beforeAll(async () => {
   port = (own.web.server.address() as AddressInfo).port;
   await own.sql(`
     create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(77); return new; end $$;
-    create function no_space() returns trigger language plpgsql as $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+    create function no_space() returns trigger language plpgsql as $$ begin raise exception 'could not extend file: No space left on device'
+      using errcode = 'disk_full'; end $$`);
 });
 beforeEach(async () => {
   ann = await own.person(await own.account());
@@ -46,7 +47,8 @@ const phases = Object.keys(middles) as (keyof typeof middles)[];
 const file = `sku,name\nKNOWN,new\n${Array.from({ length: 2_400 }, (_, at) => `SKU-${at},n`).join('\n')}\n`;
 const products = async () => {
   const [counts] = await own.sql<{ n: string; known: string }>(
-    `select count(*) filter (where sku <> 'KNOWN') as n, max(name) filter (where sku = 'KNOWN') as known from products where account_id = $1`,
+    `select count(*) filter (where sku <> 'KNOWN') as n, max(name) filter (where sku = 'KNOWN') as known from products
+      where account_id = $1`,
     [ann.accountId],
   );
   return [Number(counts?.n), counts?.known];

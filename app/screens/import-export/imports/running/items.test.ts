@@ -237,7 +237,8 @@ test('the picture of an item that an import created goes with it when the import
   const id = await check(ann, 'sku,name,image_url\nPICTURED,A mug,https://a.example/mug.jpg\n');
   await apply(ann, id);
   await own.sql(
-    `with picture as (insert into files (account_id, key, name, content_type, bytes) values ($1, 'pictured', 'PICTURED', 'image/png', 1) returning id)
+    `with picture as (insert into files (account_id, key, name, content_type, bytes) values ($1, 'pictured', 'PICTURED', 'image/png', 1)
+      returning id)
     update products set fetched_address = image_url, fetched_image_id = picture.id from picture where account_id = $1 and sku = 'PICTURED'`,
     [ann.accountId],
   );

@@ -10,5 +10,6 @@ export function doubtSentence(listing: string): RawBuilder<unknown> {
     sku: sql.ref(`${listing}.connector_product_sku`),
     ...{ kind: value('kind'), side: value('side'), product: value('product'), was: value('was'), is: value('is') },
   });
-  return sql`case when ${doubt} is not null and ${sql.ref(`${listing}.product_id`)} is null and ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
+  return sql`case when ${doubt} is not null and ${sql.ref(`${listing}.product_id`)} is null
+    and ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
 }

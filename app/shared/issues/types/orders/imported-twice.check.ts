@@ -35,7 +35,11 @@ export const isTwinSent = sql`(t.warehouse_order_id is not null or t.confirmed_a
 /** Orders that another kind of connection has too, while nobody has said which imports. */
 export const findImportedTwice: Check = (tenant, orders) => sql`
   select o.id as order_id, o.connection_id, twin.name as subject, null as field, null::bigint as line_id,
-    ${sentenceSql(importedTwice.sentences, 'imported_twice', { channel: sql`twin.name`, order: sql`twin.order_number`, isSent: sql`twin.is_sent` })} as sentence
+    ${sentenceSql(importedTwice.sentences, 'imported_twice', {
+      channel: sql`twin.name`,
+      order: sql`twin.order_number`,
+      isSent: sql`twin.is_sent`,
+    })} as sentence
   from orders o cross join lateral (
     select tc.name, t.order_number, ${isTwinSent} as is_sent from ${twinsOf(tenant)} and ch.keeps_id is null order by is_sent desc, t.id
       limit 1
