@@ -47,11 +47,11 @@ export async function findAtOnce<Row extends object>(
   key: ListKey,
   rows: RowsQuery<Row>,
 ): Promise<PageOfRows<Row>> {
-  const asked = { ...query, search: query.search.trim() };
-  const quick = await findQuickly(tenant, asked, source, key, rows);
+  const trimmed = { ...query, search: query.search.trim() };
+  const quick = await findQuickly(tenant, trimmed, source, key, rows);
   if (quick) return quick;
   const end = query.page * query.perPage;
-  const within = (reach: Reach) => find(tenant, asked, source, rows, candidates(tenant, asked.search, source, reach));
+  const within = (reach: Reach) => find(tenant, trimmed, source, rows, candidates(tenant, trimmed.search, source, reach));
   const first = await within(end <= nearRows ? near : nextPages);
   const isShort = first.total < end;
   const { data, total, is_cut, is_due, looked_at } = first.is_cut && isShort ? await within(far) : first;

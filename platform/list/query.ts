@@ -80,11 +80,11 @@ export function readAddress<Query extends z.ZodObject>(
   { pageSize }: Reader,
 ): z.output<Query> {
   if (!query) throw new TypeError('This call takes no query.');
-  const given = [...address].filter(([key, value]) => value !== '' && Object.hasOwn(query.shape, key));
+  const pairs = [...address].filter(([key, value]) => value !== '' && Object.hasOwn(query.shape, key));
   const usual = Object.hasOwn(query.shape, 'perPage') ? { perPage: String(pageSize) } : {};
-  const entries = { ...usual, ...Object.fromEntries(given) };
+  const entries = { ...usual, ...Object.fromEntries(pairs) };
   const read = query.safeParse(entries);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
-  return query.parse({ ...usual, ...Object.fromEntries(given.filter(([key]) => !wrong.has(key))) });
+  return query.parse({ ...usual, ...Object.fromEntries(pairs.filter(([key]) => !wrong.has(key))) });
 }

@@ -40,9 +40,9 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
   return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
 }
 
-async function readIds(tenant: Tenant, query: ListQuery, given: ListSource): Promise<PageOfIds> {
-  if (given.found) throw new TypeError('What an index found is read together with its rows: give these as a query.');
-  const source = await alongNarrowest(tenant, given);
+async function readIds(tenant: Tenant, query: ListQuery, declared: ListSource): Promise<PageOfIds> {
+  if (declared.found) throw new TypeError('What an index found is read together with its rows: give these as a query.');
+  const source = await alongNarrowest(tenant, declared);
   return isUsual(query, source) ? pageOfAll(tenant, query, source) : pageOfMatches(tenant, query, source);
 }
 

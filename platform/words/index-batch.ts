@@ -53,21 +53,21 @@ async function store(tenant: Tenant, { record }: SearchedNoun, sets: { id: numbe
   const [index, stored] = [sql.table(`${record}_terms`), sql.table(`${record}_term_sets`)];
   const ids = sets.map(({ id }) => id);
   await sql`
-    with given as materialized (
-      select id, terms from json_to_recordset(${JSON.stringify(sets)}::json) as given (id bigint, terms text[])
+    with batch as materialized (
+      select id, terms from json_to_recordset(${JSON.stringify(sets)}::json) as sets (id bigint, terms text[])
     ),
-    had as materialized (select s.record_id, s.terms from ${stored} s where ${inAccount(tenant, 's')}
+    stored as materialized (select s.record_id, s.terms from ${stored} s where ${inAccount(tenant, 's')}
       and s.record_id = any(${ids}::bigint[])),
     differing as materialized (
-      select g.id, g.terms, coalesce(had.terms, '{}') as before from given g left join had on had.record_id = g.id
-      where g.terms is distinct from coalesce(had.terms, '{}')
+      select b.id, b.terms, coalesce(stored.terms, '{}') as before from batch b left join stored on stored.record_id = b.id
+      where b.terms is distinct from coalesce(stored.terms, '{}')
     ),
     gone as (
       delete from ${index} t using differing d cross join lateral unnest(d.before) as old (term)
       where ${inAccount(tenant, 't')} and t.record_id = d.id and t.term = old.term collate "C" and old.term <> all (d.terms)
     ),
     forgotten as (delete from ${stored} s using differing d where ${inAccount(tenant, 's')} and s.record_id = d.id and d.terms = '{}'),
-    kept as (
+    upserted as (
       insert into ${stored} (account_id, record_id, terms) select ${tenant.accountId}::bigint, id, terms from differing where terms <> '{}'
       on conflict (account_id, record_id) do update set terms = excluded.terms
     )

@@ -36,12 +36,12 @@ export const within = (number: number) => `${number}:`;
 /** The search terms of a record, folded; each is found by its beginning. */
 export function termsOf(texts: SearchedTexts, atMost = most): string[] {
   const terms = new Set<string>();
-  for (const text of given(texts.names, texts.numbers)) addWithParts(terms, text);
-  for (const number of given(texts.numbers)) add(terms, compactOf(number));
-  for (const code of given(texts.codes)) for (const word of wordsIn(code)) add(terms, word);
-  for (const phrase of given(texts.phrases)) add(terms, phraseOf(phrase));
-  for (const email of given(texts.emails)) addEmail(terms, email);
-  for (const phone of given(texts.phones)) addPhone(terms, phone);
+  for (const text of present(texts.names, texts.numbers)) addWithParts(terms, text);
+  for (const number of present(texts.numbers)) add(terms, compactOf(number));
+  for (const code of present(texts.codes)) for (const word of wordsIn(code)) add(terms, word);
+  for (const phrase of present(texts.phrases)) add(terms, phraseOf(phrase));
+  for (const email of present(texts.emails)) addEmail(terms, email);
+  for (const phone of present(texts.phones)) addPhone(terms, phone);
   const further = [...placesOf(texts)].filter((term) => !terms.has(term)).map(wide);
   const all = [...terms, ...further].slice(0, atMost);
   const { within: number } = texts;
@@ -61,7 +61,7 @@ export const partsIn = (query: string): string[] => [...new Set(partsOf(fold(que
 /** A text as the term that it is as a whole. */
 export const phraseOf = (text: string): string => cut(fold(text).trim().replace(/\s+/g, ' '));
 
-const given = (...texts: (Text[] | null | undefined)[]) => texts.flatMap((each) => each ?? []).filter((text) => text !== null);
+const present = (...texts: (Text[] | null | undefined)[]) => texts.flatMap((each) => each ?? []).filter((text) => text !== null);
 
 const cut = (term: string) => term.slice(0, longest).toWellFormed();
 
@@ -99,8 +99,8 @@ function addPhone(terms: Set<string>, phone: string): void {
 
 function placesOf({ places, postcodes }: SearchedTexts): Set<string> {
   const terms = new Set<string>();
-  for (const text of given(postcodes, places)) addWithParts(terms, text);
-  for (const postcode of given(postcodes)) add(terms, wordsIn(postcode).join(''));
+  for (const text of present(postcodes, places)) addWithParts(terms, text);
+  for (const postcode of present(postcodes)) add(terms, wordsIn(postcode).join(''));
   return terms;
 }
 

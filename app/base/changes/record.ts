@@ -58,12 +58,13 @@ export const recordChange = (tenant: Tenant, noun: ChangeNoun, change: Change, h
   recordChanges(tenant, noun, [change], how);
 
 async function insert(tenant: Tenant, noun: string, changes: Change[], group: number | undefined) {
-  const given = changes.map(({ record, was, is, undoes }) => ({ record_id: record.id, was, is, undoes }));
+  const entries = changes.map(({ record, was, is, undoes }) => ({ record_id: record.id, was, is, undoes }));
   const { rows } = await sql<Columns<'changes', 'id' | 'group_id'>>`
     with act as (select ${group === undefined ? sql`nextval('changes_id_seq')` : sql`${group}::bigint`} as id)
     insert into changes (account_id, group_id, user_id, noun, record_id, was, "is", undoes)
     select ${tenant.accountId}, act.id, ${tenant.userId}, ${noun}, g.record_id, g.was, g.is, g.undoes
-    from act, rows from (json_to_recordset(${JSON.stringify(given)}::json) as (record_id bigint, was jsonb, "is" jsonb, undoes bigint)) with
+    from act, rows from (json_to_recordset(${JSON.stringify(entries)}::json) as (record_id bigint, was jsonb, "is" jsonb, undoes bigint))
+      with
       ordinality as g
     order by g.ordinality returning id, group_id`.execute(tenant.db);
   return rows;

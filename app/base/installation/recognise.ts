@@ -26,8 +26,8 @@ export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means
     since ??= Date.now();
     const others = marks.filter(({ life, released }) => life !== now && !released);
     for (const { worker, at } of others) {
-      const known = moments.get(worker);
-      if (known?.at !== at.getTime()) moments.set(worker, { at: at.getTime(), movedAt: known ? Date.now() : null });
+      const moment = moments.get(worker);
+      if (moment?.at !== at.getTime()) moments.set(worker, { at: at.getTime(), movedAt: moment ? Date.now() : null });
     }
     const moved = others.some(({ worker }) => Date.now() - (moments.get(worker)?.movedAt ?? 0) < stillMs);
     return { ms: Date.now() - since, moved };

@@ -31,12 +31,12 @@ export async function lookBeforeConfirming(engine: Engine, connection: Connectio
 
 /** What was shipped since then, or undefined when that cannot be said. */
 function listed(engine: Engine, connectionId: number, since: Date, list: (since: Date) => Promise<Result<ShippedList>>) {
-  const asked = lastAsked.get(engine) ?? new Map<number, Asked>();
-  lastAsked.set(engine, asked);
-  const last = asked.get(connectionId);
+  const lists = lastAsked.get(engine) ?? new Map<number, Asked>();
+  lastAsked.set(engine, lists);
+  const last = lists.get(connectionId);
   if (last && engine.now().getTime() < last.until && (last.tooLong || last.since <= since)) return last.list;
   const next: Asked = { since, list: ask(), until: Number.POSITIVE_INFINITY, tooLong: false };
-  asked.set(connectionId, next);
+  lists.set(connectionId, next);
   return next.list;
 
   async function ask(): Promise<Set<string> | undefined> {

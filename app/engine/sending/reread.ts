@@ -21,9 +21,9 @@ type OrderSource = { remoteId: string; timezone: string; connection: Connection 
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {
   const ids = [...companions, orderId];
-  const known: number[] = [];
-  for (const id of ids) if (await rereadOne(engine, accountId, id)) known.push(id);
-  await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, known));
+  const rereadIds: number[] = [];
+  for (const id of ids) if (await rereadOne(engine, accountId, id)) rereadIds.push(id);
+  await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, rereadIds));
 }
 
 /** Returns whether it is known what the channel has: otherwise a check would only have it read again at once. */

@@ -26,12 +26,12 @@ export async function tellStock(
   messages: Messages,
   call: CallContext,
 ): Promise<GroupOutcome[]> {
-  const told = group.map((effect) => ({ effect, stock: stockOf(effect, messages) }));
-  const levels = told.flatMap(({ effect, stock }) => (mustTell(effect, stock) ? [levelOf(effect, stock)] : []));
+  const stocks = group.map((effect) => ({ effect, stock: stockOf(effect, messages) }));
+  const levels = stocks.flatMap(({ effect, stock }) => (mustTell(effect, stock) ? [levelOf(effect, stock)] : []));
   const result =
     levels.length === 0 ? { ok: true as const, value: [] } : await capabilityOf(engine, connection, 'inventory', call).set(levels);
   const outcomes = new Map(result.ok ? result.value.map(({ key, failure }) => [key, failure ?? null]) : []);
-  return told.map(({ effect, stock }) => {
+  return stocks.map(({ effect, stock }) => {
     if (!mustTell(effect, stock)) return { effect, result: withoutCall(stock) };
     if (!result.ok) return { effect, result };
     const failure = outcomes.get(String(effect.id));

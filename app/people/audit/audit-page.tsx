@@ -9,13 +9,13 @@ import { auditFilter, exportAuditCall } from './contract.ts';
 import { auditChoices, listAudit } from './queries.ts';
 
 export const loader = page('team', async ({ session, tenant, search }) => {
-  const shown = session.pageSize;
+  const pageSize = session.pageSize;
   const after = Number(search.get('after'));
   const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
   const filter = readAddress({ query: auditFilter }, search, session);
-  const [found, choices] = await Promise.all([listAudit(tenant, { ...filter, before }, shown + 1), auditChoices(tenant)]);
-  const entries = found.slice(0, shown);
-  const next = found.length > shown ? String(entries.at(-1)?.id) : null;
+  const [found, choices] = await Promise.all([listAudit(tenant, { ...filter, before }, pageSize + 1), auditChoices(tenant)]);
+  const entries = found.slice(0, pageSize);
+  const next = found.length > pageSize ? String(entries.at(-1)?.id) : null;
   return { filter, choices, entries, after: before ? String(before) : null, next };
 });
 

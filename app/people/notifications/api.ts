@@ -45,35 +45,35 @@ function bell(app: FastifyInstance): void {
 function settings(app: FastifyInstance, parts: Services): void {
   const saved = 'The e-mail notification was saved.';
   route(app, saveConnectionEmailCall, async ({ inTenant, session, params, body, request }) => {
-    const asked = await inTenant(async (tenant) => saveEmailSetting(tenant, await connectionPlace(tenant, params.name), body));
-    return { message: saved + (await askAddresses(parts, session, asked, request)) };
+    const addresses = await inTenant(async (tenant) => saveEmailSetting(tenant, await connectionPlace(tenant, params.name), body));
+    return { message: saved + (await askAddresses(parts, session, addresses, request)) };
   });
   route(app, saveAccountEmailCall, async ({ inTenant, session, body, request }) => {
-    const asked = await inTenant((tenant) => saveEmailSetting(tenant, accountPlace, body));
-    return { message: saved + (await askAddresses(parts, session, asked, request)) };
+    const addresses = await inTenant((tenant) => saveEmailSetting(tenant, accountPlace, body));
+    return { message: saved + (await askAddresses(parts, session, addresses, request)) };
   });
   route(app, saveRuleCall, async ({ inTenant, session, params, body, request }) => {
-    const asked = await inTenant((tenant) => saveRule(tenant, params.kind, body));
-    return { message: `${kinds[params.kind].label}: saved.${await askAddresses(parts, session, asked, request)}` };
+    const addresses = await inTenant((tenant) => saveRule(tenant, params.kind, body));
+    return { message: `${kinds[params.kind].label}: saved.${await askAddresses(parts, session, addresses, request)}` };
   });
 }
 
 /** Who follows the link of a mail need not be signed in, and may have no sign-in at all. */
 function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Services, 'database' | 'engine'>): void {
-  const known = (token: string): Recipient => {
+  const requireRecipient = (token: string): Recipient => {
     const recipient = recipientOf(engine.seal, token);
     if (!recipient) throw refuse(404, 'not_found', 'This link no longer works. Use that of a newer mail.');
     return recipient;
   };
   route(app, readUnsubscribeCall, async ({ query }) => {
-    const who = known(query.token);
+    const who = requireRecipient(query.token);
     return inTenant(database, { accountId: who.accountId, userId: null }, async (tenant) => ({
       ...(await mailedTo(tenant, who)),
       kinds: await mailChoices(tenant, who),
     }));
   });
   route(app, unsubscribeCall, async ({ body, request }) => {
-    const who = known(body.token);
+    const who = requireRecipient(body.token);
     const actor = { accountId: who.accountId, userId: who.userId, address: request.ip };
     await inTenant(database, actor, (tenant) => unsubscribe(tenant, who, body.kinds));
     return { message: 'What you are mailed about was saved.' };

@@ -6,13 +6,13 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { Notification } from './contract.ts';
 import { wordNotification } from './sentences.ts';
 
-const shown = 30;
+const pageSize = 30;
 
 /** What this person was told of, the newest first. */
 export async function listNotifications(tenant: Tenant): Promise<Notification[]> {
   const { rows } = await sql<Columns<'notifications', 'id' | 'at' | 'kind' | 'sentence' | 'path'> & { read: boolean }>`
     select id, at, kind, sentence, path, read_at is not null as read from notifications
-    where ${inAccount(tenant)} and user_id = ${tenant.userId} order by id desc limit ${shown}`.execute(tenant.db);
+    where ${inAccount(tenant)} and user_id = ${tenant.userId} order by id desc limit ${pageSize}`.execute(tenant.db);
   return rows.map((row) => ({ ...row, sentence: wordNotification(row.sentence) }));
 }
 

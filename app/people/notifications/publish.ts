@@ -31,10 +31,10 @@ export type NotificationEvent = {
 export async function publish(tenant: Tenant, event: NotificationEvent): Promise<void> {
   const { kind, sentence, path, mailed = false } = event;
   const { rows } = await sql<Columns<'notifications', 'user_id' | 'by_mail'>>`
-    with told as (${recipients(tenant, { ...event, department: kinds[kind].department })})
+    with recipient as (${recipients(tenant, { ...event, department: kinds[kind].department })})
     insert into notifications (account_id, kind, sentence, path, user_id, address, by_mail)
     select ${tenant.accountId}, ${kind}, ${JSON.stringify(bounded(sentence))}::jsonb, ${path}, user_id, address, by_mail and ${!mailed}
-      from told
+      from recipient
     returning user_id, by_mail`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'notifications');
   if (rows.some(({ by_mail }) => by_mail)) await enqueueMail(tenant, new Date());

@@ -84,12 +84,12 @@ async function requireAsSeen(tenant: Tenant, kind: NotificationKind, to: Wish, w
   const hours = kind === 'orders_waiting' && was.hours !== undefined ? await waitingHours(tenant) : undefined;
   const now = { departments: ids(rule?.departments), people: ids(rule?.people), addresses: rule?.addresses ?? [], hours };
   const names = [...(rule?.departments ?? []), ...(rule?.people ?? [])].map(({ name }) => name).concat(now.addresses);
-  const told = `${names.join(', ') || 'nobody by name'}${hours === undefined ? '' : `, after ${countedWords(hours, 'hour', 'hours')}`}`;
+  const recipients = `${names.join(', ') || 'nobody by name'}${hours === undefined ? '' : `, after ${countedWords(hours, 'hour', 'hours')}`}`;
   await requireUnchanged(
     tenant,
     { noun: notificationRules, recordId: tenant.accountId, fields: [kind] },
     { was: inOrder(was), now: inOrder(now), to: inOrder(to) },
-    ({ who, on }) => `${who} changed this${on}. Notified now: ${told}.`,
+    ({ who, on }) => `${who} changed this${on}. Notified now: ${recipients}.`,
   );
 }
 

@@ -58,8 +58,8 @@ function members(app: FastifyInstance, { directory }: TeamParts): void {
   });
 
   route(app, assignDepartmentsCall, async ({ inTenant, session, body: { userId, isAdmin, departments, was } }) => {
-    const wanted = { userId, isAdmin, was, departments: departments === '' ? [] : departments };
-    const member = await inTenant((tenant) => assignMember(tenant, session, wanted));
+    const assignment = { userId, isAdmin, was, departments: departments === '' ? [] : departments };
+    const member = await inTenant((tenant) => assignMember(tenant, session, assignment));
     await rereadSessionsOf(directory, userId);
     const saved: ['Admin' | 'User', string, Member] = [member.is_admin ? 'Admin' : 'User', `${member.name} was saved.`, member];
     return saved;

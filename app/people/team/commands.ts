@@ -34,7 +34,8 @@ export async function assignMember(tenant: Tenant, actor: Actor, { userId, depar
     gone as (delete from member_departments d using m where ${inAccount(tenant, 'd')} and d.member_id = m.id
       and not d.department_id = any(${departments}::bigint[]))
     insert into member_departments (account_id, member_id, department_id)
-    select ${tenant.accountId}, m.id, given from m, unnest(${departments}::bigint[]) as given on conflict do nothing`.execute(tenant.db);
+    select ${tenant.accountId}, m.id, department_id from m, unnest(${departments}::bigint[]) as department_id
+      on conflict do nothing`.execute(tenant.db);
   const now = await getMember(tenant, userId);
   await recordChange(tenant, members, { record: recordOf(before), was: valuesOf(before), is: valuesOf(now) });
   notify(tenant, 'departments');
@@ -92,8 +93,8 @@ async function requireAnotherAdmin(tenant: Tenant, { user_id, is_account_admin, 
 
 /** @throws Invalid */
 export async function requireDepartments(tenant: Tenant, departments: readonly number[]): Promise<void> {
-  const known = new Set((await allDepartments(tenant)).map(({ id }) => id));
-  if (departments.some((id) => !known.has(id)))
+  const departmentIds = new Set((await allDepartments(tenant)).map(({ id }) => id));
+  if (departments.some((id) => !departmentIds.has(id)))
     throw invalid({ departments: ['One of these departments no longer exists. Reload, and choose again.'] });
 }
 

@@ -61,9 +61,8 @@ async function inviteOne(tenant: Tenant, email: string, { role, departments }: W
   if (!added) return 'invited_before';
   await sql`
     insert into invitation_departments (account_id, invitation_id, department_id)
-    select ${tenant.accountId}, ${added.id}, given from unnest(${departments}::bigint[]) as given on conflict do nothing`.execute(
-    tenant.db,
-  );
+    select ${tenant.accountId}, ${added.id}, department_id from unnest(${departments}::bigint[]) as department_id
+      on conflict do nothing`.execute(tenant.db);
   await writeAudit(tenant, { verb: 'created', noun: 'invitation', record: { id: added.id, name: email }, to: { email, role } });
   return { id: added.id, email, token };
 }

@@ -8,12 +8,12 @@ import { listActing } from './queries.ts';
 import { SharedConnections } from './widgets/shared-connections.tsx';
 
 export const loader = page('portal', async ({ id, session, readingAccount, search }) => {
-  const shown = session.pageSize;
+  const pageSize = session.pageSize;
   const after = Number(search.get('after'));
   const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
-  const { name, data } = await readingAccount(id, (tenant) => listActing(tenant, before, shown + 1));
-  const entries = data.slice(0, shown);
-  return { id, name, entries, after: before ? String(before) : null, next: data.length > shown ? String(entries.at(-1)?.id) : null };
+  const { name, data } = await readingAccount(id, (tenant) => listActing(tenant, before, pageSize + 1));
+  const entries = data.slice(0, pageSize);
+  return { id, name, entries, after: before ? String(before) : null, next: data.length > pageSize ? String(entries.at(-1)?.id) : null };
 });
 
 /** What was done in an account by those who acted as it: the account sees the same in its audit. */

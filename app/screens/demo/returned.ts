@@ -29,10 +29,10 @@ type Asn = Columns<'asns', 'id' | 'reference' | 'purchase_order_id'>;
 export async function addDemoReturn(database: Database, accountId: number, warehouseId: number, origin: string): Promise<void> {
   const actor = { accountId, userId: null };
   const asn = await inTenant(database, actor, async (tenant) => {
-    const known = await sql`select from purchase_orders where ${inAccount({ accountId })} and source_number = ${order.number}`.execute(
+    const existing = await sql`select from purchase_orders where ${inAccount({ accountId })} and source_number = ${order.number}`.execute(
       tenant.db,
     );
-    if (known.rows.length > 0) return undefined;
+    if (existing.rows.length > 0) return undefined;
     const id = await addOrder(tenant, order);
     await recount(tenant, [id]);
     await recordForAll(tenant, [id], 'created', { code: 'created_by_hand' });

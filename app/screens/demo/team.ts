@@ -11,10 +11,10 @@ const departments: Record<string, readonly string[]> = {
 };
 
 export async function assignDemoDepartments(tenant: Tenant, { people }: DemoAccount): Promise<void> {
-  const known = await allDepartments(tenant);
+  const existing = await allDepartments(tenant);
   const amira = people.get('amira@demo.crossdock')?.id ?? 0;
   for (const [name, named] of Object.entries(departments)) {
-    const ids = known.filter((each) => named.includes(each.name)).map(({ id }) => id);
+    const ids = existing.filter((each) => named.includes(each.name)).map(({ id }) => id);
     const userId = people.get(`${name}@demo.crossdock`)?.id ?? 0;
     await assignMember(tenant, { userId: amira, role: 'account_admin' }, { userId, departments: ids });
   }

@@ -49,12 +49,12 @@ export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<Op
 
 async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuilder<unknown>): Promise<OpenedIssue[]> {
   if (issues.length === 0) return [];
-  const given = issues.map((issue) => ({ ...issue, sentence: bounded(issue.sentence) }));
+  const written = issues.map((issue) => ({ ...issue, sentence: bounded(issue.sentence) }));
   const { rows } = await sql<OpenedIssue>`
     insert into issues (account_id, order_id, purchase_order_id, connection_id, type, subject, field, line_id, sentence, blocking)
     select ${tenant.accountId}, "orderId", "purchaseOrderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking,
       true)
-    from json_to_recordset(${JSON.stringify(given)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint,
+    from json_to_recordset(${JSON.stringify(written)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint,
       type text, subject text, field text,
       "lineId" bigint, sentence jsonb, blocking boolean)
     on conflict ${unique} do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
@@ -112,17 +112,17 @@ export type IssueDifference = Columns<'issues', 'subject'> & {
  */
 export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promise<IssueDifference[]> {
   const { rows } = await sql<IssueDifference>`
-    with wanted as (${findIssues(tenant, sql`o.id = any(${orderIds}::bigint[])`)}),
+    with expected as (${findIssues(tenant, sql`o.id = any(${orderIds}::bigint[])`)}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
       where ${inAccount(tenant, 'i')} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null
         and i.type = any(${checkedTypes}::text[])
-        and not exists (select from wanted w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
+        and not exists (select from expected w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
       returning i.order_id, i.type, i.subject, i.sentence
     ),
     opened as (
       insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence)
-      select ${tenant.accountId}, order_id, connection_id, type, subject, field, line_id, sentence from wanted
+      select ${tenant.accountId}, order_id, connection_id, type, subject, field, line_id, sentence from expected
       on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
         do update set sentence = excluded.sentence, field = excluded.field where issues.sentence <> excluded.sentence
       returning order_id, type, subject, sentence
@@ -141,27 +141,28 @@ export type PurchaseIssueDifference = Columns<'issues', 'subject' | 'type'> & {
 };
 
 /**
- * The same for purchase orders: `wanted` selects what they should have open (`purchase_order_id, connection_id, type, subject, line_id,
+ * The same for purchase orders: `expected` selects what they should have open (`purchase_order_id, connection_id, type, subject, line_id,
  * sentence`) of these types.
  */
 export async function reconcilePurchaseIssues(
   tenant: Tenant,
   ids: number[],
-  wanted: RawBuilder<unknown>,
+  expected: RawBuilder<unknown>,
   types: IssueType[],
 ): Promise<PurchaseIssueDifference[]> {
   const { rows } = await sql<PurchaseIssueDifference>`
-    with wanted as (${wanted}),
+    with expected as (${expected}),
     closed as (
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
       where ${inAccount(tenant, 'i')} and i.purchase_order_id = any(${ids}::bigint[]) and i.closed_at is null
         and i.type = any(${types}::text[])
-        and not exists (select from wanted w where w.purchase_order_id = i.purchase_order_id and w.type = i.type and w.subject = i.subject)
+        and not exists (select from expected w where w.purchase_order_id = i.purchase_order_id and w.type = i.type
+          and w.subject = i.subject)
       returning i.purchase_order_id, i.type, i.subject, i.sentence
     ),
     opened as (
       insert into issues (account_id, purchase_order_id, connection_id, type, subject, line_id, sentence)
-      select ${tenant.accountId}, purchase_order_id, connection_id, type, subject, line_id, sentence from wanted
+      select ${tenant.accountId}, purchase_order_id, connection_id, type, subject, line_id, sentence from expected
       on conflict (account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null
         do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
       returning purchase_order_id, type, subject, sentence, old.id is null as is_new

@@ -12,14 +12,14 @@ import { foldQuiet } from './working/fold.ts';
 import { placeIn } from './working/place-in.ts';
 
 export const loader = page('work', async ({ session, tenant, search }) => {
-  const shown = session.pageSize;
+  const pageSize = session.pageSize;
   const before = placeIn(search);
   const read = readAddress({ query: runFilter }, search, session);
   const tab = read.tab ?? ('people' as const);
   const filter = isBackwards(read) ? { ...read, start_at: undefined, end_at: undefined } : read;
-  const [found, people] = await Promise.all([listRuns(tenant, { ...filter, tab, before }, shown + 1), listStarters(tenant)]);
-  const runs = found.slice(0, shown);
-  const next = found.length > shown ? String(runs.at(-1)?.id) : null;
+  const [found, people] = await Promise.all([listRuns(tenant, { ...filter, tab, before }, pageSize + 1), listStarters(tenant)]);
+  const runs = found.slice(0, pageSize);
+  const next = found.length > pageSize ? String(runs.at(-1)?.id) : null;
   return { filter, tab, people, runs: foldQuiet(runs), after: before ? String(before) : null, next };
 });
 

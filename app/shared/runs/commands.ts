@@ -121,11 +121,11 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
 /** Records what became of rows, without counting them. Nobody who ends the run waits for it. */
 export async function recordOutcomes(tenant: Tenant, runId: number, outcomes: RowOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const given = outcomes.map((each) => ({ ...each, reason: each.reason && bounded(each.reason) }));
+  const written = outcomes.map((each) => ({ ...each, reason: each.reason && bounded(each.reason) }));
   await sql`
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
     select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
-    from json_to_recordset(${JSON.stringify(given)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text,
+    from json_to_recordset(${JSON.stringify(written)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text,
       reason jsonb)`.execute(tenant.db);
 }
 

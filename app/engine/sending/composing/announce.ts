@@ -20,9 +20,10 @@ export async function announce(announcing: Announcing): Promise<Result<EffectRep
   const { warehouse, notice, effect } = announcing;
   const before = (effect.maybe_done ? await lookUp(announcing) : null) ?? (effect.by_number ? await findByNumber(announcing) : null);
   if (before) return before;
-  const told = await (warehouse.createAsn?.(notice) ?? cannot);
-  if (!told.ok) return told.failure.kind === 'rejected' && told.failure.code === 'duplicate' ? ((await lookUp(announcing)) ?? told) : told;
-  const { created, ...state } = told.value;
+  const result = await (warehouse.createAsn?.(notice) ?? cannot);
+  if (!result.ok)
+    return result.failure.kind === 'rejected' && result.failure.code === 'duplicate' ? ((await lookUp(announcing)) ?? result) : result;
+  const { created, ...state } = result.value;
   if (state.reference !== notice.reference) return (await lookUp(announcing)) ?? otherwise(notice, state);
   if (!created) return adopt(announcing, state);
   // It is new by this call; where the warehouse says what it has of it, that has to be what it was told.

@@ -31,12 +31,12 @@ export type Message =
 /** Composes the messages of a batch of effects about orders, from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
   const messages: Messages = new Map(await composePurchaseMessages(tenant, effects));
-  const known = await composedOrders(
+  const composed = await composedOrders(
     tenant,
     effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
   );
   for (const effect of effects) {
-    const order = effect.warehouse_order_id === null ? undefined : known.get(effect.warehouse_order_id);
+    const order = effect.warehouse_order_id === null ? undefined : composed.get(effect.warehouse_order_id);
     if (!order) continue;
     const { provider_ref: providerRef, reference } = order;
     if (effect.kind === 'submit') {
@@ -51,7 +51,7 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
   }
   await recordSent(
     tenant,
-    effects.flatMap(({ kind, warehouse_order_id: id }) => (kind === 'submit' && id !== null ? (known.get(id) ?? []) : [])),
+    effects.flatMap(({ kind, warehouse_order_id: id }) => (kind === 'submit' && id !== null ? (composed.get(id) ?? []) : [])),
   );
   const ofKind = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind);
   const holds = await holdsThere(
@@ -66,9 +66,10 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
 /** Composes the messages of those about stock, from the stock as it is now. Each effect's key is its listing. */
 export async function stockMessages(tenant: Tenant, connection: Connection, effects: Effect[]): Promise<Messages> {
   const kind = quantityWanted(connection);
-  const wanted = new Map(effects.flatMap((effect) => (effect.kind === 'stock' ? [[Number(effect.key), effect.id] as const] : [])));
-  const stock = kind === null || wanted.size === 0 ? [] : await stockToTell(tenant, kind, connection.id, [...wanted.keys()]);
-  return new Map(stock.map((each) => [wanted.get(each.id) as number, { kind: 'stock', stock: each }]));
+  const effectOfListing = new Map(effects.flatMap((effect) => (effect.kind === 'stock' ? [[Number(effect.key), effect.id] as const] : [])));
+  const stock =
+    kind === null || effectOfListing.size === 0 ? [] : await stockToTell(tenant, kind, connection.id, [...effectOfListing.keys()]);
+  return new Map(stock.map((each) => [effectOfListing.get(each.id) as number, { kind: 'stock', stock: each }]));
 }
 
 type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &

@@ -33,7 +33,9 @@ export async function composePurchaseMessages(tenant: Tenant, effects: Effect[])
       messages.set(id, { kind, asnId, reference: composed.notice.reference, closes: composed.asn.closes });
     else if (booking_id !== null && kind === 'book') messages.set(id, { kind, receipt: bookings.get(booking_id) ?? null });
   }
-  const told = effects.flatMap(({ kind, asn_id }) => (asn_id !== null && kind.startsWith('announce') ? (notices.get(asn_id) ?? []) : []));
-  await recordSentNotices(tenant, told);
+  const announcements = effects.flatMap(({ kind, asn_id }) =>
+    asn_id !== null && kind.startsWith('announce') ? (notices.get(asn_id) ?? []) : [],
+  );
+  await recordSentNotices(tenant, announcements);
   return messages;
 }

@@ -12,13 +12,13 @@ import type { Effect } from '../../../shared/outbox/claim.ts';
  */
 export async function notTheSameSide(engine: Engine, connection: Connection, effects: readonly Effect[]): Promise<Failure | null> {
   if (!connection.connector.warehouse || !effects.some(({ maybe_done }) => maybe_done)) return null;
-  const known = asked.get(connection) ?? ask(engine, connection);
-  asked.set(connection, known);
-  return known;
+  const check = checks.get(connection) ?? ask(engine, connection);
+  checks.set(connection, check);
+  return check;
 }
 
 /** By the connection as a batch has it: each batch reads its own. */
-const asked = new WeakMap<Connection, Promise<Failure | null>>();
+const checks = new WeakMap<Connection, Promise<Failure | null>>();
 
 async function ask(engine: Engine, connection: Connection): Promise<Failure | null> {
   const result = await verifyIdentity(engine, connection, { userId: null, ask: askHere });

@@ -78,8 +78,8 @@ export function openSessions(
     const token = cookie.read(header);
     if (token === null) return null;
     const digest = digestOf(token);
-    const known = cache.get(digest);
-    return known && known.until > now() ? known.found : readSession(token, digest);
+    const entry = cache.get(digest);
+    return entry && entry.until > now() ? entry.found : readSession(token, digest);
   };
   const forget = (digest: string) => {
     cache.delete(digest);

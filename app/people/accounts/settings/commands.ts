@@ -21,7 +21,7 @@ export async function saveAccount(tenant: Tenant, { was = {}, ...change }: Setti
       tenant,
       { noun: accounts, recordId: tenant.accountId, fields: [field] },
       { was: was[field], now: from[field], to: change[field] },
-      ({ who, on }) => `${who} changed ${said[field](from)}${on}.`,
+      ({ who, on }) => `${who} changed ${sentences[field](from)}${on}.`,
     );
   const to = { ...from, ...change };
   // One that it has already stays, also where it is an older name of a zone.
@@ -33,7 +33,7 @@ export async function saveAccount(tenant: Tenant, { was = {}, ...change }: Setti
 const typedKeys = (change: Settings) => Object.keys(change) as (keyof AccountSettings)[];
 
 /** What each setting is now, in words. */
-const said: Record<keyof AccountSettings, (now: AccountSettings) => string> = {
+const sentences: Record<keyof AccountSettings, (now: AccountSettings) => string> = {
   name: ({ name }) => `the name to “${name}”`,
   timezone: ({ timezone }) => `the time zone to ${timezone}`,
   combine_orders: ({ combine_orders }) => `the combining of orders to ${combine_orders ? 'on' : 'off'}`,

@@ -25,8 +25,8 @@ export const timezones: readonly TimezoneOption[] = [
     .map((timezone) => ({ timezone, location: locationOf(timezone) })),
 ];
 
-const known = new Set(names);
-export const isTimezone = (name: string) => known.has(name);
+const zoneNames = new Set(names);
+export const isTimezone = (name: string) => zoneNames.has(name);
 
 /** `America/Argentina/Buenos_Aires` is `Buenos Aires, Argentina, America`. */
 function locationOf(timezone: string): string {

@@ -24,19 +24,19 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
     return { message: `${address} was mailed again.` };
   });
 
-  const known = (token: string): Asked => {
-    const asked = askedBy(engine.seal, token);
-    if (!asked) throw gone();
-    return asked;
+  const requireLink = (token: string): Asked => {
+    const link = askedBy(engine.seal, token);
+    if (!link) throw gone();
+    return link;
   };
   route(app, readConfirmationCall, async ({ query }) => {
-    const { accountId, address } = known(query.token);
+    const { accountId, address } = requireLink(query.token);
     const [account] = await parts.directory.query<Columns<'accounts', 'name'>>('select name from accounts where id = $1', [accountId]);
     if (!account) throw gone();
     return { account: account.name, address };
   });
   route(app, confirmAddressCall, async ({ body, request }) => {
-    const { accountId, address } = known(body.token);
+    const { accountId, address } = requireLink(body.token);
     const account = await inTenant(database, { accountId, userId: null, address: request.ip }, (tenant) => confirmAddress(tenant, address));
     if (account === null) throw gone();
     return { message: `${address} is confirmed: ${account} can mail it from now on.` };

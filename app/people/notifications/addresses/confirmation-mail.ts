@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { inMail, type Mail } from '../../../../platform/mail.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 
-const asked = z.object({ accountId: z.number(), address: z.string(), until: z.number() });
-export type Asked = Pick<z.output<typeof asked>, 'accountId' | 'address'>;
+const content = z.object({ accountId: z.number(), address: z.string(), until: z.number() });
+export type Asked = Pick<z.output<typeof content>, 'accountId' | 'address'>;
 
 const context = 'confirm an address';
 const validMs = 7 * 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export function confirmationMail(
 /** Whom the link of such a mail is for; null for one that is too old, or none of ours. */
 export function askedBy(seal: Seal, token: string, now = Date.now()): Asked | null {
   try {
-    const { until, ...who } = asked.parse(JSON.parse(seal.open(token, context)));
+    const { until, ...who } = content.parse(JSON.parse(seal.open(token, context)));
     return until > now ? who : null;
   } catch {
     return null;

@@ -14,7 +14,7 @@ const longestWaitMs = 45_000;
 const lookMs = 150;
 
 /** What this process knows, so that a request costs no look into the database. By account and credential. */
-const known = new Map<string, Grant>();
+const grants = new Map<string, Grant>();
 const pending = new Map<string, Promise<Result<Grant>>>();
 
 type Row = Nullable<Columns<'connection_tokens', 'token' | 'kept' | 'kept_before' | 'expires_at'>>;
@@ -25,13 +25,13 @@ export function sharedTokens(database: Database, seal: Seal, accountId: number):
   return {
     async token(key, stale, grant, now) {
       const name = `${accountId}/${key}`;
-      const mine = known.get(name);
+      const mine = grants.get(name);
       if (mine && mine.token !== stale && isFresh(mine, now)) return { ok: true, value: mine };
       const current =
         pending.get(name) ?? obtain({ database, seal, accountId, key }, stale, grant, now).finally(() => pending.delete(name));
       pending.set(name, current);
       const result = await current;
-      if (result.ok) known.set(name, result.value);
+      if (result.ok) grants.set(name, result.value);
       return result;
     },
   };
@@ -115,5 +115,5 @@ export async function dropUnusedTokens(tenant: Tenant, graceMinutes = 60): Promi
     delete from connection_tokens t where ${inAccount(tenant, 't')} and t.changed_at <= now() - make_interval(mins => ${graceMinutes})
       and not exists (select from connections c where ${inAccount(tenant, 'c')} and c.credential = t.key and c.disconnected_at is null)
     returning key`.execute(tenant.db);
-  for (const { key } of rows) known.delete(`${tenant.accountId}/${key}`);
+  for (const { key } of rows) grants.delete(`${tenant.accountId}/${key}`);
 }

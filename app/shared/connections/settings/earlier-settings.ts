@@ -15,13 +15,13 @@ export function withEarlierSettings(
   return available.map((connectable) => {
     const earlier = disconnected.find(({ connector }) => connector === connectable.name);
     if (!earlier) return connectable;
-    const kept = keptOf(earlier);
+    const former = keptOf(earlier);
     const values: Record<string, unknown> = { ...(earlier.settings as object), ...(demo && demoSecrets[connectable.name]) };
     const { properties = {}, ...schema } = connectable.schema as FieldSchema;
     const filled = Object.entries(properties).map(([name, field]) => [name, name in values ? { ...field, default: values[name] } : field]);
     return {
       ...connectable,
-      ...(kept ? { earlier: kept } : {}),
+      ...(former ? { earlier: former } : {}),
       schema: { ...schema, properties: Object.fromEntries(filled) } as Connectable['schema'],
     };
   });

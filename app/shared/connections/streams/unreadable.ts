@@ -18,14 +18,14 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     return { remote_id: remoteId, reason, raw: text, fingerprint: createHash('sha1').update(`${remoteId}\n${text}`).digest('base64url') };
   });
   const once = [...new Map(rows.map((row) => [row.fingerprint, row])).values()];
-  const { rows: kept } = await sql<Columns<'unreadable_records', 'id' | 'remote_id' | 'reason'> & { fresh: boolean }>`
+  const { rows: stored } = await sql<Columns<'unreadable_records', 'id' | 'remote_id' | 'reason'> & { fresh: boolean }>`
     insert into unreadable_records (account_id, connection_id, stream, remote_id, reason, raw, fingerprint)
     select ${tenant.accountId}, ${connectionId}, ${stream}, remote_id, reason, raw::json, fingerprint
     from json_to_recordset(${JSON.stringify(once)}::json) as row (remote_id text, reason text, raw text, fingerprint text)
     on conflict (account_id, connection_id, stream, fingerprint) do update set last_seen_at = now(),
       times_seen = unreadable_records.times_seen + 1
     returning id, remote_id, reason, old.id is null as fresh`.execute(tenant.db);
-  const fresh = kept.filter((row) => row.fresh);
+  const fresh = stored.filter((row) => row.fresh);
   await openIssuesFor(tenant, connectionId, fresh);
   return fresh.map(({ id, remote_id, reason }) => ({
     outcome: 'failed',

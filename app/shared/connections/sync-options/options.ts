@@ -21,21 +21,21 @@ const cannot = (label: string) => `${label} has no subsidiaries to choose from.`
 
 /** @throws Refusal 404, 409 */
 export async function listSubsidiaries(engine: Engine, actor: Actor, slug: string): Promise<SyncOption[]> {
-  const asked = await askConnection(engine, actor, slug, {
+  const reply = await askConnection(engine, actor, slug, {
     ...{ question: 'choices', about: 'subsidiaries' },
     cannot,
   });
-  return asked.value;
+  return reply.value;
 }
 
 /** @throws Refusal 404, 409 */
 export async function listAccounts(engine: Engine, actor: Actor, slug: string, subsidiary: string): Promise<SyncOption[]> {
-  const asked = await askConnection(engine, actor, slug, {
+  const reply = await askConnection(engine, actor, slug, {
     ...{ question: 'choices', about: 'accounts' },
     settings: (connector) => ({ [settingOf(connector, 'subsidiaries') ?? '']: subsidiary }),
     cannot,
   });
-  return asked.value;
+  return reply.value;
 }
 
 /**

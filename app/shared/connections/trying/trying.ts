@@ -35,12 +35,16 @@ export async function connectTried(
   await verifyOthers(engine, actor, connector);
   const since = form.since ? new Date(form.since) : engine.now();
   const name = form.name.trim() || connector.label;
-  const { id, slug, kept } = await inTenant(engine.database, actor, async (tenant) => {
+  const {
+    id,
+    slug,
+    kept: storedSecrets,
+  } = await inTenant(engine.database, actor, async (tenant) => {
     const { isTakenUp, ...created } = await connect(tenant, engine.seal, { connector, name, settings, since, identity });
     const words = isTakenUp ? keptWords((await readKept(tenant, [created.id])).get(created.id) ?? nothing) : null;
     return { ...created, kept: isTakenUp ? takenUp(words) : '' };
   });
-  return { message: `${name} is connected as ${identity.name}.${kept}`, id, slug };
+  return { message: `${name} is connected as ${identity.name}.${storedSecrets}`, id, slug };
 }
 
 const nothing: Kept = { orders: 0, links: 0, mappings: 0 };
@@ -80,13 +84,13 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
  * to no other: whoever may change an address must not learn it by that. @throws Invalid where the address is another
  */
 export function withStoredSecrets({ connector, settings }: Pick<Connection, 'connector' | 'settings'>, entered: Settings): Settings {
-  const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== ''));
-  const kept = secretSettings(connector).filter((name) => settings[name] && given[name] === undefined);
-  if (kept.length > 0 && !isDeepStrictEqual(hostsIn(connector, settings), hostsIn(connector, given)))
+  const filled = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== ''));
+  const storedSecrets = secretSettings(connector).filter((name) => settings[name] && filled[name] === undefined);
+  if (storedSecrets.length > 0 && !isDeepStrictEqual(hostsIn(connector, settings), hostsIn(connector, filled)))
     throw invalid(
-      Object.fromEntries(kept.map((name) => [`settings.${name}`, ['Must be entered again, because the address is another one']])),
+      Object.fromEntries(storedSecrets.map((name) => [`settings.${name}`, ['Must be entered again, because the address is another one']])),
     );
-  return { ...Object.fromEntries(kept.map((name) => [name, settings[name] as string])), ...given };
+  return { ...Object.fromEntries(storedSecrets.map((name) => [name, settings[name] as string])), ...filled };
 }
 
 /** Every host that settings name: what the connector calls by them, and the origin of each address in them. */

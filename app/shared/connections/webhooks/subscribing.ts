@@ -43,11 +43,11 @@ export async function subscribe(engine: Engine, { accountId, connectionId }: Job
   if (connection?.state !== 'active' || !connection.connector.hints) return;
   // A copy would take the original's hints away.
   if (!(await within((tenant) => isOpen(tenant, connectionId)))) return;
-  const told = await tell(engine, connection, within);
+  const outcome = await tell(engine, connection, within);
   await within(async (tenant) => {
-    await sql`update connections set hints_tried_at = now(), hints_failure = ${told.failure},
-        hints_base = case when ${told.failure === null} then ${engine.baseUrl} else hints_base end,
-        hints_told_at = case when ${told.done} then now() else hints_told_at end
+    await sql`update connections set hints_tried_at = now(), hints_failure = ${outcome.failure},
+        hints_base = case when ${outcome.failure === null} then ${engine.baseUrl} else hints_base end,
+        hints_told_at = case when ${outcome.done} then now() else hints_told_at end
       where ${inAccount({ accountId })} and id = ${connectionId}`.execute(tenant.db);
     notify(tenant, 'connections', [connectionId]);
   });

@@ -18,9 +18,9 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
   route(app, importAliasesCall, async (call: Call<typeof importAliasesCall>) => {
     const { session, inTenant, request } = call;
     const fields = new Map<string, string>();
-    const known = { columns: new Set(mappingColumns.map(headerKey)), bareQuotes: true };
+    const layout = { columns: new Set(mappingColumns.map(headerKey)), bareQuotes: true };
     const limit = { field: 'uploadedFile', largest: largestReport, tooLarge: aliasTexts.tooLarge, noFile: aliasTexts.noFile };
-    const table = await receiveTable(request, files, session.accountId, known, limit, (name, value) => fields.set(name, value));
+    const table = await receiveTable(request, files, session.accountId, layout, limit, (name, value) => fields.set(name, value));
     if ('refused' in table) throw invalid({ uploadedFile: [table.refused === 211 ? importTexts.wrongType : importTexts.wrongFormat] });
     const { id, runId } = await inTenant(async (tenant) => {
       const by = columnOf(table, fields.get('mappingColumn'));
@@ -54,8 +54,8 @@ function columnOf({ format }: ReceivedTable, given: string = 'seller-sku'): Mapp
 function replyOf(shown: Awaited<ReturnType<typeof getImport>>) {
   if (!shown || shown.state === 'failed') throw refuse(500, 'import_failed', shown?.problem ?? aliasTexts.failed);
   const { id, state, applied, wrong, run } = shown;
-  const told = { importId: id, linked: applied };
-  if (state === 'applying') return { message: aliasTexts.goesOn, alertType: 'info' as const, ...told };
+  const counts = { importId: id, linked: applied };
+  if (state === 'applying') return { message: aliasTexts.goesOn, alertType: 'info' as const, ...counts };
   const alertType = state !== 'applied' ? ('info' as const) : wrong > 0 ? ('warning' as const) : ('success' as const);
-  return { message: run?.sentence ?? '', alertType, ...told };
+  return { message: run?.sentence ?? '', alertType, ...counts };
 }

@@ -7,8 +7,8 @@ export type At = (header: string) => number | undefined;
 
 /** Finds the columns of a report by their names. */
 export function positions({ headers }: Pick<TableFormat, 'headers'>): At {
-  const known = new Map(headers.map((header, place) => [headerKey(header), place]));
-  return (header) => known.get(headerKey(header));
+  const placeOf = new Map(headers.map((header, place) => [headerKey(header), place]));
+  return (header) => placeOf.get(headerKey(header));
 }
 
 /** What else a report says of a listing. */

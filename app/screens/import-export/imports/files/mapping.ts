@@ -19,8 +19,8 @@ export function mapHeaders({ columns }: Pick<ImportEntity, 'columns'>, headers: 
 /** Its own name before its title, and that before others. */
 function positionOf({ name, title, also = [] }: ImportColumn, keys: string[]): number | null {
   for (const names of [[name], [title], also]) {
-    const wanted = new Set(names.map(headerKey));
-    const found = keys.flatMap((key, at) => (wanted.has(key) ? [at] : []));
+    const nameKeys = new Set(names.map(headerKey));
+    const found = keys.flatMap((key, at) => (nameKeys.has(key) ? [at] : []));
     if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
   }
   return null;

@@ -18,8 +18,8 @@ export const sharedGoods = {
   isChecked: true,
   sentences: {
     goods_shared: ({ channel, relations }: { channel: string; relations: Relation[] | null }) => {
-      const known = relations?.map(relationInWords).toSorted((a, b) => (a < b ? -1 : 1)) ?? [];
-      return known.map((relation) => `${channel} ${relation}`).join(' ') || "Its goods may be another order's too.";
+      const sentencesOfRelations = relations?.map(relationInWords).toSorted((a, b) => (a < b ? -1 : 1)) ?? [];
+      return sentencesOfRelations.map((relation) => `${channel} ${relation}`).join(' ') || "Its goods may be another order's too.";
     },
   },
 } satisfies IssueTypeRules;
