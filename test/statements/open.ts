@@ -21,3 +21,6 @@ export const mixedAtMost = 14;
 
 /** How many templates the parser cannot read, because what stands in their gaps is no value, table, query or condition. */
 export const unreadAtMost = 12;
+
+/** How many conditions on the account the nouns write without `inAccount`, in templates and with the builder. Elsewhere there are none. */
+export const byHandInNouns = 653;

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { heightOf, order } from '../boundaries/order.ts';
 import { testDatabase } from '../database.ts';
-import { mixedAtMost, unboundIn, unreadAtMost } from './open.ts';
+import { byHandInNouns, mixedAtMost, unboundIn, unreadAtMost } from './open.ts';
 import { parse } from './parse.ts';
 import { readTemplates } from './templates.ts';
 import { unboundTables } from './unbound.ts';
@@ -32,6 +32,20 @@ test('each table that a statement reads or changes is bound to the account by a 
 test('a file writes its statements with the builder, or by hand', () => {
   const mixed = new Set(templates.filter(({ isWhole, isBesideBuilder }) => isWhole && isBesideBuilder).map(({ path }) => path));
   expect(mixed.size, [...mixed].join('\n')).toBeLessThanOrEqual(mixedAtMost);
+});
+
+/** COPY takes no parameters: what it reads has its account as a literal. */
+const byHand = /account_id = \$\{(?!sql\.lit)|'account_id', '='/g;
+
+test('nobody writes the condition on the account by hand', async () => {
+  const found: string[] = [];
+  for await (const path of glob('{app,platform}/**/*.{ts,tsx}', { cwd: root })) {
+    if (/\.(?:test|e2e)\.tsx?$/.test(path) || path === 'platform/in-account.ts') continue;
+    const count = [...(await readFile(join(root, path), 'utf8')).matchAll(byHand)].length;
+    found.push(...Array<string>(count).fill(path));
+  }
+  expect(found.filter((path) => !path.startsWith('app/nouns/'))).toEqual([]);
+  expect(found.length).toBeLessThanOrEqual(byHandInNouns);
 });
 
 test.each([

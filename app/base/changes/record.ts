@@ -63,9 +63,9 @@ async function insert(tenant: Tenant, noun: string, changes: Change[], group: nu
     with act as (select ${group === undefined ? sql`nextval('changes_id_seq')` : sql`${group}::bigint`} as id)
     insert into changes (account_id, group_id, user_id, noun, record_id, was, "is", undoes)
     select ${tenant.accountId}, act.id, ${tenant.userId}, ${noun}, g.record_id, g.was, g.is, g.undoes
-    from act, rows from (json_to_recordset(${JSON.stringify(entries)}::json) as (record_id bigint, was jsonb, "is" jsonb, undoes bigint))
-      with
-      ordinality as g
+    from act,
+      rows from (json_to_recordset(${JSON.stringify(entries)}::json) as (record_id bigint, was jsonb, "is" jsonb, undoes bigint))
+        with ordinality as g
     order by g.ordinality returning id, group_id`.execute(tenant.db);
   return rows;
 }

@@ -1,39 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
 import { href } from 'react-router';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { TicketItem } from './contract.ts';
 import { type ItemType, itemNouns } from './ticket.ts';
 
 type Source = {
   /** Its record in this account as `name`, and as `key` what its page's address is made of. */
-  row: (accountId: number, id: number) => RawBuilder<{ name: string; key: string }>;
+  row: (tenant: Tenant, id: number) => RawBuilder<{ name: string; key: string }>;
   address: (key: string) => string;
 };
 
 /** The records that a ticket may be about, each with its page. */
 const sources: Record<ItemType, Source> = {
   order: {
-    row: (account, id) =>
-      sql`select order_number as name, id::text as key from orders where account_id = ${account} and id = ${id} and deleted_at is null`,
+    row: (tenant, id) =>
+      sql`select order_number as name, id::text as key from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`,
     address: (id) => href('/orders/:id', { id }),
   },
   purchase_order: {
-    row: (account, id) =>
-      sql`select po_number as name, id::text as key from purchase_orders where account_id = ${account} and id = ${id}
+    row: (tenant, id) =>
+      sql`select po_number as name, id::text as key from purchase_orders where ${inAccount(tenant)} and id = ${id}
         and deleted_at is null`,
     address: (id) => href('/purchase-orders/:id', { id }),
   },
   product: {
-    row: (account, id) => sql`select sku as name, id::text as key from products where account_id = ${account} and id = ${id}`,
+    row: (tenant, id) => sql`select sku as name, id::text as key from products where ${inAccount(tenant)} and id = ${id}`,
     address: (id) => href('/products/:id', { id }),
   },
   raw_material: {
-    row: (account, id) => sql`select sku as name, id::text as key from raw_materials where account_id = ${account} and id = ${id}`,
+    row: (tenant, id) => sql`select sku as name, id::text as key from raw_materials where ${inAccount(tenant)} and id = ${id}`,
     address: (id) => href('/raw-materials/:id', { id }),
   },
   connection: {
-    row: (account, id) => sql`select name, slug as key from connections where account_id = ${account} and id = ${id}`,
+    row: (tenant, id) => sql`select name, slug as key from connections where ${inAccount(tenant)} and id = ${id}`,
     address: (name) => href('/settings/connectors/:name', { name }),
   },
 };
@@ -42,7 +43,7 @@ const sources: Record<ItemType, Source> = {
 export async function findItem(tenant: Tenant, type: ItemType | null, id: number | null): Promise<TicketItem | null> {
   if (type === null || id === null || !(type in sources)) return null;
   const { row, address } = sources[type];
-  const [found] = (await row(tenant.accountId, id).execute(tenant.db)).rows;
+  const [found] = (await row(tenant, id).execute(tenant.db)).rows;
   return found ? { type, id, name: found.name, address: address(found.key) } : null;
 }
 
