@@ -81,7 +81,8 @@ export const idsMatching = <Table extends ListedTable, Sort extends string>(
   search: string,
 ): RawBuilder<unknown> => {
   const source = given as unknown as ListSource;
-  return sql`select id ${rowsIn(tenant, source)} and ${hasAll(source, search)} and ${fitsFilters(source)} order by ${usualOrder(source, 'ASC')}`;
+  return sql`select id ${rowsIn(tenant, source)} and ${hasAll(source, search)} and ${fitsFilters(source)}
+    order by ${usualOrder(source, 'ASC')}`;
 };
 
 type Matches = { total: number; scanned: number; ids: number[] };

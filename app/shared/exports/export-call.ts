@@ -9,7 +9,9 @@ import type { StartedExport } from './start-export.ts';
 
 type Requested<P, Q, B> = { params: P; query: Q; body: B };
 
-/** A call that starts an export, and replies when its file is ready. `Reply`: what it replies, where that is not the record of the export. */
+/**
+ * A call that starts an export, and replies when its file is ready. `Reply`: what it replies, where that is not the record of the export.
+ */
 type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> = {
   call: Endpoint<P, Q, B, R> & { may: Permission };
   start: (tenant: Tenant, request: Requested<z.output<P>, z.output<Q>, z.output<B>>) => Promise<StartedExport>;

@@ -22,7 +22,8 @@ type Which = { kind: NounName; most?: number } | { ids: number[] };
 export async function readExports(tenant: Tenant, which: Which): Promise<ExportRow[]> {
   const these = 'ids' in which ? sql`e.id = any(${which.ids}::bigint[])` : sql`e.kind = ${which.kind}`;
   const { rows } = await sql<ExportRow>`
-    select e.id, e.kind, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, e.file_rows, e.described,
+    select e.id, e.kind, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at,
+      e.end_at, e.file_rows, e.described,
       a.timezone, a.date_style
     from exports e join accounts a on a.id = ${tenant.accountId} join runs r on ${inAccount(tenant, 'r')} and r.id = e.run_id
     left join files f on ${inAccount(tenant, 'f')} and f.id = e.file_id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Topic } from '../../../platform/topics.ts';
 import { type Pack, packedAs, unpacked } from '../../base/changes/packed.ts';
@@ -44,8 +45,8 @@ function shapeOf(name: NounName, columns: Table['columns'], job: Pick<ImportJob,
 }
 
 /** Whether a row of the table `r` is what this relation names. */
-const named = ({ accountId }: Tenant, { key }: Shape, by: string) =>
-  sql`r.account_id = ${accountId} and lower(${sql.ref(`r.${key}`)}) = lower(${sql.ref(`${by}.${key}`)})`;
+const named = (tenant: Tenant, { key }: Shape, by: string) =>
+  sql`${inAccount(tenant, 'r')} and lower(${sql.ref(`r.${key}`)}) = lower(${sql.ref(`${by}.${key}`)})`;
 
 const differs = ({ fields }: Shape, by: string) =>
   fields.length > 0 ? sql`(${names(fields, 'r.')}) <> (${names(fields, `${by}.`)})` : sql`false`;
@@ -62,9 +63,9 @@ const judge = (tenant: Tenant, shape: Shape): RawBuilder<unknown> => sql`
     null::text as column_name, null::text as problem, null::text as expected
   from input i left join ${shape.table} r on ${named(tenant, shape, 'i')}`;
 
-const current = ({ accountId }: Tenant, { table, key, fields }: Shape, keys: string[]): RawBuilder<unknown> => sql`
+const current = (tenant: Tenant, { table, key, fields }: Shape, keys: string[]): RawBuilder<unknown> => sql`
   select key, ${objectOf('r', [key, ...fields])} as was from unnest(${keys}::text[]) as key
-  join ${table} r on r.account_id = ${accountId} and lower(${sql.ref(`r.${key}`)}) = lower(key)`;
+  join ${table} r on ${inAccount(tenant, 'r')} and lower(${sql.ref(`r.${key}`)}) = lower(key)`;
 
 async function apply(tenant: Tenant, group: number, shape: Shape, given: RawBuilder<unknown>): Promise<number> {
   const { table, noun, key, fields } = shape;
@@ -93,7 +94,6 @@ async function apply(tenant: Tenant, group: number, shape: Shape, given: RawBuil
 
 /** What the import changed goes back and what it created goes, where it is still as the import left it. */
 async function undo(tenant: Tenant, shape: Shape, pack: Pack): Promise<Undone> {
-  const { accountId, db } = tenant;
   const { table, key, fields } = shape;
   const before = fields.length > 0 ? sql.join(fields.map((field) => sql`change.was ->> ${sql.lit(field)}`)) : names([key], 'r.');
   const { rows } = await sql<{ id: number; label: string | null; done: boolean }>`
@@ -103,18 +103,18 @@ async function undo(tenant: Tenant, shape: Shape, pack: Pack): Promise<Undone> {
     ),
     found as (
       select r.id, ${sql.ref(`r.${key}`)} as label, to_jsonb(r) @> change.now::jsonb as is_same
-      from change join ${table} r on r.account_id = ${accountId} and r.id = change.id for update of r
+      from change join ${table} r on ${inAccount(tenant, 'r')} and r.id = change.id for update of r
     ),
     deleted as (
       delete from ${table} r using change join found using (id)
-      where r.account_id = ${accountId} and r.id = change.id and change.is_new and found.is_same returning r.id
+      where ${inAccount(tenant, 'r')} and r.id = change.id and change.is_new and found.is_same returning r.id
     ),
     restored as (
       update ${table} r set (${names(setBy(shape))}) = row(${before}) from change join found using (id)
-      where r.account_id = ${accountId} and r.id = change.id and not change.is_new and found.is_same returning r.id
+      where ${inAccount(tenant, 'r')} and r.id = change.id and not change.is_new and found.is_same returning r.id
     )
     select change.id, found.label, change.id in (select id from deleted union all select id from restored) as done
-    from change left join found using (id)`.execute(db);
+    from change left join found using (id)`.execute(tenant.db);
   const kept = rows.filter(({ done }) => !done);
   const reasonOf = (label: string | null) => ({ code: label === null ? 'deleted_since_import' : 'changed_since_import' }) as const;
   return {

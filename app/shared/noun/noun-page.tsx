@@ -42,7 +42,10 @@ type Props<Row extends Named, Verb extends string> = {
   empty: ReactNode;
 };
 
-/** The list of a noun whose calls are those of `nounCalls`: found, viewed, exported, and by who may change it created, edited, deleted and imported. */
+/**
+ * The list of a noun whose calls are those of `nounCalls`: found, viewed, exported, and by who may change it created, edited, deleted and
+ * imported.
+ */
 export function NounPage<Row extends Named, Verb extends string>({
   loaded,
   calls,
