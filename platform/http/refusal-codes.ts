@@ -1,6 +1,6 @@
 /**
- * Why a request is refused: what a client tells refusals apart by, whatever their sentences say. A code that is shared by several refusals means
- * the same in each. Browser-safe.
+ * Why a request is refused: what a client tells refusals apart by, whatever their sentences say. A code that is shared by several refusals
+ * means the same in each. Browser-safe.
  */
 export const refusalCodes = [
   // Who asks.
