@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { enqueueAll } from '../app/base/job-queue.ts';
 import { savePreset } from '../app/nouns/mappings/rules/commands.ts';
 import { saveShippingOptions } from '../app/nouns/mappings/shipping-options/commands.ts';
 import { storeOrders } from '../app/nouns/order-flow/intake/intake.ts';
 import { prepareOrders } from '../app/nouns/order-flow/intake/order-rows.ts';
+import { enqueueCheck } from '../app/nouns/order-flow/recheck.ts';
 import { parseJson } from '../connectors/http/json.ts';
 import { translateAll } from '../connectors/http/records.ts';
 import { translateOrder } from '../connectors/ship-station/translate.ts';
@@ -96,15 +96,7 @@ async function otherAccount(cluster: Cluster): Promise<Other> {
 
 /** All of another account's orders wait to be checked. */
 const enqueueOthers = ({ database }: Cluster, { accountId, ids }: Other) =>
-  inTenant(database, { accountId, userId: null }, (tenant) =>
-    enqueueAll(
-      tenant,
-      Array.from({ length: Math.ceil(ids.length / 500) }, (_, at) => ({
-        name: 'orders:check' as const,
-        payload: { accountId, orderIds: ids.slice(at * 500, (at + 1) * 500) },
-      })),
-    ),
-  );
+  inTenant(database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, ids));
 
 type Mended = { saved: number; first: number; half: number; all: number; othersLeft: number };
 

@@ -18,6 +18,13 @@ export type CheckReason = { connectionId: number; of: string; code?: string };
 
 const checkedInAJob = 500;
 
+/**
+ * Of checks of more than a few orders so many of an account run at a time: more would take every place of a worker, and what somebody waits
+ * to see would get none of the processor.
+ */
+const [few, atATime] = [50, 4];
+const queueOf = (accountId: number, id: number) => `check:${accountId}:${Math.floor(id / checkedInAJob) % atATime}`;
+
 /** Enqueues the check of these orders, five hundred a job; at once, or at a time. Returns in how many, after those that were `begun` before for this reason. */
 export async function enqueueCheck(
   tenant: Tenant,
@@ -31,7 +38,12 @@ export async function enqueueCheck(
   const place = (at: number) => (reason ? { key: `check:${accountId}:${nameOf(reason)}:${begun + at}`, keepsPlace: true } : {});
   await enqueueAll(
     tenant,
-    chunks.map((chunk, at) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...place(at), ...options })),
+    chunks.map((chunk, at) => ({
+      ...{ name: 'orders:check', payload: { accountId, orderIds: chunk } },
+      ...(chunk.length > few && { queue: queueOf(accountId, chunk[0] ?? 0) }),
+      ...place(at),
+      ...options,
+    })),
   );
   return begun + chunks.length;
 }

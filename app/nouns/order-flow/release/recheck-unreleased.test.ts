@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
 import { addAccount, buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { enqueueAll } from '../../../base/job-queue.ts';
 import { savePreset } from '../../mappings/rules/commands.ts';
 import { followMapping } from '../../mappings/saves/follow.ts';
 import { checkOrders } from '../checking/check.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { enqueueRecheck } from './take-back.ts';
 
 const own = testDatabase();
@@ -124,4 +126,19 @@ test('a mapping that is saved again and again has its orders checked by the jobs
   for (let time = 0; time < 3; time++)
     await shop.inTenant((tenant) => followMapping(tenant, 'shipping', { connectionId: shop.channelId, code }));
   expect((await checks()).map(({ length }) => length)).toEqual([220]);
+});
+
+test('many checks of an account take four places of a worker at most, and a few orders wait for none of them', async () => {
+  const { accountId } = await addAccount(own);
+  await own.sql('delete from graphile_worker._private_jobs');
+  const ids = Array.from({ length: 10_000 }, (_, n) => n + 1);
+  await inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+    await enqueueCheck(tenant, ids);
+    await enqueueCheck(tenant, [1, 2, 3]);
+  });
+  const queues = await own.sql<{ queue: string | null; jobs: number }>(
+    `select queue_name as queue, count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'orders:check' group by 1 order by 1`,
+  );
+  expect(queues.map(({ queue, jobs }) => [queue === null, jobs])).toEqual([...Array(4).fill([false, 5]), [true, 1]]);
+  await own.sql('delete from graphile_worker._private_jobs');
 });
