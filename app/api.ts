@@ -96,6 +96,6 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   auditApi,
   allAccountsApi,
   supportApi,
-  commentsApi,
+  commentsApi(allNouns),
   notificationsApi,
 ];

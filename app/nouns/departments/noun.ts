@@ -59,6 +59,7 @@ export const departmentsNoun: Noun<'departments'> = {
     from: sql`departments r`,
     order: sql`lower(r.name), r.id`,
   }),
+  discussed: null,
   words: null,
   views: viewed(departmentQuery.omit({ page: true }), departmentColumns),
 };

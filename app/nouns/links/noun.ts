@@ -11,6 +11,7 @@ export const linksNoun: Noun<'links'> = {
   undo: {},
   import: linksEntity,
   export: linksExport,
+  discussed: null,
   words: listingWords,
   views: null,
 };

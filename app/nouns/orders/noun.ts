@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Noun } from '../../shared/noun/noun.ts';
 import { viewed } from '../../shared/views/lists.ts';
 import { orderFilter } from '../order-flow/contract/filter.ts';
@@ -14,6 +15,7 @@ export const ordersNoun: Noun<'orders'> = {
   undo: { edit: undoOrderEdit },
   import: null,
   export: ordersExport,
+  discussed: { name: sql`order_number`, from: sql`orders where deleted_at is null` },
   words: orderWords,
   views: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Noun } from '../../shared/noun/noun.ts';
 import { viewed } from '../../shared/views/lists.ts';
 import { itemBulk } from '../catalogue/bulk/verbs.ts';
@@ -19,6 +20,7 @@ const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
   import: itemsEntity(name),
   // The calls of both kinds are the same ones.
   export: { file: (wanted) => itemsFile(name, wanted), calls: name === 'products' ? itemsExportCalls : [] },
+  discussed: name === 'products' ? { name: sql`sku`, from: sql`products where true` } : null,
   words: itemWords[name],
   views,
 });

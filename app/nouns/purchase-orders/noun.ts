@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Noun } from '../../shared/noun/noun.ts';
 import { viewed } from '../../shared/views/lists.ts';
 import { purchaseOrderFilter } from '../purchase-flow/contract/filter.ts';
@@ -16,6 +17,7 @@ export const purchaseOrdersNoun: Noun<'purchase_orders'> = {
   undo: { [placing]: undoPlacing },
   import: purchaseOrdersEntity,
   export: purchaseExport,
+  discussed: { name: sql`po_number`, from: sql`purchase_orders where deleted_at is null` },
   words: purchaseOrderWords,
   views: viewed(purchaseOrderFilter.omit({ page: true }).strict(), purchaseOrderColumns),
 };

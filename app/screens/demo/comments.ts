@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { openDatabase } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
+import { allNouns } from '../../entities/all.ts';
 import { openDirectory } from '../../people/accounts/people/directory.ts';
 import { assign, createComment } from '../../shared/comments/commands.ts';
 import type { RecordType } from '../../shared/comments/record.ts';
@@ -34,7 +35,7 @@ export async function talkAboutFirstOrders(databaseUrl: string, isOver: () => bo
       if (found?.talked) return;
       if (found?.order_id && found.product_id) {
         const say = (name: string, type: RecordType, id: number, text: string) =>
-          inTenant(database, { accountId, userId: idOf(name) }, (tenant) => createComment(tenant, { type, id }, text));
+          inTenant(database, { accountId, userId: idOf(name) }, (tenant) => createComment(tenant, allNouns, { type, id }, text));
         await say(
           'olive',
           'order',
@@ -49,7 +50,7 @@ export async function talkAboutFirstOrders(databaseUrl: string, isOver: () => bo
           'The supplier changes the box of this one next month. @Olive Reyes, tell me if customers notice.',
         );
         await inTenant(database, { accountId, userId: idOf('olive') }, (tenant) =>
-          assign(tenant, { type: 'order', id: found.order_id ?? 0 }, idOf('jonas')),
+          assign(tenant, allNouns, { type: 'order', id: found.order_id ?? 0 }, idOf('jonas')),
         );
         return;
       }

@@ -5,7 +5,7 @@ import { route } from '../../../platform/http/route.ts';
 import { assign, changeComment, createComment, deleteComment } from './commands.ts';
 import { assignCall, changeCommentCall, createCommentCall, deleteCommentCall, readDiscussionCall } from './contract.ts';
 import { readDiscussion } from './queries.ts';
-import { requireRecord } from './records.ts';
+import { type DiscussedNouns, requireRecord } from './records.ts';
 
 /** Nobody writes more of them; each may mention fifty people, who are told. */
 const aMinute = allowance(30, (seconds) =>
@@ -14,29 +14,32 @@ const aMinute = allowance(30, (seconds) =>
   }),
 );
 
-export function commentsApi(app: FastifyInstance): void {
-  route(app, readDiscussionCall, ({ reading, params }) =>
-    reading(async (tenant) => {
-      await requireRecord(tenant, params);
-      return readDiscussion(tenant, params);
-    }),
-  );
-  route(app, createCommentCall, async ({ session, inTenant, params, body }) => {
-    aMinute.take(session.userId);
-    const id = await inTenant((tenant) => createComment(tenant, params, body.body));
-    return { id, message: 'Your colleagues see the comment.' };
-  });
-  route(app, changeCommentCall, async ({ session, inTenant, params, body }) => {
-    aMinute.take(session.userId);
-    await inTenant((tenant) => changeComment(tenant, params.id, body.body));
-    return { message: 'The comment was saved.' };
-  });
-  route(app, deleteCommentCall, async ({ inTenant, params }) => {
-    await inTenant((tenant) => deleteComment(tenant, params.id));
-    return { message: 'The comment was deleted.' };
-  });
-  route(app, assignCall, async ({ inTenant, params, body }) => {
-    const name = await inTenant((tenant) => assign(tenant, params, body.assignee));
-    return { message: name === null ? 'Nobody in particular looks after it now.' : `${name} looks after it now.` };
-  });
-}
+/** `nouns`: what people comment on and assign. */
+export const commentsApi =
+  (nouns: DiscussedNouns) =>
+  (app: FastifyInstance): void => {
+    route(app, readDiscussionCall, ({ reading, params }) =>
+      reading(async (tenant) => {
+        await requireRecord(tenant, nouns, params);
+        return readDiscussion(tenant, params);
+      }),
+    );
+    route(app, createCommentCall, async ({ session, inTenant, params, body }) => {
+      aMinute.take(session.userId);
+      const id = await inTenant((tenant) => createComment(tenant, nouns, params, body.body));
+      return { id, message: 'Your colleagues see the comment.' };
+    });
+    route(app, changeCommentCall, async ({ session, inTenant, params, body }) => {
+      aMinute.take(session.userId);
+      await inTenant((tenant) => changeComment(tenant, nouns, params.id, body.body));
+      return { message: 'The comment was saved.' };
+    });
+    route(app, deleteCommentCall, async ({ inTenant, params }) => {
+      await inTenant((tenant) => deleteComment(tenant, params.id));
+      return { message: 'The comment was deleted.' };
+    });
+    route(app, assignCall, async ({ inTenant, params, body }) => {
+      const name = await inTenant((tenant) => assign(tenant, nouns, params, body.assignee));
+      return { message: name === null ? 'Nobody in particular looks after it now.' : `${name} looks after it now.` };
+    });
+  };

@@ -10,11 +10,11 @@ import { excerptOf } from '../../ui/words/excerpt.ts';
 import { requireRoomForText } from '../files/quota.ts';
 import { listPeople } from './queries.ts';
 import { type Commented, discussionTopic, mentioned, type RecordType } from './record.ts';
-import { type FoundRecord, requireRecord } from './records.ts';
+import { type DiscussedNouns, type FoundRecord, requireRecord } from './records.ts';
 
 /** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404, 413 */
-export async function createComment(tenant: Tenant, record: Commented, body: string): Promise<number> {
-  const found = await requireRecord(tenant, record);
+export async function createComment(tenant: Tenant, nouns: DiscussedNouns, record: Commented, body: string): Promise<number> {
+  const found = await requireRecord(tenant, nouns, record);
   await requireRoomForText(tenant, body);
   const { rows } = await sql<Columns<'comments', 'id'>>`
     insert into comments (account_id, record_type, record_id, user_id, body)
@@ -27,9 +27,9 @@ export async function createComment(tenant: Tenant, record: Commented, body: str
 }
 
 /** Changes a comment of one's own; who is mentioned anew is told. @throws Refusal 403, 404, 413 */
-export async function changeComment(tenant: Tenant, id: number, body: string): Promise<void> {
+export async function changeComment(tenant: Tenant, nouns: DiscussedNouns, id: number, body: string): Promise<void> {
   const { comment, record } = await lockOwnComment(tenant, id);
-  const found = await requireRecord(tenant, record);
+  const found = await requireRecord(tenant, nouns, record);
   if (body.length > comment.body.length) await requireRoomForText(tenant, body);
   await sql`
     update comments set body = ${body}, edited_at = now() where ${inAccount(tenant)} and id = ${id} and body <> ${body}`.execute(tenant.db);
@@ -93,8 +93,8 @@ const nameOf = ({ userId }: Tenant, people: readonly { id: number; name: string 
   people.find(({ id }) => id === userId)?.name ?? null;
 
 /** Says who looks after a record; null for nobody. Returns their name. @throws Refusal 404; Invalid for who is not of the account */
-export async function assign(tenant: Tenant, record: Commented, assignee: number | null): Promise<string | null> {
-  const found = await requireRecord(tenant, record);
+export async function assign(tenant: Tenant, nouns: DiscussedNouns, record: Commented, assignee: number | null): Promise<string | null> {
+  const found = await requireRecord(tenant, nouns, record);
   const people = await listPeople(tenant);
   const person = people.find(({ id }) => id === assignee) ?? null;
   if (assignee !== null && !person) throw invalid({ assignee: ['This person is no longer in your team. Reload, and choose again.'] });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '../../../platform/signed-in.ts';
 import type { SearchedNoun } from '../../../platform/words/searched-noun.ts';
 import type { NounName } from '../../base/nouns.ts';
+import type { DiscussedNoun } from '../comments/records.ts';
 import type { ExportNoun } from '../exports/export-file.ts';
 import type { ImportEntity } from '../imports/entity.ts';
 import type { BulkNoun } from '../runs/bulk/noun.ts';
@@ -26,6 +27,8 @@ export type Noun<Name extends NounName = NounName> = {
   export: ExportNoun | null;
   /** By which words its records are found. */
   words: SearchedNoun | null;
+  /** How one that people comment on and assign is found; null where they do not. */
+  discussed: DiscussedNoun | null;
   /** What a saved view of its list may ask for. */
   views: z.ZodType<ViewContent> | null;
 };
