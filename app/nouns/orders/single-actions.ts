@@ -74,18 +74,17 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
   });
 }
 
-/** Takes back the edit of one order that a run was. @throws Refusal 409 */
-export async function undoOrderEdit(tenant: Tenant, runId: number): Promise<Undone> {
+/** Takes back an edit of one order. @throws Refusal 409 */
+export async function undoOrderEdit(tenant: Tenant, group: number): Promise<Undone> {
   const edit = await tenant.db
-    .selectFrom('runs as r')
-    .innerJoin('changes as c', (join) => join.onRef('c.account_id', '=', 'r.account_id').onRef('c.group_id', '=', 'r.change_group_id'))
-    .select(['c.record_id', 'c.group_id'])
-    .where('r.account_id', '=', tenant.accountId)
-    .where('r.id', '=', runId)
-    .where('c.noun', '=', editedOrder.name)
+    .selectFrom('changes')
+    .select('record_id')
+    .where('account_id', '=', tenant.accountId)
+    .where('group_id', '=', group)
+    .where('noun', '=', editedOrder.name)
     .executeTakeFirst();
   if (!edit?.record_id) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
-  await undoEdit(tenant, edit.record_id, { group: edit.group_id });
+  await undoEdit(tenant, edit.record_id, { group });
   await recordOrderAction(tenant, edit.record_id, 'undo-edit');
   return { message: 'The edit is undone.', runId: null, total: 1 };
 }

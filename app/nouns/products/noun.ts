@@ -6,6 +6,7 @@ import { itemColumns } from '../catalogue/columns.ts';
 import { itemList } from '../catalogue/contract.ts';
 import { itemsExportCalls } from '../catalogue/export/calls.ts';
 import { itemsFile } from '../catalogue/export/item-file.ts';
+import { undoDeletion } from '../catalogue/items/undo-deletion.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { itemWords } from '../catalogue/words/item-words.ts';
 import { itemsEntity } from './import/entity.ts';
@@ -16,7 +17,7 @@ const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
   name,
   may: 'work',
   bulk: itemBulk[name],
-  undo: {},
+  undo: { delete: (tenant, group) => undoDeletion(tenant, name, group) },
   import: itemsEntity(name),
   // The calls of both kinds are the same ones.
   export: { file: (wanted) => itemsFile(name, wanted), calls: name === 'products' ? itemsExportCalls : [] },

@@ -10,8 +10,8 @@ import type { BulkNoun } from './bulk/noun.ts';
 import { type Undone, undoBulk } from './bulk/undo.ts';
 import { undoBulkCall } from './contract.ts';
 
-/** How a noun takes one of its runs back that is no bulk run. @throws Refusal 404, 409 */
-export type UndoRun = (tenant: Tenant, runId: number) => Promise<Undone>;
+/** How a noun takes one of its runs back that is no bulk run, by the group of changes that it made. @throws Refusal 404, 409 */
+export type UndoRun = (tenant: Tenant, group: number) => Promise<Undone>;
 /** What of a noun can be taken back: its bulk runs, and what was done to single records by the name of the action. */
 type UndoableNoun = { may: Permission; bulk: BulkNoun | null; undo: Readonly<Record<string, UndoRun>> };
 
@@ -21,12 +21,12 @@ export const undoRunsApi =
   (app: FastifyInstance): void => {
     route(app, undoBulkCall, ({ inTenant, session, params: { id } }) =>
       inTenant(async (tenant) => {
-        const { entity, action } = (await runWith(tenant, id)) ?? {};
+        const { entity, action, change_group_id: group } = (await runWith(tenant, id)) ?? {};
         // A run may be of no noun, or not be there.
         const noun: UndoableNoun | undefined = nouns[entity as NounName];
         if (noun) requireMay(session, noun.may);
         const undo = noun?.undo[action ?? ''];
-        if (undo) return undo(tenant, id);
+        if (undo) return undo(tenant, group ?? 0);
         if (!noun?.bulk) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
         return undoBulk(tenant, noun.bulk, id);
       }),
@@ -34,4 +34,9 @@ export const undoRunsApi =
   };
 
 const runWith = (tenant: Tenant, runId: number) =>
-  tenant.db.selectFrom('runs').select(['entity', 'action']).where(inAccount(tenant)).where('id', '=', runId).executeTakeFirst();
+  tenant.db
+    .selectFrom('runs')
+    .select(['entity', 'action', 'change_group_id'])
+    .where(inAccount(tenant))
+    .where('id', '=', runId)
+    .executeTakeFirst();

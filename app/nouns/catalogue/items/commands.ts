@@ -23,7 +23,11 @@ type Stored = Columns<'products', 'category_id'> & {
 };
 
 /** An item as the ledger has it: a category by its id too. */
-export const itemNoun = (kind: Kind): ChangeNoun => ({ name: kinds[kind].one, topic: kind, unaudited: ['category_id'] });
+export const itemNoun = (kind: Kind): ChangeNoun => ({
+  name: kinds[kind].one,
+  topic: kind,
+  unaudited: ['category_id', 'warehouse_values'],
+});
 
 /** Creates an item that the warehouse may not have yet. Returns its id. @throws Invalid for a SKU that is taken, or no such category */
 export async function createItem(tenant: Tenant, kind: Kind, { sku, ...values }: NewItem): Promise<number> {
@@ -119,7 +123,7 @@ async function changeSince(tenant: Tenant, kind: Kind, id: number, before: Store
 const ownedBy = ({ warehouse_values }: Stored) => Object.keys(warehouse_values).filter(isFed).sort().join(', ') || null;
 
 /** The values of an item, which nobody else changes until the transaction ends. @throws Refusal 404 */
-async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<Stored> {
+export async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select sku, category_id, warehouse_values, named_at is not null as named, json_build_object('name', name, 'upc', upc, 'description', description,
       'category', (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id), 'image_url', image_url,

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { notify } from '../../../../platform/events.ts';
 import type { Files } from '../../../../platform/files.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordChange } from '../../../base/changes/record.ts';
+import { recordTypeOf } from '../../../base/nouns.ts';
 import { deleteImage } from '../../../shared/files/images.ts';
+import { recordAction } from '../../../shared/runs/commands.ts';
 import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
 import { type Kind, kinds } from '../kinds.ts';
+import { itemNoun, lockItem } from './commands.ts';
 import { settleLowStock } from './low-stock.ts';
 
 type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetched_image_id'> & {
@@ -16,19 +18,23 @@ type Facts = Columns<'products', 'id' | 'sku' | 'name' | 'own_image_id' | 'fetch
   ordered: boolean;
 };
 
-/** Deletes an item. Returns its SKU. @throws Refusal 404; 409 with what keeps it */
+/** Deletes an item, which Activity can undo. Returns its SKU. @throws Refusal 404; 409 with what keeps it */
 export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: number): Promise<string> {
   const [item] = await lockForDeletion(tenant, kind, [id]);
   if (!item) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
   const reason = keepsIt(item);
   if (reason) throw refuse(409, 'in_use', wordOutcome(reason));
+  const { sku, values, category_id, warehouse_values } = await lockItem(tenant, kind, id);
   await sql`delete from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await settleLowStock(tenant);
   await deleteImage(tenant, files, item.own_image_id);
   await deleteImage(tenant, files, item.fetched_image_id);
-  const { sku, name } = item;
-  await writeAudit(tenant, { verb: 'deleted', noun: kinds[kind].one, record: { id, name: sku }, from: { sku, name } });
-  notify(tenant, kind, [id]);
+  const was = { sku, ...values, category_id, warehouse_values };
+  const changeGroup = await recordChange(tenant, itemNoun(kind), { record: { id, name: sku }, was, is: null });
+  await recordAction(tenant, {
+    ...{ subject: `${sku}: Delete`, entity: kind, action: 'delete', undoable: true, changeGroup },
+    record: { type: recordTypeOf(kind), id, label: sku },
+  });
   return sku;
 }
 

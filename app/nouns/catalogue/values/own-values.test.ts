@@ -218,3 +218,18 @@ test('one that nothing refers to is deleted; one that is named, linked or ordere
   expect(await remove(id)).toBe(`“${sku}” was deleted.`);
   expect(await row('products', sku)).toBeUndefined();
 });
+
+test.each(kinds)('%s: one that was deleted is there again when that is undone, unless another has its SKU by now', async (kind) => {
+  const sku = newSku();
+  const id = await added(kind, { sku, name: 'A thing', reorder_point: 4 });
+  await send('DELETE', `/api/${kind}/${id}`);
+  const [run] = await own.sql<{ id: string }>('select id from runs where subject = $1', [`${sku}: Delete`]);
+  const undo = async (person = ann) => (await send('POST', `/api/runs/${run?.id}/undo`, undefined, person)).json();
+  const other = await added(kind, { sku: sku.toLowerCase(), name: 'Another' });
+  expect((await undo()).errorMessage).toMatch(/^There is a (product|raw material) with this SKU by now\.$/);
+  await send('DELETE', `/api/${kind}/${other}`);
+  expect((await undo(bea)).code).toBe('not_undoable');
+  expect(await undo()).toEqual({ message: `“${sku}” is there again.`, runId: null, total: 1 });
+  expect(await row(kind, sku)).toMatchObject({ id, name: 'A thing', reorder_point: 4 });
+  expect((await undo()).errorMessage).toBe('This has been undone already.');
+});

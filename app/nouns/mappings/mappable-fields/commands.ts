@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
+import type { ChangeNoun } from '../../../base/changes/noun.ts';
+import { recordChange } from '../../../base/changes/record.ts';
 import { fieldIncomplete } from './contract.ts';
 import { mappableConnectors } from './queries.ts';
+
+const fields: ChangeNoun = { name: 'mappable field' };
 
 type NewField = { connector_id: string; name: string; description: string };
 
@@ -24,12 +27,8 @@ export async function createMappableField(tenant: Tenant, field: NewField): Prom
     invalid({ name: [`There is a field ${name} of this connector already.`] }),
   );
   const id = rows[0]?.id ?? 0;
-  await writeAudit(tenant, {
-    verb: 'created',
-    noun: 'mappable field',
-    record: { id, name },
-    to: { connector: connector_id, name, description },
-  });
+  const is = { connector: connector_id, name, description };
+  await recordChange(tenant, fields, { record: { id, name }, was: null, is });
   return id;
 }
 
@@ -39,5 +38,5 @@ export async function deleteMappableField(tenant: Tenant, id: number): Promise<v
     delete from mappable_fields where id = ${id} returning connector, name, description`.execute(tenant.db);
   const [from] = rows;
   if (!from) throw refuse(404, 'not_found', 'This field no longer exists.');
-  await writeAudit(tenant, { verb: 'deleted', noun: 'mappable field', record: { id, name: from.name }, from });
+  await recordChange(tenant, fields, { record: { id, name: from.name }, was: from, is: null });
 }

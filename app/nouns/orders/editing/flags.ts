@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordFlag } from '../../../base/changes/flags.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
@@ -18,14 +19,17 @@ import { settleOrders } from '../../order-flow/settle.ts';
 export async function toggleLock(tenant: Tenant, id: number, wanted?: boolean): Promise<{ locked: boolean; isTurned: boolean }> {
   if (wanted !== undefined && (await isLocked(tenant, id)) === wanted) return { locked: wanted, isTurned: false };
   await withdrawUnsent(tenant, [id]);
-  const { rows } = await sql<Columns<'orders', 'locked' | 'must_reread'>>`
+  const { rows } = await sql<Columns<'orders', 'order_number' | 'locked' | 'must_reread'>>`
     update orders set locked = coalesce(${wanted ?? null}, not locked), revision = revision + 1, updated_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, must_reread`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning order_number, locked, must_reread`.execute(
+    tenant.db,
+  );
   const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
   await recordEvents(tenant, [
     { orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: { code: order.locked ? 'locked' : 'unlocked' } },
   ]);
+  await recordFlag(tenant, { noun: 'order', field: 'locked', is: order.locked }, [{ id, name: order.order_number }]);
   await settleOrders(tenant, [id]);
   await checkOrders(tenant, [id]);
   if (!order.locked && order.must_reread) await enqueueReread(tenant, [id]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudits } from '../../../../platform/audit.ts';
 import type { AuditVerb } from '../../../../platform/audit-verbs.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordFlag } from '../../../base/changes/flags.ts';
 import { requestWithdrawal, takeBackWithdrawals } from '../../purchase-flow/asn/withdraw.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import type { PurchaseEventKind } from '../../purchase-flow/events/kinds.ts';
@@ -18,6 +19,7 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promi
   await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
   const { requested } = await requestWithdrawal(tenant, ids);
   await record(tenant, orders, 'held', 'held', { code: 'held' });
+  await recordHold(tenant, orders, true);
   await recordForAll(tenant, requested, 'cancel_requested', { code: 'withdrawal_requested' });
   await settlePurchaseOrders(tenant, ids);
 }
@@ -27,6 +29,7 @@ export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
   await record(tenant, orders, 'released', 'unheld', { code: 'unheld' });
+  await recordHold(tenant, orders, false);
   const kept = await takeBackWithdrawals(tenant, ids);
   await recordForAll(tenant, kept, 'unheld', { code: 'still_expected' });
   await checkPurchaseOrders(tenant, ids);
@@ -83,6 +86,13 @@ export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): 
     orders.map(({ id }) => id),
   );
 }
+
+const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], is: boolean): Promise<void> =>
+  recordFlag(
+    tenant,
+    { noun: 'purchase order', field: 'on_hold', is },
+    orders.map(({ id, po_number: name }) => ({ id, name })),
+  );
 
 export async function set(tenant: Tenant, ids: number[], change: ReturnType<typeof sql>): Promise<void> {
   if (ids.length === 0) return;

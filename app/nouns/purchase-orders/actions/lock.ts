@@ -3,6 +3,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordFlag } from '../../../base/changes/flags.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { writeDateTime } from '../../../ui/time/write-time.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
@@ -21,6 +22,7 @@ export async function togglePurchaseLock(tenant: Tenant, id: number, wanted?: bo
   await set(tenant, [id], sql`locked = ${locked}`);
   await recordForAll(tenant, [id], locked ? 'locked' : 'unlocked', { code: locked ? 'locked' : 'unlocked' });
   await writeAudit(tenant, { verb: locked ? 'locked' : 'unlocked', noun: 'purchase order', record: { id, name }, to: { locked } });
+  await recordFlag(tenant, { noun: 'purchase order', field: 'locked', is: locked }, [{ id, name }]);
   await checkPurchaseOrders(tenant, [id]);
   if (!locked && must_reread) await enqueue(tenant, 'purchase-orders:reread', { id });
   return { locked };

@@ -28,11 +28,9 @@ export async function takeReceiptBack(tenant: Tenant, receiptId: number): Promis
   await undoChanges(tenant, placing.group_id, [undoOf(tenant)]);
 }
 
-/** The same by the run that shows it in Activity. @throws Refusal 404, 409 */
-export async function undoPlacing(tenant: Tenant, runId: number): Promise<Undone> {
-  const { rows } = await sql<Columns<'runs', 'change_group_id'>>`
-    select change_group_id from runs where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
-  await undoChanges(tenant, rows[0]?.change_group_id ?? 0, [undoOf(tenant)]);
+/** The same from Activity. @throws Refusal 404, 409 */
+export async function undoPlacing(tenant: Tenant, group: number): Promise<Undone> {
+  await undoChanges(tenant, group, [undoOf(tenant)]);
   return { message: 'The receipt waits for a decision again.', runId: null, total: 1 };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { recordFlag } from '../../../../base/changes/flags.ts';
 import { enqueue } from '../../../../base/job-queue.ts';
 import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue.ts';
 import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
@@ -20,13 +21,13 @@ import { queueHoldsThere } from './hold-there.ts';
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean, terms: HoldTerms = {}): Promise<number[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
   else await lockOrders(tenant, orderIds);
-  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'>>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number' | 'warehouse_order_id' | 'hold_until'>>`
     update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
-    returning id, warehouse_order_id, hold_until`.execute(tenant.db);
+    returning id, order_number, warehouse_order_id, hold_until`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
@@ -36,6 +37,8 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean,
       sentence: held ? { code: 'put_on_hold', ...terms } : { code: 'taken_off_hold' },
     })),
   );
+  const records = rows.map(({ id, order_number: name }) => ({ id, name }));
+  await recordFlag(tenant, { noun: 'order', field: 'on_hold', is: held }, records);
   await queueHolds(
     tenant,
     rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
