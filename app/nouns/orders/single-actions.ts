@@ -1,6 +1,7 @@
 import { writeAudit } from '../../../platform/audit.ts';
 import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Undone } from '../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
@@ -58,7 +59,7 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
   const { order_number } = await tenant.db
     .selectFrom('orders')
     .select('order_number')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const record = { id: orderId, name: order_number };
@@ -79,7 +80,7 @@ export async function undoOrderEdit(tenant: Tenant, group: number): Promise<Undo
   const edit = await tenant.db
     .selectFrom('changes')
     .select('record_id')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('group_id', '=', group)
     .where('noun', '=', editedOrder.name)
     .executeTakeFirst();
