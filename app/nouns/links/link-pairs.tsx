@@ -4,10 +4,12 @@ import { Skeleton } from '../../ui/blocks/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { errorMessage } from '../../ui/words/error-message.ts';
+import { AtWarehouse, useIsListed } from '../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../mappings/saves/contract.ts';
 import { type Saved, useShowSaved } from '../mappings/saves/use-saved.ts';
 import classes from './link-pairs.module.css';
 
-type Pair = { sku: string; name: string | null; equal: { sku: string; name: string; same: string } };
+type Pair = { sku: string; name: string | null; equal: { id: number; sku: string; name: string; same: string } };
 
 type Props<P extends Pair> = {
   title: string;
@@ -15,6 +17,8 @@ type Props<P extends Pair> = {
   queryKey: readonly unknown[];
   read: (signal: AbortSignal) => Promise<{ data: P[]; more: boolean }>;
   keyOf: (pair: P) => string | number;
+  /** Whose SKU it is. */
+  connectionOf: (pair: P) => PreviewedChange['connection'];
   /** Links exactly these. */
   link: (pairs: P[]) => Promise<Saved>;
   /** What linking them does. */
@@ -23,7 +27,7 @@ type Props<P extends Pair> = {
 };
 
 /** Shows what has a product with the same SKU or UPC beside that product, and links exactly what it shows. */
-export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, link, children, onClose }: Props<P>) {
+export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, connectionOf, link, children, onClose }: Props<P>) {
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
   const { data, error } = useQuery({
@@ -31,12 +35,15 @@ export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, 
     queryFn: ({ signal }) => read(signal),
   });
   const shown = data?.data ?? [];
+  const changes = changesOf(shown, connectionOf);
+  const isListed = useIsListed(changes);
   const text = (
     <>
       <p>
         {typeof children === 'function' ? children(shown) : children}
         {data?.more && ' There are more, which can be linked afterwards.'}
       </p>
+      <AtWarehouse changes={changes} />
       <ul className={classes.pairs}>
         {shown.map((pair) => (
           <PairRow key={keyOf(pair)} pair={pair} />
@@ -50,7 +57,7 @@ export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, 
       title={title}
       text={error ? <p role="alert">{errorMessage(error)}</p> : !data ? <Skeleton rows={5} /> : shown.length > 0 ? text : none}
       verb={shown.length > 0 ? `Link ${countedWords(shown.length, noun)}` : 'Link'}
-      disabled={shown.length === 0}
+      disabled={shown.length === 0 || !isListed}
       onClose={onClose}
       run={async () => {
         showSaved(await link(shown));
@@ -59,6 +66,13 @@ export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, 
     />
   );
 }
+
+/** What linking them changes: a change for each connection. */
+const changesOf = <P extends Pair>(pairs: readonly P[], connectionOf: Props<P>['connectionOf']): PreviewedChange[] =>
+  [...Map.groupBy(pairs, connectionOf)].map(([connection, those]) => ({
+    connection,
+    change: { kind: 'product', links: those.map(({ sku, equal }) => ({ sku, product_id: equal.id })) },
+  }));
 
 const PairRow = ({ pair: { sku, name, equal } }: { pair: Pair }) => (
   <li>

@@ -35,6 +35,7 @@ export default function ToLinkPage({ loaderData: { query, skus } }: Route.Compon
         actions={equal && <Button onClick={() => setAccepting(true)}>Link equal SKUs…</Button>}
         empty={<EmptyState title="Every SKU is linked">No order waits for a link of its SKU to a warehouse product.</EmptyState>}
       />
+      {accepting.question}
       {isAccepting && <EqualDialog onClose={() => setAccepting(false)} />}
     </>
   );

@@ -104,7 +104,8 @@ export const importAtWarehouseCall = endpoint({
   path: '/api/imports/:id/at-warehouse',
   may: 'work',
   unaudited: 'nothing is kept: the links are tried and taken back in one transaction',
-  summary: 'What becomes of orders that went to the warehouse if an import of links that was checked is applied',
+  summary:
+    'What becomes of orders that went to the warehouse if an import of links that was checked is applied, or one that was applied is undone',
   params: z.object({ id }),
   replies: { 200: z.object({ at_warehouse: z.string().nullable() }), 404: refusal },
 });

@@ -182,6 +182,26 @@ test('before a file of links is applied, it is said what becomes of orders that 
   expect((await asked(units)).json()).toEqual({ at_warehouse: null });
 });
 
+test('before an import of links is undone, it is said what becomes of orders at the warehouse, and that follows', async () => {
+  const { shop, ann, file, number } = await soldAsOne();
+  const asked = async (id: number) => (await own.as(ann, { method: 'POST', url: `/api/imports/${id}/at-warehouse` })).json().at_warehouse;
+  const words = `1 order went to the warehouse otherwise: ${number} will be replaced there.`;
+  const units = await file('channel_sku,units_per_sale\nTEAPOTS,6\n');
+  await apply(ann, units);
+  const follow = async () => {
+    await shop.engine.passTime();
+    await shop.engine.runJobs();
+  };
+  await follow();
+  expect([sent(shop), await asked(units)]).toEqual([['12 CUP'], words]);
+  await undo(ann, units);
+  await follow();
+  expect(sent(shop)).toEqual(['2 CUP']);
+  // What was deleted since is listed again by a file.
+  await own.sql(`update connector_products set product_id = null, deleted_at = now() where account_id = $1`, [shop.accountId]);
+  expect(await asked(await file('channel_sku,product_sku\nTEAPOTS,MUG\n'))).toBe(words);
+});
+
 test('a listing report that links again what was unlinked says what becomes of orders that are at the warehouse', async () => {
   const { shop, ann, number } = await soldAsOne();
   await shop.inTenant((tenant) => unlinkProduct(tenant, { connectionId: shop.channelId, sku: 'TEAPOTS' }));

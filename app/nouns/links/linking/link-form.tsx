@@ -9,7 +9,8 @@ import { Ago } from '../../../ui/time/relative-time.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
-import type { MappingChanges } from '../../mappings/saves/contract.ts';
+import type { PreviewedChange } from '../../mappings/saves/contract.ts';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
 import { useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { ProductPicker } from '../choice/product-picker.tsx';
 import { UnitsPerSale } from '../choice/units-per-sale.tsx';
@@ -29,6 +30,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
+  const { saveMappings, question } = useAskedFirst();
   const save = async (productId: number | null) => {
     setBusy(true);
     const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
@@ -50,12 +52,18 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
       await revalidate();
     }
   };
+  const ask = (productId: number | null) =>
+    saveMappings({
+      ...(productId === null ? { title: `Unlink ${sku}?`, verb: 'Unlink', danger: true } : { title: `Link ${sku}?`, verb: 'Change link' }),
+      changes: changesTo(link, connectionId, productId, units),
+      run: () => save(productId),
+    });
   const { press: change } = usePress(async () => {
     if (choice.isTyping) return choice.searchNow();
     // Another number of units may be all that changes.
     const product = choice.chosen ?? (units === link.units_per_sale ? null : link.product);
     setMissing(!product);
-    if (product) await save(product.id);
+    if (product) await ask(product.id);
   });
   return (
     <form
@@ -69,7 +77,8 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
         <Present link={link} />
         <ProductPicker choice={choice} />
         <UnitsPerSale units={units} onChange={setUnits} />
-        <AtWarehouse connection={connectionId} change={changeTo(link, choice.chosen?.id, units)} />
+        <AtWarehouse changes={changesTo(link, connectionId, choice.chosen?.id ?? link.product?.id, units)} />
+        {question}
         {isMissing && !choice.chosen && (
           <Text size="sm" c="var(--red)" role="alert">
             Choose the product to link
@@ -77,7 +86,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
         )}
         <Group justify="space-between" align="end" gap={8}>
           {link.product && (
-            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => save(null)}>
+            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => ask(null)}>
               {stops > 0 ? `Unlink, stop ${countedWords(stops, 'order')}` : 'Unlink'}
             </SubmitButton>
           )}
@@ -124,11 +133,15 @@ function Present({ link: { name, sku, connection_name, product, linked_at, linke
   );
 }
 
-/** What "Change link" would save; null while that is what is saved already. */
-function changeTo({ sku, product, units_per_sale }: Link, chosen: number | undefined, units: number): MappingChanges | null {
-  const productId = chosen ?? product?.id;
-  if (productId === undefined || (productId === product?.id && units === units_per_sale)) return null;
-  return { kind: 'product', links: [{ sku, product_id: productId, units_per_sale: units }] };
+/** What a save would change: a link to this product, or none. Nothing where that is saved already. */
+function changesTo(
+  { sku, product, units_per_sale }: Link,
+  connection: number,
+  productId: number | null | undefined,
+  units: number,
+): PreviewedChange[] {
+  if (productId === undefined || (productId === product?.id && units === units_per_sale)) return [];
+  return [{ connection, change: { kind: 'product', links: [{ sku, product_id: productId, units_per_sale: units }] } }];
 }
 
 const StopsText = ({ stops }: { stops: number }) => (

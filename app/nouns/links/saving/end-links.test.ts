@@ -61,6 +61,20 @@ test('when the warehouse gives a SKU another UPC than the channel’s, its link 
   expect(await shop.order('1002')).toMatchObject({ order_status: 'packing', issues: [] });
 });
 
+test('an order that the warehouse has gets an issue when the link that it went by ends, and none once the SKU is linked as before', async () => {
+  const shop = await teapotShop();
+  await list(shop, listing('TEAPOT', { upc: another }));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: ['changed_after_release:mapping'] });
+  expect((await shop.order('1001')).sentences[0]).toMatch(
+    /^The warehouse has 1 × TEAPOT of this order, by a link, .* the channel changed its UPC from 5010000225681 to 5010000999999/,
+  );
+  await own.sql('update connector_products set doubt = null where account_id = $1', [shop.accountId]);
+  await list(shop, listing('TEAPOT', { upc: mine }));
+  await shop.tidy();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: [] });
+});
+
 test('a UPC that is only written with another number of zeros, or is not known on one side, ends no link', async () => {
   const shop = await teapotShop();
   for (const [number, upc] of [

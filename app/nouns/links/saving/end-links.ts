@@ -3,11 +3,12 @@ import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { LinkDoubt } from '../../../shared/issues/types/mapping/unmapped-sku.ts';
 import { recognisedUpc, upcsAgree, upcsDiffer } from '../../catalogue/values/upcs.ts';
+import { followLinksThere } from '../../mappings/saves/sent.ts';
 import { relink } from '../../order-flow/checking/relink.ts';
 
 /*
  * A link stands on what both sides call by their SKUs. When one of them gives its SKU to another article, the link ends, and the orders
- * that go by it wait for a person: the goods that would leave are not those that were bought.
+ * that go by it wait for a person: the goods that would leave are not those that were bought. Each that the warehouse has gets an issue.
  */
 
 type Text = string | null;
@@ -87,6 +88,9 @@ async function endLinks(tenant: Tenant, side: LinkDoubt['side'], { from, of, pro
     from ${from}, products p
     where cp.account_id = ${tenant.accountId} and ${of} and p.account_id = cp.account_id and p.id = cp.product_id and (${byUpc} or ${reused})
     returning cp.connection_id, cp.connector_product_sku`.execute(tenant.db);
-  for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id))
-    await relink(tenant, { connectionId, skus: those.map(({ connector_product_sku: sku }) => sku) });
+  for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id)) {
+    const skus = those.map(({ connector_product_sku: sku }) => sku);
+    await relink(tenant, { connectionId, skus });
+    await followLinksThere(tenant, connectionId, skus);
+  }
 }

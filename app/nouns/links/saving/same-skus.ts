@@ -3,6 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
+import { followLinksThere } from '../../mappings/saves/sent.ts';
 import { enqueueCheck } from '../../order-flow/recheck.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
 import { ordersWaitingForLinks } from './waiting.ts';
@@ -20,11 +21,10 @@ export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<voi
       and c.account_id = cp.account_id and c.id = cp.connection_id and c.link_same_skus
     returning cp.connector_product_sku, cp.connection_id`.execute(tenant.db);
   await enqueueCheck(tenant, await ordersWaitingForLinks(tenant, rows));
-  for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id))
-    await queueStockOfListings(
-      tenant,
-      connectionId,
-      those.map(({ connector_product_sku }) => connector_product_sku),
-    );
+  for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id)) {
+    const linked = those.map(({ connector_product_sku }) => connector_product_sku);
+    await queueStockOfListings(tenant, connectionId, linked);
+    await followLinksThere(tenant, connectionId, linked);
+  }
   if (rows.length > 0) notify(tenant, 'issues');
 }

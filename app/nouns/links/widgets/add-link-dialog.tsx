@@ -1,16 +1,15 @@
 import { Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { PageButtons } from '../../../ui/list/pages/page-buttons.tsx';
 import { searchProductsCall } from '../../catalogue/products/contract.ts';
-import { type MappingChanges, previewMappingCall } from '../../mappings/saves/contract.ts';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
 import { useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { Compared } from '../choice/compared.tsx';
 import { SearchField } from '../choice/search-field.tsx';
@@ -34,7 +33,7 @@ export default function AddLinkDialog({ row, onClose }: Props) {
   const search = useDebouncedCallback((q: string) => setSearched({ q: q.trim(), page: 1 }), searchMs);
   const { data, isError, isFetching, refetch } = useProducts(row, searched);
   const searchNow = () => (search.isPending() ? search.flush() : isError && refetch());
-  const { link, asked, setAsked } = useLinking(row, units);
+  const { link, question } = useLinking(row, units);
   const sold = { sku: row.connector_product_sku, name: row.title, upc: row.upc };
   return (
     <Dialog title="Add Product Link" size={640} onClose={onClose}>
@@ -49,19 +48,11 @@ export default function AddLinkDialog({ row, onClose }: Props) {
           {data && (
             <LinkResults
               {...{ products: data.products, sold, isSearched: searched.q !== '', isFetching }}
-              link={async (product) => (await link(product)) && close()}
+              link={(product) => link(product, close)}
             />
           )}
           <PageButtons page={searched.page} lastPage={data?.lastPage ?? 1} onPage={(page) => setSearched({ ...searched, page })} />
-          {asked && (
-            <ConfirmDialog
-              title={`Link ${asked.product.sku}?`}
-              text={asked.atWarehouse}
-              verb="Link"
-              run={async () => (await link(asked.product, true)) && close()}
-              onClose={() => setAsked(null)}
-            />
-          )}
+          {question}
         </Stack>
       )}
     </Dialog>
@@ -111,39 +102,28 @@ function useProducts({ connector_id, connector_product_sku: sku }: ConnectorProd
   });
 }
 
-/** What becomes of orders that went to the warehouse by another link; null where none did. */
-async function atWarehouseOf({ connector_id, connector_product_sku: sku }: ConnectorProduct, { id }: Candidate, units: number) {
-  const change: MappingChanges = { kind: 'product', links: [{ sku, product_id: id, units_per_sale: units }] };
-  return (await call(previewMappingCall, { body: { connection: connector_id, change } })).at_warehouse;
-}
-
-/** Asks first where the link concerns orders at the warehouse. `link` returns whether the dialog has nothing more to do: it has not where the link was made, or made otherwise meanwhile. */
+/** Links a product, and then closes; it stays open where that failed for another reason than that it was linked meanwhile. */
 function useLinking(row: ConnectorProduct, units: number) {
-  const { id } = row;
+  const { id, connector_id: connection, connector_product_sku: sku } = row;
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const isLinking = useRef(false);
-  const [asked, setAsked] = useState<{ product: Candidate; atWarehouse: string } | null>(null);
-  const link = async (product: Candidate, wasAsked = false) => {
-    // Each product has its own button: while one is linked, no other is.
-    if (isLinking.current) return false;
-    isLinking.current = true;
+  const { saveMappings, question } = useAskedFirst();
+  const save = async (product: Candidate, close: () => void) => {
     const connector_product = { id, product_id: product.id, seen_product_id: null, units_per_sale: units };
     try {
-      const atWarehouse = wasAsked ? null : await atWarehouseOf(row, product, units);
-      if (atWarehouse !== null) {
-        setAsked({ product, atWarehouse });
-        return false;
-      }
       showSaved(await call(linkProductCall, { body: { connector_product } }));
     } catch (error) {
       showFailure(error);
-      if (!isOutOfDate(error)) return false;
-    } finally {
-      isLinking.current = false;
+      if (!isOutOfDate(error)) return;
     }
     await revalidate();
-    return true;
+    close();
   };
-  return { link, asked, setAsked };
+  const link = (product: Candidate, close: () => void) =>
+    saveMappings({
+      ...{ title: `Link ${product.sku}?`, verb: 'Link' },
+      changes: [{ connection, change: { kind: 'product', links: [{ sku, product_id: product.id, units_per_sale: units }] } }],
+      run: () => save(product, close),
+    });
+  return { link, question };
 }

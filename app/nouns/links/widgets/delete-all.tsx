@@ -5,7 +5,8 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
-import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from '../../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import { useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { showFailure } from '../listings/link-failure.ts';
 import { deleteListingsCall, listingsImpactCall } from '../listings/listing-contract.ts';
@@ -33,6 +34,8 @@ function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void 
     gcTime: 0,
     queryFn: ({ signal }) => call(listingsImpactCall, { params: { name: slug } }, signal),
   });
+  const changes: PreviewedChange[] = [{ connection: slug, change: { kind: 'all_links' } }];
+  const isListed = useIsListed(changes);
   const remove = async () => {
     try {
       showSaved(await call(deleteListingsCall, { params: { name: slug } }));
@@ -48,12 +51,12 @@ function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void 
         <>
           <p>{deleteAllQuestion}</p>
           <Impact counted={data && impactOfAll(data)} error={error} />
-          <AtWarehouse connection={slug} change={{ kind: 'all_links' }} />
+          <AtWarehouse changes={changes} />
         </>
       }
       verb={data ? `Delete ${countedWords(data.products, 'product')}` : 'Delete'}
       danger
-      disabled={!data && !error}
+      disabled={!(data || error) || !isListed}
       run={remove}
       onClose={onClose}
     />

@@ -12,6 +12,7 @@ export default function EqualDialog({ slug, onClose }: { slug: string; onClose: 
       queryKey={['equal-listings', slug]}
       read={(signal) => call(listEqualListingsCall, { params }, signal)}
       keyOf={({ id }) => id}
+      connectionOf={() => slug}
       link={(pairs) =>
         call(linkEqualListingsCall, { params, body: { links: pairs.map(({ id, equal }) => ({ id, product_id: equal.id })) } })
       }

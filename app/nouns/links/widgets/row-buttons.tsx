@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { PressButton, RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
 import { useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { linkProductCall } from '../contract.ts';
 import { LinkButton } from '../linking/link-button.tsx';
@@ -64,20 +65,30 @@ export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffe
 
 /** Links the product with the same SKU or UPC. */
 function LinkEqual({ row, equal }: { row: ConnectorProduct; equal: NonNullable<ConnectorProduct['equal']> }) {
+  const { id, connector_id: connection, connector_product_sku: sku } = row;
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const link = () =>
+  const { saveMappings, question } = useAskedFirst();
+  const save = () =>
     withFallback(async () => {
-      const body = { connector_product: { id: row.id, product_id: equal.id, seen_product_id: null } };
+      const body = { connector_product: { id, product_id: equal.id, seen_product_id: null } };
       try {
         showSaved(await call(linkProductCall, { body }));
       } finally {
         await revalidate();
       }
     });
+  const link = () =>
+    saveMappings({
+      ...{ title: `Link ${sku} to ${equal.sku}?`, verb: 'Link', run: save },
+      changes: [{ connection, change: { kind: 'product', links: [{ sku, product_id: equal.id }] } }],
+    });
   return (
-    <PressButton run={link} data-main aria-label={`Link ${row.connector_product_sku} to ${equal.sku}`}>
-      Link
-    </PressButton>
+    <>
+      <PressButton run={link} data-main aria-label={`Link ${sku} to ${equal.sku}`}>
+        Link
+      </PressButton>
+      {question}
+    </>
   );
 }

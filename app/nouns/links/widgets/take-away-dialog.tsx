@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
-import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from '../../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import { useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { linkProductCall, readLinkCall } from '../contract.ts';
 import { showFailure } from '../listings/link-failure.ts';
@@ -26,6 +27,10 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
     enabled: linked !== null,
     queryFn: ({ signal }) => call(readLinkCall, { query: { connection_id: connector_id, sku } }, signal),
   });
+  const changes: PreviewedChange[] = linked
+    ? [{ connection: connector_id, change: { kind: 'product', links: [{ sku, product_id: null }] } }]
+    : [];
+  const isListed = useIsListed(changes);
   const take = async () => {
     try {
       const seen = { id, seen_product_id: linked?.id ?? null, seen_units_per_sale: row.units_per_sale };
@@ -47,11 +52,12 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
         <>
           <p>{warning}</p>
           {linked && <Impact counted={data && impact(data.stops)} error={error} />}
-          {linked && <AtWarehouse connection={connector_id} change={{ kind: 'product', links: [{ sku, product_id: null }] }} />}
+          <AtWarehouse changes={changes} />
         </>
       }
       verb={stops > 0 ? `${verbs[what]}, stop ${countedWords(stops, 'order')}` : verbs[what]}
       danger
+      disabled={!isListed}
       run={take}
       onClose={onClose}
     />

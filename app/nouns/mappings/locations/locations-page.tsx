@@ -27,7 +27,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 /** Where the locations of a channel are at the warehouse. */
 export default function LocationsPage({ loaderData: { slug, name, stored, places: known, mayMap } }: Route.ComponentProps) {
   const [deleted, setDeleted] = useState<LocationRow | null>(null);
-  const { rows, places, isUnsaved, mapsAnew, choose, remove, get, remap, save } = useLocations(slug, stored, known);
+  const { rows, places, isUnsaved, mapsAnew, choose, remove, get, remap, save, question } = useLocations(slug, stored, known);
   const { dialog } = useLeaveGuard({ isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
   useLiveReload(['issues', 'connections']);
   return (
@@ -59,7 +59,7 @@ export default function LocationsPage({ loaderData: { slug, name, stored, places
         ) : (
           <LocationsTable rows={rows} places={places} onChoose={choose} onDelete={mayMap ? setDeleted : null} />
         )}
-        {mayMap && <AtWarehouse connection={slug} change={mapsAnew} />}
+        {mayMap && <AtWarehouse changes={mapsAnew} />}
         {rows.length > 0 && (
           <FormButtons>
             <SubmitButton run={save} disabled={!mayMap} reason={!mayMap && 'Only admins change mappings.'}>
@@ -69,6 +69,7 @@ export default function LocationsPage({ loaderData: { slug, name, stored, places
         )}
       </Stack>
       {deleted && <DeleteLocation slug={slug} row={deleted} onRemove={remove} onClose={() => setDeleted(null)} />}
+      {question}
       {dialog}
     </>
   );

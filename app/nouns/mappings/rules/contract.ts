@@ -115,6 +115,8 @@ const change = z.object({
   mapping: mappingBody.optional(),
   delete_preset: id.optional(),
   delete_mapping: id.optional(),
+  /** An entry of the history: the rule as it was before it. */
+  put_back: id.optional(),
 });
 export type RuleChange = z.output<typeof change>;
 

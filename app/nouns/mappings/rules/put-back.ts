@@ -19,16 +19,30 @@ export async function putBack(tenant: Tenant, connectionId: number, entryId: num
     select group_id from changes where account_id = ${tenant.accountId} and id = ${entryId} and record_id = ${connectionId}`.execute(
     tenant.db,
   );
-  if (!rows[0]) throw refuse(404, 'not_found', 'There is no such entry in the history of rules.');
+  if (!rows[0]) throw refuse(404, 'not_found', notThere);
   return undoChanges(tenant, rows[0].group_id, verbs);
 }
+
+/** Writes only what the rule was before an entry of its history. @throws Refusal 404 */
+export async function writeFormer(tenant: Tenant, connectionId: number, entryId: number): Promise<void> {
+  const { rows } = await sql<Columns<'changes', 'noun'> & { was: Record<string, unknown> | null }>`
+    select noun, was from changes where account_id = ${tenant.accountId} and id = ${entryId} and record_id = ${connectionId}`.execute(
+    tenant.db,
+  );
+  const [change] = rows;
+  const written = change && rules.find(({ noun }) => noun.name === change.noun);
+  if (!written) throw refuse(404, 'not_found', notThere);
+  for (const [key, rule] of Object.entries(change.was ?? {})) await written.write(tenant, connectionId, key, rule);
+}
+
+const notThere = 'There is no such entry in the history of rules.';
 
 type Written = (tenant: Tenant, connectionId: number, key: string, rule: unknown) => Promise<unknown>;
 
 /** Each rule by its key, those that are not there as null. */
 type Read = (tenant: Tenant, connectionId: number, key: string) => Promise<unknown>;
 
-const verbOf = (noun: ChangeNoun, read: Read, write: Written): UndoVerb<string | null> => ({
+const verbOf = ({ noun, read, write }: Rules): UndoVerb<string | null> => ({
   noun,
   isUndoneTwice: true,
   nameOf: (_tenant, changes) => new Map(changes.map((change) => [change.record_id, keysOf(change).join(', ')])),
@@ -61,14 +75,21 @@ async function writeRule(tenant: Tenant, connectionId: number, rule: PresetBody 
   }
 }
 
-const verbs = [
-  verbOf(nouns.preset, lockPreset, (tenant, connectionId, key, rule) =>
-    rule === null ? deletePresetOf(tenant, connectionId, key) : writeRule(tenant, connectionId, presetBody.parse(rule)),
-  ),
-  verbOf(
-    nouns.mapping,
-    (tenant, connectionId, key) => lockMapping(tenant, connectionId, mappingNamed(key)),
-    (tenant, connectionId, key, rule) =>
+type Rules = { noun: ChangeNoun; read: Read; write: Written };
+
+const rules: readonly Rules[] = [
+  {
+    noun: nouns.preset,
+    read: lockPreset,
+    write: (tenant, connectionId, key, rule) =>
+      rule === null ? deletePresetOf(tenant, connectionId, key) : writeRule(tenant, connectionId, presetBody.parse(rule)),
+  },
+  {
+    noun: nouns.mapping,
+    read: (tenant, connectionId, key) => lockMapping(tenant, connectionId, mappingNamed(key)),
+    write: (tenant, connectionId, key, rule) =>
       rule === null ? deleteMappingBy(tenant, connectionId, mappingNamed(key)) : writeRule(tenant, connectionId, mappingBody.parse(rule)),
-  ),
+  },
 ];
+
+const verbs = rules.map(verbOf);

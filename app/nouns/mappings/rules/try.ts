@@ -10,6 +10,7 @@ import { latestPayloads } from '../../order-flow/values/payload-bundles.ts';
 import { ruledFields, sourceColumns } from '../../order-flow/values/ruled-fields.ts';
 import { allOf } from '../saves/sent.ts';
 import type { RuleChange, TriedRule } from './contract.ts';
+import { writeFormer } from './put-back.ts';
 import { applyChange } from './write.ts';
 
 /** So many waiting orders are looked at. */
@@ -83,6 +84,7 @@ async function goesOut(tenant: Tenant, orderId: number): Promise<Record<string, 
 async function tried<T>(tenant: Tenant, connectionId: number, change: RuleChange, work: () => Promise<T>): Promise<T> {
   await sql`savepoint rule_tried`.execute(tenant.db);
   await applyChange(tenant, connectionId, change);
+  if (change.put_back) await writeFormer(tenant, connectionId, change.put_back);
   const result = await work();
   await sql`rollback to savepoint rule_tried`.execute(tenant.db);
   return result;

@@ -35,7 +35,7 @@ test('who may not map cannot undo a mapping', async () => {
 
 test('what a change means at the warehouse is said before it is saved, of one’s own connections, and nothing is kept', async () => {
   const preview = (person: typeof shop.ann, change: object, connection: number | string = shop.channelId) =>
-    own.as(person, { method: 'POST', url: '/api/mapping-saves/preview', payload: { connection, change } });
+    own.as(person, { method: 'POST', url: '/api/mapping-saves/preview', payload: { changes: [{ connection, change }] } });
   const links = [{ sku: 'TEAPOT', product_id: shop.product('POT'), units_per_sale: 6 }];
   const [before] = await own.sql('select product_id, units_per_sale from connector_products where connection_id = $1', [shop.channelId]);
   expect((await preview(shop.ann, { kind: 'product', links })).json()).toEqual({ at_warehouse: null });

@@ -5,7 +5,7 @@ import { mayDo } from '../../../people/accounts/people/permissions.ts';
 import { connectionNamed, requireConnection } from '../../../shared/connections/queries.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { previewMappingCall, undoMappingCall } from './contract.ts';
-import { previewMapping } from './preview.ts';
+import { previewMapping, type TriedChange } from './preview.ts';
 import { undoSave } from './undo.ts';
 
 export function mappingSavesApi(app: FastifyInstance): void {
@@ -14,8 +14,12 @@ export function mappingSavesApi(app: FastifyInstance): void {
     const consequence = stopped === 0 ? 'No order went by it.' : `${countedWords(stopped, 'order is', 'orders are')} as before.`;
     return { message: `Undone. ${consequence}`, stopped };
   });
-  route(app, previewMappingCall, ({ inTenant, body: { connection, change } }) =>
-    inTenant(async (tenant) => ({ at_warehouse: await previewMapping(tenant, await idOf(tenant, connection), change) })),
+  route(app, previewMappingCall, ({ inTenant, body: { changes } }) =>
+    inTenant(async (tenant) => {
+      const tried: TriedChange[] = [];
+      for (const { connection, change } of changes) tried.push({ connectionId: await idOf(tenant, connection), change });
+      return { at_warehouse: await previewMapping(tenant, tried) };
+    }),
   );
 }
 

@@ -1,29 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import { NotCounted } from '../../../ui/text/not-counted.tsx';
-import { type MappingChanges, previewMappingCall } from './contract.ts';
+import { type PreviewedChange, previewMappingCall } from './contract.ts';
 
-type Props = {
-  /** Its id, or its name in addresses. */
-  connection: number | string;
-  /** What would be saved; null while nothing is chosen. */
-  change: MappingChanges | null;
-};
+/** What is about to be saved; empty while nothing is chosen. */
+type Props = { changes: readonly PreviewedChange[] };
 
-/** What becomes of orders that are with the warehouse, or have left, if a link or mapping is changed like this. Nothing where none is concerned. */
-export function AtWarehouse({ connection, change }: Props) {
-  const { data, error } = useQuery({
-    queryKey: ['at-warehouse', connection, change],
-    enabled: change !== null,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(previewMappingCall, { body: { connection, change: change as MappingChanges } }, signal),
-  });
+/** What becomes of orders that are with the warehouse, or have left, if links or mappings are changed like this. Nothing where none is concerned. */
+export function AtWarehouse({ changes }: Props) {
+  const { data, error } = usePreview(changes);
   return (
     <div aria-live="polite">
-      {change !== null && error && <NotCounted error={error} />}
-      {change !== null && data?.at_warehouse && <p>{data.at_warehouse}</p>}
+      {changes.length > 0 && error && <NotCounted error={error} />}
+      {data?.at_warehouse && <p>{data.at_warehouse}</p>}
     </div>
   );
 }
+
+/** Whether `AtWarehouse` shows by now what is concerned by these, or that it could not be found out. */
+export function useIsListed(changes: readonly PreviewedChange[]): boolean {
+  const { isPending } = usePreview(changes);
+  return changes.length === 0 || !isPending;
+}
+
+/** Asked anew each time: orders come and go. */
+const usePreview = (changes: readonly PreviewedChange[]) =>
+  useQuery({ ...previewOf(changes), enabled: changes.length > 0, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+
+export const previewOf = (changes: readonly PreviewedChange[]) => ({
+  queryKey: ['at-warehouse', changes],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(previewMappingCall, { body: { changes: [...changes] } }, signal),
+});

@@ -17,7 +17,7 @@ export const undoMappingCall = endpoint({
   replies: { 200: messageReply.extend({ stopped: z.number() }), 404: refusal, 409: refusal },
 });
 
-/** As many codes as are compared before they are saved. */
+/** As many codes as are compared before they are saved, of all connections together. */
 export const mostPreviewed = 500;
 
 const code = text(500);
@@ -39,17 +39,31 @@ const change = z.discriminatedUnion('kind', [
 ]);
 export type MappingChanges = z.output<typeof change>;
 
+const previewed = z.object({
+  /** Its id, or its name in addresses. */
+  connection: z.union([id, text(100)]),
+  change,
+});
+export type PreviewedChange = z.output<typeof previewed>;
+
+const sizeOf = ({ change }: PreviewedChange) => {
+  if (change.kind === 'all_links') return 1;
+  return Math.max(1, change.kind === 'product' ? change.links.length : change.codes.length);
+};
+
 export const previewMappingCall = endpoint({
   method: 'POST',
   path: '/api/mapping-saves/preview',
   may: 'work',
   unaudited: 'nothing is kept: the mapping is tried and taken back in one transaction',
   summary:
-    'What becomes of orders that went to the warehouse by a link or mapping if it is changed: which are replaced there, which cannot be, which have left',
+    'What becomes of orders that went to the warehouse by links or mappings if these are changed: which are replaced there, which cannot be, which have left',
   body: z.object({
-    /** Its id, or its name in addresses. */
-    connection: z.union([id, text(100)]),
-    change,
+    changes: z
+      .array(previewed)
+      .min(1)
+      .max(mostPreviewed)
+      .refine((changes) => changes.reduce((sum, each) => sum + sizeOf(each), 0) <= mostPreviewed, `At most ${mostPreviewed} codes`),
   }),
   replies: { 200: z.object({ at_warehouse: z.string().nullable() }), 404: refusal },
 });

@@ -1,26 +1,28 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { sentInWords } from '../../order-flow/sent/in-words.ts';
-import type { Which } from '../../order-flow/sent/which.ts';
+import { anyOfThese, type Which } from '../../order-flow/sent/which.ts';
 import type { MappingChanges } from './contract.ts';
 import { allOf, goingBy } from './sent.ts';
 
-/** What becomes of orders at the warehouse if mappings of a connection are changed: tried, and taken back. Null where none is concerned. */
-export async function previewMapping(tenant: Tenant, connectionId: number, change: MappingChanges): Promise<string | null> {
+export type TriedChange = { connectionId: number; change: MappingChanges };
+
+/** What becomes of orders at the warehouse if mappings are changed like this: tried, and taken back. Null where none is concerned. */
+export async function previewMapping(tenant: Tenant, changes: readonly TriedChange[]): Promise<string | null> {
   await sql`savepoint mapping_tried`.execute(tenant.db);
-  await write(tenant, connectionId, change);
-  const words = await sentInWords(tenant, concernedBy(connectionId, change));
+  for (const { connectionId, change } of changes) await write(tenant, connectionId, change);
+  const words = await sentInWords(tenant, anyOfThese(changes.map(concernedBy)));
   await sql`rollback to savepoint mapping_tried`.execute(tenant.db);
   return words;
 }
 
-function concernedBy(connectionId: number, change: MappingChanges): Which {
+function concernedBy({ connectionId, change }: TriedChange): Which {
   if (change.kind === 'all_links') return allOf(connectionId);
   const codes = change.kind === 'product' ? change.links.map(({ sku }) => sku) : change.codes.map(({ code }) => code);
   return goingBy({ connectionId, kind: change.kind, codes });
 }
 
-/** What is not listed yet is left out: nothing went to the warehouse by it. */
+/** A SKU that is not listed yet is left out: nothing went to the warehouse by it. A code or location may have been deleted since. */
 async function write({ db, accountId }: Tenant, connectionId: number, change: MappingChanges): Promise<void> {
   const ofConnection = sql`account_id = ${accountId} and connection_id = ${connectionId}`;
   switch (change.kind) {
@@ -38,15 +40,21 @@ async function write({ db, accountId }: Tenant, connectionId: number, change: Ma
       return;
     case 'shipping':
       await sql`
-        update shipping_options set amware_code = given."to" from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text)
-        where ${ofConnection} and connector_code = given.code`.execute(db);
+        insert into shipping_options (account_id, connection_id, connector_code, amware_code)
+        select distinct on (code) ${accountId}, ${connectionId}, code, given."to"
+        from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text)
+        on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code`.execute(db);
       return;
     case 'location': {
       const gone = change.codes.flatMap(({ code, is_deleted }) => (is_deleted ? code : []));
       await sql`delete from location_mappings where ${ofConnection} and internal_id = any(${gone}::text[])`.execute(db);
       await sql`
-        update location_mappings set amware_location = given."to" from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text)
-        where ${ofConnection} and internal_id = given.code`.execute(db);
+        insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
+        select distinct on (code) ${accountId}, ${connectionId}, code, code, given."to"
+        from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text, is_deleted boolean)
+        where given.is_deleted is not true and (given."to" is not null
+          or exists (select from location_mappings known where known.account_id = ${accountId} and known.connection_id = ${connectionId} and known.internal_id = given.code))
+        on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location`.execute(db);
     }
   }
 }

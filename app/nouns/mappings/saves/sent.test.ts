@@ -206,7 +206,7 @@ test('a person’s cancellation goes before a replacement that was not sent', as
 test('a preview says of each change what saving it then does, and changes nothing itself', async () => {
   const shop = await soldAsOne();
   const { order_number } = await shop.order('1001');
-  const preview = (change: MappingChanges) => shop.inTenant((tenant) => previewMapping(tenant, shop.channelId, change));
+  const preview = (change: MappingChanges) => shop.inTenant((tenant) => previewMapping(tenant, [{ connectionId: shop.channelId, change }]));
   const product_id = await productOf(shop, 'CUP');
   const six = { kind: 'product' as const, links: [{ sku: 'TEAPOT', product_id, units_per_sale: 6 }] };
   const replaced = `1 order went to the warehouse otherwise: ${order_number} will be replaced there.`;
@@ -215,6 +215,13 @@ test('a preview says of each change what saving it then does, and changes nothin
   const stuck = `1 order went to the warehouse otherwise: ${order_number} could not be sent like that: an issue.`;
   expect(await preview({ kind: 'all_links' })).toBe(stuck);
   expect(await preview({ kind: 'shipping', codes: [{ code: 'ups_ground', to: null }] })).toBe(stuck);
+  await own.sql(`delete from shipping_options where account_id = $1`, [shop.accountId]);
+  // A code that was deleted may be added again, otherwise.
+  const [other] = await own.sql<{ code: string }>(`select code from shipping_methods where account_id = $1 and code <> 'UPSGR' limit 1`, [
+    shop.accountId,
+  ]);
+  expect(await preview({ kind: 'shipping', codes: [{ code: 'ups_ground', to: other?.code ?? '' }] })).toBe(replaced);
+  await shop.inTenant((tenant) => saveShippingOptions(tenant, shop.channelId, [{ connectorCode: 'ups_ground', amwareCode: 'UPSGR' }]));
   const preset = { field_name: 'note', field_description: 'Note', field_value: 'Fragile' };
   const impact = await shop.inTenant((tenant) => impactOf(tenant, shop.channelId, { preset }));
   expect(impact.at_warehouse).toBe(replaced);

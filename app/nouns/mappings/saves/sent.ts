@@ -4,20 +4,20 @@ import type { Database } from '../../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { anyOf } from '../../order-flow/concerned.ts';
-import { lockRulesForChange, lockRulesShared } from '../../order-flow/recheck.ts';
+import { enqueueCompare, lockRulesForChange, lockRulesShared } from '../../order-flow/recheck.ts';
 import { type MappingKind, mappingNouns, undoSeconds } from '../../order-flow/release/delay.ts';
 import { followSent } from '../../order-flow/sent/follow.ts';
 import { sentInWords } from '../../order-flow/sent/in-words.ts';
-import { openSent, type Which } from '../../order-flow/sent/which.ts';
+import { ofConnection, openSent, type Which } from '../../order-flow/sent/which.ts';
 import { kinds } from './kinds.ts';
 
 type Codes = { connectionId: number; kind: MappingKind; codes: readonly string[] };
 
 /** Orders that go by these codes of a channel. */
-export const goingBy = ({ connectionId, kind, codes }: Codes): Which => ({ connectionId, condition: kinds[kind].concerns(anyOf(codes)) });
+export const goingBy = ({ connectionId, kind, codes }: Codes): Which => ofConnection(connectionId, kinds[kind].concerns(anyOf(codes)));
 
 /** All orders of a connection: for presets and field mappings. */
-export const allOf = (connectionId: number): Which => ({ connectionId, condition: sql`true` });
+export const allOf = (connectionId: number): Which => ofConnection(connectionId, sql`true`);
 
 /**
  * Has what the warehouse has by the former mappings of a save compared and followed as soon as the save cannot be undone any more.
@@ -43,10 +43,13 @@ export async function followSaveLater(tenant: Tenant, saveId: number, codes: Cod
 /** The same after a preset or field mapping of a connection was saved, which cannot be undone. */
 export async function followRulesThere(tenant: Tenant, connectionId: number): Promise<string | null> {
   const which = allOf(connectionId);
-  const one = oneOf(tenant, connectionId);
-  if ((await openSent(tenant, which, 1)).length > 0)
-    await enqueue(tenant, 'orders:follow-sent', { connectionId }, { key: one, queue: one });
+  if ((await openSent(tenant, which, 1)).length > 0) await followAll(tenant, connectionId);
   return sentInWords(tenant, which);
+}
+
+function followAll(tenant: Tenant, connectionId: number): Promise<void> {
+  const one = oneOf(tenant, connectionId);
+  return enqueue(tenant, 'orders:follow-sent', { connectionId }, { key: one, queue: one });
 }
 
 /**
@@ -54,6 +57,13 @@ export async function followRulesThere(tenant: Tenant, connectionId: number): Pr
  * replaced by how it goes on. None runs while another does, which would replace it by its own.
  */
 const oneOf = ({ accountId }: Tenant, connectionId: number) => `follow-sent:${accountId}:${connectionId}`;
+
+/** The same after links of SKUs began or ended by themselves, which nobody undoes. Call it when they are written, and orders that have not left follow. */
+export async function followLinksThere(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
+  const ids = await openSent(tenant, goingBy({ connectionId, kind: 'product', codes: skus }), atOnce + 1);
+  if (ids.length > atOnce) await followAll(tenant, connectionId);
+  else await enqueueCompare(tenant, ids);
+}
 
 /** So many warehouse orders are compared in one transaction. */
 const atOnce = 100;
@@ -78,17 +88,26 @@ export async function followThere(
   });
 }
 
-/** Compares warehouse orders that were being sent while a mapping changed. */
+/** Compares warehouse orders that were being sent while a mapping changed, or whose links changed by themselves. */
 export async function compareThere(
   database: Database,
   { accountId, warehouseOrderIds }: { accountId: number; warehouseOrderIds: number[] },
 ) {
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    for (const id of await connectionsOf(tenant, warehouseOrderIds)) await lockRulesShared(tenant, id);
     await sql`update warehouse_orders set must_compare = false where account_id = ${accountId} and id = any(${warehouseOrderIds}::bigint[])`.execute(
       tenant.db,
     );
     await followSent(tenant, warehouseOrderIds);
   });
+}
+
+/** Whose orders these are, in the order of their ids. */
+async function connectionsOf({ db, accountId }: Tenant, warehouseOrderIds: number[]): Promise<number[]> {
+  const { rows } = await sql<Columns<'orders', 'connection_id'>>`
+    select distinct connection_id from orders where account_id = ${accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
+    order by connection_id`.execute(db);
+  return rows.map(({ connection_id }) => connection_id);
 }
 
 async function ofSave({ db, accountId }: Tenant, connectionId: number, groupId: number): Promise<Which> {
@@ -97,5 +116,5 @@ async function ofSave({ db, accountId }: Tenant, connectionId: number, groupId: 
     where account_id = ${accountId} and group_id = ${groupId} and record_id = ${connectionId} and undoes is null`.execute(db);
   const [save] = rows;
   const kind = (Object.keys(mappingNouns) as MappingKind[]).find((each) => mappingNouns[each] === save?.noun);
-  return save && kind ? goingBy({ connectionId, kind, codes: save.codes }) : { connectionId, condition: sql`false` };
+  return save && kind ? goingBy({ connectionId, kind, codes: save.codes }) : sql`false`;
 }

@@ -41,7 +41,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
     <>
       <ConnectionPageHeader slug={slug} name={name} title="Shipping options" actions={mayMap && <GetOptions slug={slug} />} />
       <Stack gap="lg">
-        {mayMap && <EqualOptions options={codesMapping} onAccept={options.accept} />}
+        {mayMap && <EqualOptions slug={slug} options={codesMapping} onAccept={options.accept} />}
         {mayMap && <AddCode slug={slug} groups={offered} />}
         <Section title="Codes" count={codesMapping.length}>
           {codesMapping.length === 0 ? (
@@ -55,7 +55,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
             The table updates when new shipping options appear in imported orders.
           </p>
         </Section>
-        {mayMap && <AtWarehouse connection={slug} change={options.mapsAnew} />}
+        {mayMap && <AtWarehouse changes={options.mapsAnew} />}
         <FormButtons>
           <Button variant="default" component={Link} to={href('/settings/connectors')}>
             Cancel
@@ -76,6 +76,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
         )}
       </Stack>
       {deleted && <DeleteOption slug={slug} option={deleted} onClose={() => setDeleted(null)} />}
+      {options.question}
       {dialog}
     </>
   );

@@ -4,6 +4,8 @@ import { ProductPicker } from '../../links/choice/product-picker.tsx';
 import { useProductChoice } from '../../links/choice/use-product-choice.ts';
 import { linkProductCall } from '../../links/contract.ts';
 import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../mappings/saves/contract.ts';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
 import type { Saved } from '../../mappings/saves/use-saved.ts';
 import { Panel } from '../panel.tsx';
 import type { RemedyIssue } from '../remedy.ts';
@@ -19,20 +21,23 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
   const { send, busy, failure } = useSend();
   const [missing, setMissing] = useState(false);
   const { chosen } = choice;
-  const link = () =>
-    send(async () => {
-      const saved = await call(linkProductCall, {
-        body: {
-          connector_product: {
-            connector_id: issue.connection_id ?? 0,
-            connector_product_sku: issue.subject,
-            product_id: chosen?.id ?? null,
-            seen_product_id: null,
-          },
+  const changes: PreviewedChange[] = chosen
+    ? [{ connection: issue.connection_id ?? 0, change: { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id }] } }]
+    : [];
+  const { saveMappings, question } = useAskedFirst();
+  const link = async () => {
+    const saved = await call(linkProductCall, {
+      body: {
+        connector_product: {
+          connector_id: issue.connection_id ?? 0,
+          connector_product_sku: issue.subject,
+          product_id: chosen?.id ?? null,
+          seen_product_id: null,
         },
-      });
-      await onDone(saved);
+      },
     });
+    await onDone(saved);
+  };
   return (
     <Panel
       title={
@@ -47,7 +52,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
       onSend={() => {
         if (choice.isTyping) return choice.searchNow();
         setMissing(!chosen);
-        if (chosen) link();
+        if (chosen) send(() => saveMappings({ title: `Link ${issue.subject}?`, verb: 'Link product', changes, run: link }));
       }}
       onClose={onClose}
     >
@@ -57,10 +62,8 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
         </p>
       )}
       <ProductPicker choice={choice} />
-      <AtWarehouse
-        connection={issue.connection_id ?? 0}
-        change={chosen ? { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id }] } : null}
-      />
+      <AtWarehouse changes={changes} />
+      {question}
     </Panel>
   );
 }

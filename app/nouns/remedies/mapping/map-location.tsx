@@ -4,6 +4,8 @@ import { call } from '../../../../platform/call.ts';
 import { useMay } from '../../../people/accounts/sessions/use-signed-in.ts';
 import { saveLocationsCall } from '../../mappings/locations/contract.ts';
 import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../mappings/saves/contract.ts';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
 import type { Saved } from '../../mappings/saves/use-saved.ts';
 import { Panel } from '../panel.tsx';
 import type { RemedyIssue } from '../remedy.ts';
@@ -20,13 +22,19 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
   const [missing, setMissing] = useState(false);
   const { send, busy, failure } = useSend();
   const mayMap = useMay('map');
-  const save = () =>
-    send(async () => {
-      setMissing(!warehouse);
-      if (!warehouse) return;
-      const locations = [{ internal_id: issue.subject, amware_location: warehouse }];
-      await onDone(await call(saveLocationsCall, { params: { name: issue.slug ?? '' }, body: { locations } }));
-    });
+  const { saveMappings, question } = useAskedFirst();
+  const changes: PreviewedChange[] =
+    warehouse && issue.slug && mayMap
+      ? [{ connection: issue.slug, change: { kind: 'location', codes: [{ code: issue.subject, to: warehouse }] } }]
+      : [];
+  const map = async () => {
+    const locations = [{ internal_id: issue.subject, amware_location: warehouse }];
+    await onDone(await call(saveLocationsCall, { params: { name: issue.slug ?? '' }, body: { locations } }));
+  };
+  const save = () => {
+    setMissing(!warehouse);
+    if (warehouse) send(() => saveMappings({ title: `Map ${issue.subject}?`, verb: 'Map location', changes, run: map }));
+  };
   return (
     <Panel
       title={
@@ -62,12 +70,8 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
           comboboxProps={{ withinPortal: false }}
         />
       )}
-      {mayMap && issue.slug && (
-        <AtWarehouse
-          connection={issue.slug}
-          change={warehouse ? { kind: 'location', codes: [{ code: issue.subject, to: warehouse }] } : null}
-        />
-      )}
+      <AtWarehouse changes={changes} />
+      {question}
     </Panel>
   );
 }

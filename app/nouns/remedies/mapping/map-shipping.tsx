@@ -4,6 +4,8 @@ import { call } from '../../../../platform/call.ts';
 import { useMay } from '../../../people/accounts/sessions/use-signed-in.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../mappings/saves/contract.ts';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
 import type { Saved } from '../../mappings/saves/use-saved.ts';
 import { saveShippingOptionsCall } from '../../mappings/shipping-options/contract.ts';
 import { saveOrderCall } from '../../order-flow/contract/orders.ts';
@@ -24,11 +26,16 @@ export function MapShipping({ issue, hints, onClose, onDone }: Props) {
   const code = issue.subject;
   const forAll = mayMap && code !== '';
   const missing = !method && !untouched ? 'Shipping method should be selected' : null;
-  const save = () =>
-    send(async () => {
-      setUntouched(false);
-      if (method) await onDone(forAll ? await mapForAll(issue, hints, method) : await setForOne(issue, method));
-    });
+  const { saveMappings, question } = useAskedFirst();
+  const changes: PreviewedChange[] =
+    forAll && method && issue.slug ? [{ connection: issue.slug, change: { kind: 'shipping', codes: [{ code, to: method }] } }] : [];
+  const map = async () => {
+    if (method) await onDone(forAll ? await mapForAll(issue, hints, method) : await setForOne(issue, method));
+  };
+  const save = () => {
+    setUntouched(false);
+    send(() => saveMappings({ title: `Map ${code}?`, verb: 'Map shipping method', changes, run: map }));
+  };
   return (
     <Panel
       title={
@@ -51,9 +58,8 @@ export function MapShipping({ issue, hints, onClose, onDone }: Props) {
       {(forAll || issue.order_id) && (
         <MethodSelect groups={hints.methods} value={method} onChange={setMethod} error={missing} from={hints.name ?? code} />
       )}
-      {forAll && issue.slug && (
-        <AtWarehouse connection={issue.slug} change={method ? { kind: 'shipping', codes: [{ code, to: method }] } : null} />
-      )}
+      <AtWarehouse changes={changes} />
+      {question}
     </Panel>
   );
 }

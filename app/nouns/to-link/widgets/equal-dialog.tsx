@@ -13,6 +13,7 @@ export default function EqualDialog({ onClose }: { onClose: () => void }) {
       queryKey={['equal-to-link']}
       read={(signal) => call(listEqualCall, {}, signal)}
       keyOf={keyOf}
+      connectionOf={({ connection_id }) => connection_id}
       link={(pairs) =>
         call(linkEqualCall, {
           body: { links: pairs.map(({ connection_id, sku, equal }) => ({ connection_id, sku, product_id: equal.id })) },

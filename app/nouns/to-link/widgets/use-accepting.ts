@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { linkProductCall } from '../../links/contract.ts';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
 import { type Saved, useShowSaved } from '../../mappings/saves/use-saved.ts';
 import type { ToLink } from '../contract.ts';
 
@@ -17,15 +18,17 @@ export type Accepting = {
   accept: (sku: ToLink) => Promise<void>;
   /** Shows what was saved, and goes on. */
   goOn: (sku: ToLink, saved: Saved) => Promise<void>;
+  /** Asked before one is linked that concerns orders at the warehouse. */
+  question: React.ReactNode;
 };
 
 /** Accepts one SKU after the other: afterwards the next row has the focus, or offers its products. */
 export function useAccepting(rows: readonly ToLink[]): Accepting {
   const [openKey, setOpen] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const busy = useRef(false);
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
+  const { saveMappings, question } = useAskedFirst();
   useEffect(() => {
     if (focused === null) return;
     mainButton(focused)?.focus();
@@ -48,18 +51,18 @@ export function useAccepting(rows: readonly ToLink[]): Accepting {
       setFocused(keyOf(sku));
     },
     async accept(sku) {
-      if (busy.current || !sku.equal) return;
-      busy.current = true;
-      try {
-        const { connection_id, sku: code, equal } = sku;
-        const body = {
-          connector_product: { connector_id: connection_id, connector_product_sku: code, product_id: equal.id, seen_product_id: null },
-        };
-        await goOn(sku, await call(linkProductCall, { body }), false);
-      } finally {
-        busy.current = false;
-      }
+      const { connection_id: connection, sku: code, equal } = sku;
+      if (!equal) return;
+      const body = {
+        connector_product: { connector_id: connection, connector_product_sku: code, product_id: equal.id, seen_product_id: null },
+      };
+      await saveMappings({
+        ...{ title: `Link ${code} to ${equal.sku}?`, verb: 'Link' },
+        changes: [{ connection, change: { kind: 'product', links: [{ sku: code, product_id: equal.id }] } }],
+        run: async () => goOn(sku, await call(linkProductCall, { body }), false),
+      });
     },
+    question,
     goOn: (sku, saved) => goOn(sku, saved, true),
   };
 }

@@ -5,7 +5,8 @@ import { showFailure } from '../../../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { NotCounted } from '../../../../ui/text/not-counted.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { AtWarehouse } from '../../saves/at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from '../../saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../saves/contract.ts';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import { countStopsCall } from '../../stops/contract.ts';
 import { deleteLocationCall, deleteQuestion, type LocationRow, notDeleted } from '../contract.ts';
@@ -29,6 +30,9 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
     gcTime: 0,
     queryFn: ({ signal }) => call(countStopsCall, { params: { name: slug }, query: { kind: 'location', code: internal_id } }, signal),
   });
+  const changes: PreviewedChange[] =
+    id === null ? [] : [{ connection: slug, change: { kind: 'location', codes: [{ code: internal_id, to: null, is_deleted: true }] } }];
+  const isListed = useIsListed(changes);
   const remove = async () => {
     if (id === null) return onRemove(internal_id);
     try {
@@ -51,13 +55,12 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
               chooses where they leave from.
             </p>
           )}
-          {id !== null && (
-            <AtWarehouse connection={slug} change={{ kind: 'location', codes: [{ code: internal_id, to: null, is_deleted: true }] }} />
-          )}
+          <AtWarehouse changes={changes} />
         </>
       }
       verb="Delete"
       danger
+      disabled={!isListed}
       run={async () => void (await remove())}
       onClose={onClose}
     />

@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import { showAlert, showFailure } from '../../../../ui/alerts/alerts.ts';
 import { responseText } from '../../../../ui/words/error-message.ts';
-import { type MappingChanges, mostPreviewed } from '../../saves/contract.ts';
+import { mostPreviewed, type PreviewedChange } from '../../saves/contract.ts';
+import { useAskedFirst } from '../../saves/use-asked-first.tsx';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import {
   type LocationRow,
@@ -24,16 +25,32 @@ export function useLocations(slug: string, stored: readonly LocationRow[], known
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
+  const { saveMappings, question } = useAskedFirst();
   const rows = withoutDuplicates([...stored, ...remote]).map((row) => ({
     ...row,
     chosen: chosen.get(row.internal_id) ?? row.amware_location ?? '',
   }));
   const changed = rows.filter((row) => row.chosen !== (row.amware_location ?? ''));
+  const mapsAnew = mappedAnew(slug, changed);
+  const send = async () => {
+    const locations = (changed.length > 0 ? changed : rows.filter(({ id }) => id !== null)).map(
+      ({ chosen: to, id: _, amware_location: __, ...row }) => ({
+        ...row,
+        amware_location: to,
+      }),
+    );
+    showSaved(await call(saveLocationsCall, { params: { name: slug }, body: { locations } }));
+    const saved = new Set(changed.map(({ internal_id }) => internal_id));
+    setRemote((now) => now.filter(({ internal_id }) => !saved.has(internal_id)));
+    setChosen(new Map());
+    await revalidate();
+  };
   return {
     rows,
     places,
     isUnsaved: changed.length > 0,
-    mapsAnew: mappedAnew(changed),
+    mapsAnew,
+    question,
     choose: (internalId: string, code: string) => setChosen((now) => new Map(now).set(internalId, code)),
     /** A row that is not saved yet. */
     remove(internalId: string) {
@@ -48,26 +65,14 @@ export function useLocations(slug: string, stored: readonly LocationRow[], known
       showAlert('success', `${listed.length} ${listed.length === 1 ? 'location' : 'locations'}, ${unsaved.length} not saved yet.`);
     },
     remap: () => remap(slug),
-    async save() {
-      const locations = (changed.length > 0 ? changed : rows.filter(({ id }) => id !== null)).map(
-        ({ chosen: to, id: _, amware_location: __, ...row }) => ({
-          ...row,
-          amware_location: to,
-        }),
-      );
-      showSaved(await call(saveLocationsCall, { params: { name: slug }, body: { locations } }));
-      const saved = new Set(changed.map(({ internal_id }) => internal_id));
-      setRemote((now) => now.filter(({ internal_id }) => !saved.has(internal_id)));
-      setChosen(new Map());
-      await revalidate();
-    },
+    save: () => saveMappings({ title: 'Save these locations?', verb: 'Save', changes: mapsAnew, run: send }),
   };
 }
 
-/** What saving would map otherwise than before; null where nothing. */
-function mappedAnew(changed: readonly (LocationRow & { chosen: string })[]): MappingChanges | null {
+/** What saving would map otherwise than before. */
+function mappedAnew(connection: string, changed: readonly (LocationRow & { chosen: string })[]): PreviewedChange[] {
   const codes = changed.map(({ internal_id: code, chosen }) => ({ code, to: chosen || null }));
-  return codes.length === 0 ? null : { kind: 'location', codes: codes.slice(0, mostPreviewed) };
+  return codes.length === 0 ? [] : [{ connection, change: { kind: 'location', codes: codes.slice(0, mostPreviewed) } }];
 }
 
 /** The channel's locations; the warehouse's are asked for anew beside it. */

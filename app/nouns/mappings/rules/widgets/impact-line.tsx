@@ -7,12 +7,7 @@ import { impactOfRuleCall, type RuleChange } from '../contract.ts';
 
 /** How many waiting orders a rule would change, mend or stop; asked anew when the rule is another. */
 export function ImpactLine({ slug, change }: { slug: string; change: RuleChange }) {
-  const { data, error } = useQuery({
-    queryKey: ['rule impact', slug, change],
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: ({ signal }) => call(impactOfRuleCall, { params: { name: slug }, body: change }, signal),
-  });
+  const { data, error } = useQuery({ ...impactQuery(slug, change), staleTime: 0, gcTime: 0 });
   if (error) return <NotCounted error={error} />;
   if (!data) return <p className="soft">Counting waiting orders…</p>;
   return (
@@ -22,6 +17,11 @@ export function ImpactLine({ slug, change }: { slug: string; change: RuleChange 
     </>
   );
 }
+
+export const impactQuery = (slug: string, change: RuleChange) => ({
+  queryKey: ['rule impact', slug, change],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(impactOfRuleCall, { params: { name: slug }, body: change }, signal),
+});
 
 function OfWaiting({ changes, mends, stops, all }: Pick<Reply<typeof impactOfRuleCall>, 'changes' | 'mends' | 'stops' | 'all'>) {
   if (changes === 0) return <p className="soft">No waiting order changes by it.</p>;

@@ -5,17 +5,22 @@ import { Section } from '../../../../ui/blocks/section.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
 import { EndCell, MappingTable } from '../../../../ui/mapping-table/mapping-table.tsx';
 import { Ago } from '../../../../ui/time/relative-time.tsx';
+import { useAskedFirst } from '../../saves/use-asked-first.tsx';
 import { putBackRuleCall, type RuleEntry } from '../contract.ts';
 import { mappingInWords, mappingName, presetInWords, presetName } from '../in-words.ts';
+import { impactQuery } from './impact-line.tsx';
 
 /** Who saved and deleted which rule, from what to what; each can be put back as it was before. */
 export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: readonly RuleEntry[]; mayMap: boolean }) {
   const { revalidate } = useRevalidator();
+  const { save, question } = useAskedFirst();
   if (entries.length === 0) return null;
   const putBack = async (id: number) => {
     showAlert('success', (await call(putBackRuleCall, { params: { name: slug, id } })).message);
     await revalidate();
   };
+  const ask = (id: number) =>
+    save({ title: 'Put this rule back?', verb: 'Put back', preview: impactQuery(slug, { put_back: id }), run: () => putBack(id) });
   return (
     <Section title="History">
       <MappingTable label="History of rules" head={['When', 'Who', 'From', 'To']} actions={mayMap}>
@@ -29,7 +34,7 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
             <td>{to ? written(to) : `No ${noun}`}</td>
             {mayMap && (
               <EndCell>
-                <PressButton aria-label={`Put back: ${from ? written(from) : none(noun, to ?? {})}`} run={() => putBack(id)}>
+                <PressButton aria-label={`Put back: ${from ? written(from) : none(noun, to ?? {})}`} run={() => ask(id)}>
                   Put back
                 </PressButton>
               </EndCell>
@@ -37,6 +42,7 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
           </tr>
         ))}
       </MappingTable>
+      {question}
     </Section>
   );
 }

@@ -7,6 +7,8 @@ import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useAdding } from '../../../../ui/form/use-adding.ts';
 import { AddFields } from '../../../../ui/mapping-table/mapping-table.tsx';
+import type { PreviewedChange } from '../../saves/contract.ts';
+import { useAskedFirst } from '../../saves/use-asked-first.tsx';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import { createShippingOptionCall } from '../contract.ts';
 import { showEach } from './use-options.ts';
@@ -19,6 +21,12 @@ export function AddCode({ slug, groups }: { slug: string; groups: readonly Metho
     onDone: useShowSaved(),
     onError: showEach,
   });
+  const { saveMappings, question } = useAskedFirst();
+  const { ship_code: code, ship_name: to } = typed;
+  // What lacks is said by the call. A code that was deleted may have orders at the warehouse.
+  const changes: PreviewedChange[] =
+    code.trim() === '' || to === '' ? [] : [{ connection: slug, change: { kind: 'shipping', codes: [{ code: code.trim(), to }] } }];
+  const ask = () => saveMappings({ title: `Map ${code.trim()}?`, verb: 'Map', changes, run: add });
   return (
     <Section title="Add a code">
       <AddFields>
@@ -46,10 +54,11 @@ export function AddCode({ slug, groups }: { slug: string; groups: readonly Metho
         />
       </AddFields>
       <FormButtons>
-        <SubmitButton variant="default" run={add}>
+        <SubmitButton variant="default" run={ask}>
           Add Code
         </SubmitButton>
       </FormButtons>
+      {question}
     </Section>
   );
 }

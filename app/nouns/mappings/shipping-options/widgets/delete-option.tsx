@@ -4,7 +4,8 @@ import { call } from '../../../../../platform/call.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { NotCounted } from '../../../../ui/text/not-counted.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
-import { AtWarehouse } from '../../saves/at-warehouse.tsx';
+import { AtWarehouse, useIsListed } from '../../saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../saves/contract.ts';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import { countStopsCall } from '../../stops/contract.ts';
 import { deleteQuestion, deleteShippingOptionCall, type ShippingOption } from '../contract.ts';
@@ -21,6 +22,9 @@ export function DeleteOption({ slug, option, onClose }: { slug: string; option: 
     gcTime: 0,
     queryFn: ({ signal }) => call(countStopsCall, { params: { name: slug }, query: { kind: 'shipping', code: connectorCode } }, signal),
   });
+  const changes: PreviewedChange[] =
+    amwareCode === null ? [] : [{ connection: slug, change: { kind: 'shipping', codes: [{ code: connectorCode, to: null }] } }];
+  const isListed = useIsListed(changes);
   const remove = async () => {
     showSaved(await call(deleteShippingOptionCall, { params: { name: slug }, query: { id } }));
     await revalidate();
@@ -32,14 +36,12 @@ export function DeleteOption({ slug, option, onClose }: { slug: string; option: 
         <>
           <p>{deleteQuestion}</p>
           {error ? <NotCounted error={error} /> : <p>{consequenceOf(amwareCode, data?.stops)}</p>}
-          {amwareCode !== null && (
-            <AtWarehouse connection={slug} change={{ kind: 'shipping', codes: [{ code: connectorCode, to: null }] }} />
-          )}
+          <AtWarehouse changes={changes} />
         </>
       }
       verb="Delete"
       danger
-      disabled={amwareCode !== null && !data && !error}
+      disabled={(amwareCode !== null && !data && !error) || !isListed}
       run={remove}
       onClose={onClose}
     />

@@ -4,18 +4,15 @@ import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { AtWarehouse, useIsListed } from '../../saves/at-warehouse.tsx';
+import { mostPreviewed, type PreviewedChange } from '../../saves/contract.ts';
 import type { ShippingOption } from '../contract.ts';
 
 type Accepted = { connectorCode: string; amwareCode: string };
+type Props = { slug: string; options: readonly ShippingOption[]; onAccept: (codes: Accepted[]) => Promise<void> };
 
 /** Offers to map all codes at once that have the name of one method only. */
-export function EqualOptions({
-  options,
-  onAccept,
-}: {
-  options: readonly ShippingOption[];
-  onAccept: (codes: Accepted[]) => Promise<void>;
-}) {
+export function EqualOptions({ slug, options, onAccept }: Props) {
   const [asks, setAsks] = useState(false);
   const pairs = options.flatMap(({ connectorCode, equal }) => (equal ? [{ connectorCode, equal }] : []));
   if (pairs.length === 0) return null;
@@ -26,22 +23,36 @@ export function EqualOptions({
         warehouse.
       </Notice>
       {asks && (
-        <ConfirmDialog
-          title="Map equal names"
-          text={
-            <ul>
-              {pairs.map(({ connectorCode, equal }) => (
-                <li key={connectorCode}>
-                  <span className="mono">{connectorCode}</span>: {methodWords(equal)}
-                </li>
-              ))}
-            </ul>
-          }
-          verb={`Map ${countedWords(pairs.length, 'code')}`}
+        <EqualDialog
+          slug={slug}
+          pairs={pairs}
           run={() => onAccept(pairs.map(({ connectorCode, equal }) => ({ connectorCode, amwareCode: equal.code })))}
           onClose={() => setAsks(false)}
         />
       )}
     </>
   );
+}
+
+type Pair = { connectorCode: string; equal: NonNullable<ShippingOption['equal']> };
+type DialogProps = { slug: string; pairs: readonly Pair[]; run: () => Promise<void>; onClose: () => void };
+
+function EqualDialog({ slug, pairs, run, onClose }: DialogProps) {
+  const codes = pairs.slice(0, mostPreviewed).map(({ connectorCode: code, equal }) => ({ code, to: equal.code }));
+  const changes: PreviewedChange[] = [{ connection: slug, change: { kind: 'shipping', codes } }];
+  const isListed = useIsListed(changes);
+  const text = (
+    <>
+      <AtWarehouse changes={changes} />
+      <ul>
+        {pairs.map(({ connectorCode, equal }) => (
+          <li key={connectorCode}>
+            <span className="mono">{connectorCode}</span>: {methodWords(equal)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+  const verb = `Map ${countedWords(pairs.length, 'code')}`;
+  return <ConfirmDialog title="Map equal names" text={text} verb={verb} disabled={!isListed} run={run} onClose={onClose} />;
 }

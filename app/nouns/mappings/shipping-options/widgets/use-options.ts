@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../../platform/call.ts';
 import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
-import { type MappingChanges, mostPreviewed } from '../../saves/contract.ts';
+import { mostPreviewed, type PreviewedChange } from '../../saves/contract.ts';
+import { useAskedFirst } from '../../saves/use-asked-first.tsx';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import { type SentOption, type ShippingOption, saveMappingCall, saveShippingOptionsCall } from '../contract.ts';
 
@@ -16,6 +17,7 @@ export function useOptions(slug: string, stored: readonly ShippingOption[]) {
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
+  const { saveMappings, question } = useAskedFirst();
   const isFirst = stored.every(({ amwareCode }) => amwareCode === null);
   const rows = stored.map((row) => rowOf(row, edits.get(row.connectorCode)));
   const changed = rows.filter(({ isChanged }) => isChanged);
@@ -41,10 +43,15 @@ export function useOptions(slug: string, stored: readonly ShippingOption[]) {
     setEdits(new Map([...edits].map(([code, { to }]) => [code, { to, from: {} }])));
     await revalidate();
   };
-  const save = () => send(changed.map(sentOf)).catch(refused);
+  const mapsAnew = mappedAnew(slug, rows);
+  const save = () =>
+    saveMappings({
+      ...{ title: 'Save these shipping options?', verb: 'Save', changes: mapsAnew },
+      run: () => send(changed.map(sentOf)).catch(refused),
+    });
   const accept = (accepted: readonly { connectorCode: string; amwareCode: string }[]) =>
     send(accepted.map((each) => ({ ...each, was: { amwareCode: null } }))).catch(refused);
-  return { rows, isFirst, isUnsaved: changed.length > 0, mapsAnew: mappedAnew(rows), edit, save, accept };
+  return { rows, isFirst, isUnsaved: changed.length > 0, mapsAnew, edit, save, accept, question };
 }
 
 function rowOf(row: ShippingOption, { to, from }: Edit = { to: {}, from: {} }) {
@@ -54,10 +61,10 @@ function rowOf(row: ShippingOption, { to, from }: Edit = { to: {}, from: {} }) {
   return { ...row, now, was: { ...now, ...from }, chosen: shown.amwareCode, words: shown.description, isChanged };
 }
 
-/** What saving would map otherwise than before; null where nothing. */
-function mappedAnew(rows: readonly ReturnType<typeof rowOf>[]): MappingChanges | null {
+/** What saving would map otherwise than before. */
+function mappedAnew(connection: string, rows: readonly ReturnType<typeof rowOf>[]): PreviewedChange[] {
   const codes = rows.flatMap(({ connectorCode: code, chosen, now }) => (chosen === now.amwareCode ? [] : { code, to: chosen || null }));
-  return codes.length === 0 ? null : { kind: 'shipping', codes: codes.slice(0, mostPreviewed) };
+  return codes.length === 0 ? [] : [{ connection, change: { kind: 'shipping', codes: codes.slice(0, mostPreviewed) } }];
 }
 
 const sentOf = ({ connectorCode, chosen, words, was }: ReturnType<typeof rowOf>): Sent => ({

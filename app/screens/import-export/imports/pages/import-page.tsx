@@ -69,7 +69,7 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
         </Group>
         {run?.state === 'running' && <RunProgress run={run} />}
         <Outcome shown={shown} />
-        {state === 'checked' && entity.name === 'links' && shown.changed > 0 && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
+        {state === 'checked' && entity.name === 'links' && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
         {choosesColumns && (
           <Section title="Columns">
             <ColumnsForm shown={shown} onDone={() => setChoosing(false)} />

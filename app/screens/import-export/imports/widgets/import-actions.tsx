@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
+import { useAskedFirst } from '../../../../nouns/mappings/saves/use-asked-first.tsx';
 import { applyImportCall, cancelImportCall, undoImportCall } from '../../../../shared/imports/contract.ts';
 import { dismissAlert, showAlert } from '../../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { backOf } from '../back-of.ts';
 import type { ShownImport } from '../shown-import.ts';
+import { importPreviewOf } from './links-at-warehouse.tsx';
 
 const running: readonly string[] = ['checking', 'applying', 'undoing'];
 
 /** What can be done with an import in its state. */
 export function ImportActions({ shown }: { shown: ShownImport }) {
-  const { id, state, run_id, created, changed, wrong, discarded_at } = shown;
+  const { id, state, run_id, entity, created, changed, wrong, discarded_at } = shown;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const onItsWay = useRef(0);
@@ -31,6 +33,10 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
     onItsWay.current = showAlert('success', message);
     await revalidate();
   };
+  const { save, question } = useAskedFirst();
+  /** Links may concern orders that went to the warehouse. */
+  const asked = (words: { title: string; verb: string; run: () => Promise<void> }) => async () =>
+    entity.name === 'links' ? save({ ...words, preview: importPreviewOf(id, run_id) }) : words.run();
   const startAgain = async () => {
     await requested(cancelImportCall);
     await navigate(backOf(shown).to);
@@ -53,11 +59,14 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
         </SubmitButton>
       )}
       {state === 'applied' && (
-        <SubmitButton variant="default" run={act(undoImportCall)}>
+        <SubmitButton variant="default" run={asked({ title: 'Undo this import?', verb: 'Undo', run: act(undoImportCall) })}>
           Undo
         </SubmitButton>
       )}
-      {state === 'checked' && <Apply good={created + changed} run={act(applyImportCall)} />}
+      {state === 'checked' && (
+        <Apply good={created + changed} run={asked({ title: 'Apply these links?', verb: 'Apply', run: act(applyImportCall) })} />
+      )}
+      {question}
     </FormButtons>
   );
 }

@@ -6,13 +6,7 @@ import { NotCounted } from '../../../../ui/text/not-counted.tsx';
 
 /** Before an import of links is applied: what becomes of orders that went to the warehouse by what it changes. `runId`: of the check. */
 export function LinksAtWarehouse({ id, runId }: { id: number; runId: number | null }) {
-  const { data, error } = useQuery({
-    queryKey: ['import-at-warehouse', id, runId],
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(importAtWarehouseCall, { params: { id } }, signal),
-  });
+  const { data, error } = useQuery({ ...importPreviewOf(id, runId), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
   return (
     <div aria-live="polite">
       {error && <NotCounted error={error} />}
@@ -20,3 +14,9 @@ export function LinksAtWarehouse({ id, runId }: { id: number; runId: number | nu
     </div>
   );
 }
+
+/** Of a run: of what was checked or applied. */
+export const importPreviewOf = (id: number, runId: number | null) => ({
+  queryKey: ['import-at-warehouse', id, runId],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(importAtWarehouseCall, { params: { id } }, signal),
+});

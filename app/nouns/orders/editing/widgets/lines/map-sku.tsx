@@ -9,10 +9,14 @@ import { Skeleton } from '../../../../../ui/blocks/skeleton.tsx';
 import { SubmitButton } from '../../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../../ui/dialog/dialog-buttons.tsx';
+import { usePress } from '../../../../../ui/use-press.ts';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { ProductPicker } from '../../../../links/choice/product-picker.tsx';
 import { useProductChoice } from '../../../../links/choice/use-product-choice.ts';
 import { mapLineItemCall } from '../../../../links/contract.ts';
+import { AtWarehouse } from '../../../../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../../../mappings/saves/contract.ts';
+import { useAskedFirst } from '../../../../mappings/saves/use-asked-first.tsx';
 import { useShowSaved } from '../../../../mappings/saves/use-saved.ts';
 import { issueRemedyCall } from '../../../../remedies/contract.ts';
 import type { Hints } from '../../../../remedies/use-hints.ts';
@@ -56,9 +60,16 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
   const { chosen } = choice;
   const changes = useSession(session, (state) => countChanges(state, order));
   const save = useSave(order, session);
-  const map = async (productId: number) => {
-    // Each product has its own button: while one is linked, no other is.
-    if (busy) return;
+  const { saveMappings, question } = useAskedFirst();
+  const changesTo = (productId: number | undefined): PreviewedChange[] => {
+    // A line without a SKU is linked alone.
+    if (productId === undefined || line.sku === '') return [];
+    return [{ connection: order.connection_id, change: { kind: 'product', links: [{ sku: line.sku, product_id: productId }] } }];
+  };
+  // Each product has its own button: while one is linked, no other is.
+  const map = (productId: number) =>
+    saveMappings({ title: `Link ${line.sku}?`, verb: 'Link product', changes: changesTo(productId), run: () => link(productId) });
+  const link = async (productId: number) => {
     setBusy(true);
     if (changes > 0 && !(await save())) return onDone();
     try {
@@ -70,6 +81,7 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
     onDone();
     await revalidate();
   };
+  const { press } = usePress(() => chosen && map(chosen.id));
   return (
     <form
       noValidate
@@ -77,7 +89,7 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
         event.preventDefault();
         if (choice.isTyping) return choice.searchNow();
         setMissing(!chosen);
-        if (chosen) map(chosen.id);
+        if (chosen) void press();
       }}
     >
       <Stack gap={12} fz="sm">
@@ -87,6 +99,8 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
           </p>
         )}
         <ProductPicker choice={choice} link={map} offerFailed={offerFailed} />
+        <AtWarehouse changes={changesTo(chosen?.id)} />
+        {question}
         {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
         {isMissing && !chosen && (
           <Text size="sm" c="var(--red)" role="alert">

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { previewOf } from './at-warehouse.tsx';
+import type { PreviewedChange } from './contract.ts';
+
+/** A query of what becomes of orders that went to the warehouse; null where none is concerned. */
+type Preview = {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<{ at_warehouse: string | null }>;
+};
+type Words = { title: string; verb: string; danger?: boolean };
+type Save = Words & { preview: Preview; run: () => unknown };
+/** `changes`: what is to be saved; `run` saves it. */
+type SaveOfMappings = Words & { changes: readonly PreviewedChange[]; run: () => unknown };
+
+/**
+ * Saves what may concern orders that went to the warehouse. Where none is concerned, or the screen shows them by now, it is saved at
+ * once; otherwise they are listed first, in `question`, and saved when that is confirmed. One save at a time.
+ */
+export function useAskedFirst() {
+  const client = useQueryClient();
+  const isBusy = useRef(false);
+  const [asked, setAsked] = useState<(Words & { atWarehouse: string; run: () => unknown }) | null>(null);
+  const isShown = ({ queryKey }: Preview) => (client.getQueryState(queryKey)?.status ?? 'pending') !== 'pending';
+  const save = async ({ preview, run, ...words }: Save) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const atWarehouse = isShown(preview) ? null : (await client.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 })).at_warehouse;
+      if (atWarehouse === null) await run();
+      else setAsked({ ...words, run, atWarehouse });
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  const saveMappings = async ({ changes, run, ...words }: SaveOfMappings) => {
+    if (changes.length === 0) await run();
+    else await save({ ...words, run, preview: previewOf(changes) });
+  };
+  const question = asked && (
+    <ConfirmDialog
+      title={asked.title}
+      text={<p>{asked.atWarehouse}</p>}
+      verb={asked.verb}
+      danger={asked.danger ?? false}
+      run={async () => asked.run()}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { save, saveMappings, question };
+}
