@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { usePress } from '../use-press.ts';
 import { Dialog } from './dialog.tsx';
@@ -53,6 +53,7 @@ function Question({
   onCancel,
 }: QuestionProps) {
   const { press } = usePress(onConfirm);
+  const form = useFocusWhenConfirmable(disabled);
   const confirm = (event: React.SubmitEvent) => {
     event.preventDefault();
     // React lets it rise through the portal to a form that the dialog was opened from.
@@ -60,7 +61,7 @@ function Question({
     void press();
   };
   return (
-    <form onSubmit={confirm}>
+    <form ref={form} onSubmit={confirm} tabIndex={-1} data-autofocus={disabled || undefined} style={{ outline: 'none' }}>
       <Text component="div" c="dimmed" mb={16}>
         {text}
       </Text>
@@ -70,12 +71,27 @@ function Question({
         leavable={!running}
         focused={back !== undefined}
       >
-        <SubmitButton busy={running} color={danger ? 'red' : 'accent'} disabled={disabled} data-autofocus={back === undefined || undefined}>
+        <SubmitButton
+          busy={running}
+          color={danger ? 'red' : 'accent'}
+          disabled={disabled}
+          data-autofocus={(back === undefined && !disabled) || undefined}
+        >
           {verb}
         </SubmitButton>
       </DialogButtons>
     </form>
   );
+}
+
+/** A button that cannot be pressed yet takes no focus: until it can, the question itself has it, unless the person has gone elsewhere. */
+function useFocusWhenConfirmable(disabled: boolean): React.RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!disabled && document.activeElement === form.current)
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+  }, [disabled]);
+  return form;
 }
 
 export const confirmText = 'Are you sure you want perform this action.';
