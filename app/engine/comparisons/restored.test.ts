@@ -3,6 +3,7 @@ import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { runsInWords } from '../../../test/in-words.ts';
+import { forgetOrders } from '../../../test/shop/forgetting.ts';
 import { sayRestored } from '../../base/installation/by-hand.ts';
 import { openMark } from '../../base/installation/mark.ts';
 import { sweepComparisons } from './sweep.ts';
@@ -60,6 +61,37 @@ test('what is said by hand stops everything until it is compared, and the report
   expect(run).toMatchObject({ state: 'done', sentence: expect.stringContaining('1 message had not been sent and goes out now') });
   await shop.flow();
   expect([atWarehouse(shop), await installation()]).toMatchObject([1, { stopped: null, known: true }]);
+});
+
+test('what waited together in the dump, and was sent apart by the database that was lost, is not sent once more', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
+  await workerOf(shop).beat();
+  const combine = (yes: boolean) => own.sql('update accounts set combine_orders = $1 where id = $2', [yes, shop.accountId]);
+  await combine(false);
+  for (const orderNumber of ['E-1', 'E-2']) {
+    shop.sell({ orderNumber, shipTo: { ...plainAddress, name: 'Anna Blum' } });
+    await shop.flow();
+  }
+  expect(atWarehouse(shop)).toBe(2);
+  // In the dump both wait as one, for a warehouse that could not be reached, and nothing says that they may have been sent.
+  await forgetOrders(own, shop.accountId);
+  await combine(true);
+  await own.sql(`update connections set blocked_until = now() + interval '1 hour' where id = $1`, [shop.warehouseId]);
+  await shop.read('orders');
+  const waits = () => own.sql(`select kind, state, maybe_done from outbox where account_id = $1`, [shop.accountId]);
+  expect(await waits()).toEqual([{ kind: 'submit', state: 'waiting', maybe_done: false }]);
+  await sayRestored(own.database, 'Somebody said so.');
+  await own.sql('update connections set blocked_until = null where id = $1', [shop.warehouseId]);
+  await compare(shop);
+  await shop.engine.passTime();
+  await shop.flow();
+  expect([atWarehouse(shop), (await shop.orders()).map(({ order_status, issues }) => [order_status, issues])]).toEqual([
+    2,
+    [
+      ['packing', []],
+      ['packing', []],
+    ],
+  ]);
 });
 
 test.each(['restored', 'copy'])('%s: what a lost confirmation shipped is no change; what nobody here has shipped is', async (stopped) => {
