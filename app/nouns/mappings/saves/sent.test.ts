@@ -229,6 +229,35 @@ test('a preview says of each change what saving it then does, and changes nothin
   expect([goods(shop), (await shop.order('1001')).issues]).toEqual([['open 2 CUP'], []]);
 });
 
+/** The pack was corrected to six, which the warehouse took without a word; then its link was taken away. */
+async function replacedUnheard() {
+  const shop = await soldAsOne();
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'replace_order', kind: 'drop_after_accept', probability: 1 });
+  await link(shop, 'CUP', 6);
+  await later(shop);
+  await shop.inTenant((tenant) => unlinkProduct(tenant, { connectionId: shop.channelId, sku: 'TEAPOT' }));
+  await later(shop);
+  expect([goods(shop), (await shop.order('1001')).issues]).toEqual([['open 12 CUP'], ['changed_after_release:mapping']]);
+  shop.sandbox.control.faults.clear();
+  return shop;
+}
+
+test('a replacement of before closes no issue that the rules of now need, and the issue says what the warehouse has by then', async () => {
+  const shop = await replacedUnheard();
+  await later(shop);
+  expect(await shop.order('1001')).toMatchObject({ units_ordered: 12, issues: ['changed_after_release:mapping'] });
+  expect((await shop.order('1001')).sentences[0]).toContain('The warehouse has 12 × CUP of this order');
+});
+
+test('what a person keeps as it was sent is what leaves, also where a replacement may have reached the warehouse', async () => {
+  const shop = await replacedUnheard();
+  await shop.inTenant(async (tenant) => actOnOrder(tenant, (await shop.order('1001')).id, 'keep-as-sent'));
+  await later(shop);
+  expect([goods(shop), await shop.order('1001')]).toMatchObject([['open 2 CUP'], { units_ordered: 2, issues: [] }]);
+  await shipAll(shop);
+  expect(shipped(shop)).toEqual(['2 CUP']);
+});
+
 test('a file of links is followed there as one save', async () => {
   const shop = await soldAsOne();
   const { order_number } = await shop.order('1001');

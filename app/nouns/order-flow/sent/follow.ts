@@ -7,6 +7,7 @@ import { dropUnsentReplaces, type EffectSource, queueEffects } from '../../../sh
 import { recordEvents } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { openOrderIssues } from '../order-issues.ts';
+import { asReplacement, composedOrders } from '../release/adopting/composed.ts';
 import { settleOrders } from '../settle.ts';
 import { type Compared, compareSent } from './compare.ts';
 import { hasLeft, type Obstacle } from './obstacle.ts';
@@ -32,9 +33,39 @@ export async function followSent(tenant: Tenant, warehouseOrderIds: number[]): P
     tenant,
     differ.filter(({ obstacle }) => obstacle === null),
   );
-  const stuck = differ.filter(({ obstacle }) => obstacle !== null && obstacle.why !== 'sending' && obstacle.why !== 'left');
+  const stuck = differ.filter(isStuck);
   await dropReplacements(tenant, stuck);
   await openIssuesOf(tenant, stuck, ({ obstacle }) => whyNot(obstacle as Obstacle));
+}
+
+/** Whether it needs a person. */
+const isStuck = ({ obstacle, orders }: Compared) =>
+  orders.length > 0 && obstacle !== null && obstacle.why !== 'sending' && obstacle.why !== 'left';
+
+/**
+ * After the warehouse took a replacement: closes the issues of its orders, unless the rules of now differ from that one too and cannot be
+ * followed. What a person keeps stays decided.
+ */
+export async function settleReplaced(tenant: Tenant, warehouseOrderId: number): Promise<void> {
+  const compared = await compareSent(tenant, [warehouseOrderId]);
+  const stuck = compared.filter(isStuck);
+  const differing = new Set(stuck.flatMap(({ orders }) => orders.map(({ id }) => id)));
+  const orderIds = compared.flatMap((each) => each.orderIds).filter((id) => !differing.has(id));
+  if (orderIds.length > 0) await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: [sentOtherwise.subject] });
+  await openIssuesOf(
+    tenant,
+    stuck.filter(({ obstacle }) => obstacle?.why !== 'kept'),
+    ({ obstacle }) => whyNot(obstacle as Obstacle),
+  );
+}
+
+/** A person keeps what was sent: the warehouse is asked for nothing else, and what may have reached it is taken back. */
+export async function keepSent(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  const composed = [...(await composedOrders(tenant, warehouseOrderIds)).values()].filter(({ replacement }) => replacement !== null);
+  await takeBackReplacements(
+    tenant,
+    composed.map((order) => ({ warehouseOrderId: order.id, replaces: true, wanted: asReplacement(order) })),
+  );
 }
 
 async function lockOrdersIn(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
@@ -48,16 +79,22 @@ async function lockOrdersIn(tenant: Tenant, warehouseOrderIds: number[]): Promis
   );
 }
 
-const idsOf = (compared: readonly Compared[]) => compared.map(({ warehouseOrderId }) => warehouseOrderId);
+const idsOf = (compared: readonly Pick<Compared, 'warehouseOrderId'>[]) => compared.map(({ warehouseOrderId }) => warehouseOrderId);
 
 /** The warehouse has what it should have: what waits to be replaced is dropped, and nobody need decide about it. */
 async function settleSame(tenant: Tenant, same: Compared[]): Promise<void> {
   const orderIds = same.flatMap((each) => each.orderIds);
-  await dropReplacements(tenant, same);
-  // A request that may have reached the warehouse is taken back by another.
-  await storeReplacements(tenant, await stillReplacing(tenant, same));
+  await takeBackReplacements(tenant, same);
   if ((await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: [sentOtherwise.subject] })) > 0)
     await settleOrders(tenant, orderIds);
+}
+
+type Replacing = Pick<Compared, 'warehouseOrderId' | 'replaces' | 'wanted'>;
+
+/** Drops what waits to be sent; a request that may have reached the warehouse is taken back by another. `wanted`: what it has. */
+async function takeBackReplacements(tenant: Tenant, those: readonly Replacing[]): Promise<void> {
+  await dropReplacements(tenant, those);
+  await storeReplacements(tenant, await stillReplacing(tenant, those));
 }
 
 async function compareLater(tenant: Tenant, sending: Compared[]): Promise<void> {
@@ -84,7 +121,7 @@ async function replaceThere(tenant: Tenant, differ: Compared[]): Promise<void> {
 }
 
 /** Queues what these are to be replaced by. Returns those for which that is news. */
-async function storeReplacements(tenant: Tenant, compared: Compared[]): Promise<number[]> {
+async function storeReplacements(tenant: Tenant, compared: readonly Replacing[]): Promise<number[]> {
   if (compared.length === 0) return [];
   const given = compared.map(({ warehouseOrderId: id, wanted }) => ({ id, wanted }));
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
@@ -113,12 +150,12 @@ export async function queueReplaces(tenant: Tenant, warehouseOrderIds: number[])
 }
 
 /** Drops what these were to be replaced by, where the warehouse cannot have heard of it. */
-async function dropReplacements(tenant: Tenant, compared: Compared[]): Promise<void> {
+async function dropReplacements(tenant: Tenant, compared: readonly Replacing[]): Promise<void> {
   const ids = idsOf(compared.filter(({ replaces }) => replaces));
   if (ids.length > 0) await dropUnsentReplaces(tenant, ids);
 }
 
-async function stillReplacing(tenant: Tenant, compared: Compared[]): Promise<Compared[]> {
+async function stillReplacing(tenant: Tenant, compared: readonly Replacing[]): Promise<Replacing[]> {
   const asked = compared.filter(({ replaces }) => replaces);
   if (asked.length === 0) return [];
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`

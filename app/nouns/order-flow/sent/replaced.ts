@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { closeIssues } from '../../../shared/issues/commands.ts';
-import { type KeptBecause, sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import type { KeptBecause } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { recordEvents } from '../history.ts';
 import { countUnits } from '../lines/units.ts';
@@ -11,7 +10,7 @@ import type { Replacement } from '../release/adopting/composed.ts';
 import { needsOf } from '../release/stock/needs.ts';
 import { settleOrders } from '../settle.ts';
 import { compareSent } from './compare.ts';
-import { openIssuesOf, queueReplaces } from './follow.ts';
+import { openIssuesOf, queueReplaces, settleReplaced } from './follow.ts';
 
 /** Records that the warehouse has this now in place of what it had: its orders' rows become that. */
 export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, replacement: Replacement): Promise<void> {
@@ -24,7 +23,7 @@ export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, r
     tenant,
     orderIds.map((orderId) => ({ orderId, kind: 'replaced', sentence: { code: 'replaced' } })),
   );
-  await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: [sentOtherwise.subject] });
+  await settleReplaced(tenant, warehouseOrderId);
   await settleOrders(tenant, orderIds);
   await queueStockOfOrders(tenant, orderIds);
   // Another mapping was saved while this was under way.

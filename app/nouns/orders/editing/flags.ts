@@ -10,6 +10,7 @@ import { checkOrders } from '../../order-flow/checking/check.ts';
 import { recordEvents } from '../../order-flow/history.ts';
 import { enqueueReread } from '../../order-flow/recheck.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
+import { keepSent } from '../../order-flow/sent/follow.ts';
 import { settleOrders } from '../../order-flow/settle.ts';
 
 /**
@@ -65,10 +66,15 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
 }
 
 /** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */
-async function keepFromReplacing({ db, accountId }: Tenant, id: number): Promise<void> {
-  await sql`
+async function keepFromReplacing(tenant: Tenant, id: number): Promise<void> {
+  const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
     update warehouse_orders w set kept = true, must_compare = false from orders o
-    where o.account_id = ${accountId} and o.id = ${id} and w.account_id = o.account_id and w.id = o.warehouse_order_id
+    where o.account_id = ${tenant.accountId} and o.id = ${id} and w.account_id = o.account_id and w.id = o.warehouse_order_id
       and exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release'
-        and i.subject = ${sentOtherwise.subject} and i.closed_at is null)`.execute(db);
+        and i.subject = ${sentOtherwise.subject} and i.closed_at is null)
+    returning w.id`.execute(tenant.db);
+  await keepSent(
+    tenant,
+    rows.map((row) => row.id),
+  );
 }
