@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
@@ -16,9 +17,7 @@ import { deleteMappingBy, deletePresetOf, lockMapping, lockPreset, writeMapping,
  */
 export async function putBack(tenant: Tenant, connectionId: number, entryId: number): Promise<string | null> {
   const { rows } = await sql<Columns<'changes', 'group_id'>>`
-    select group_id from changes where account_id = ${tenant.accountId} and id = ${entryId} and record_id = ${connectionId}`.execute(
-    tenant.db,
-  );
+    select group_id from changes where ${inAccount(tenant)} and id = ${entryId} and record_id = ${connectionId}`.execute(tenant.db);
   if (!rows[0]) throw refuse(404, 'not_found', notThere);
   return undoChanges(tenant, rows[0].group_id, verbs);
 }
@@ -26,9 +25,7 @@ export async function putBack(tenant: Tenant, connectionId: number, entryId: num
 /** Writes only what the rule was before an entry of its history. @throws Refusal 404 */
 export async function writeFormer(tenant: Tenant, connectionId: number, entryId: number): Promise<void> {
   const { rows } = await sql<Columns<'changes', 'noun'> & { was: Record<string, unknown> | null }>`
-    select noun, was from changes where account_id = ${tenant.accountId} and id = ${entryId} and record_id = ${connectionId}`.execute(
-    tenant.db,
-  );
+    select noun, was from changes where ${inAccount(tenant)} and id = ${entryId} and record_id = ${connectionId}`.execute(tenant.db);
   const [change] = rows;
   const written = change && rules.find(({ noun }) => noun.name === change.noun);
   if (!written) throw refuse(404, 'not_found', notThere);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { sentInWords } from '../../order-flow/sent/in-words.ts';
 import { anyOfThese, type Which } from '../../order-flow/sent/which.ts';
@@ -23,15 +24,16 @@ function concernedBy({ connectionId, change }: TriedChange): Which {
 }
 
 /** A SKU that is not listed yet is left out: nothing went to the warehouse by it. A code or location may have been deleted since. */
-async function write({ db, accountId }: Tenant, connectionId: number, change: MappingChanges): Promise<void> {
-  const ofConnection = sql`account_id = ${accountId} and connection_id = ${connectionId}`;
+async function write(tenant: Tenant, connectionId: number, change: MappingChanges): Promise<void> {
+  const { accountId, db } = tenant;
+  const ofConnection = sql`${inAccount(tenant)} and connection_id = ${connectionId}`;
   switch (change.kind) {
     case 'product':
       await sql`
         update connector_products set product_id = p.id, units_per_sale = coalesce(given.units_per_sale, connector_products.units_per_sale)
         from json_to_recordset(${JSON.stringify(change.links)}::json) as given (sku text, product_id bigint, units_per_sale int)
-        left join products p on p.account_id = ${accountId} and p.id = given.product_id
-        where connector_products.account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = given.sku`.execute(
+        left join products p on ${inAccount(tenant, 'p')} and p.id = given.product_id
+        where ${inAccount(tenant, 'connector_products')} and connection_id = ${connectionId} and connector_product_sku = given.sku`.execute(
         db,
       );
       return;
@@ -53,7 +55,7 @@ async function write({ db, accountId }: Tenant, connectionId: number, change: Ma
         select distinct on (code) ${accountId}, ${connectionId}, code, code, given."to"
         from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text, is_deleted boolean)
         where given.is_deleted is not true and (given."to" is not null
-          or exists (select from location_mappings known where known.account_id = ${accountId} and known.connection_id = ${connectionId} and known.internal_id = given.code))
+          or exists (select from location_mappings known where ${inAccount(tenant, 'known')} and known.connection_id = ${connectionId} and known.internal_id = given.code))
         on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location`.execute(db);
     }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Database } from '../../../../platform/db.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { anyOf } from '../../order-flow/concerned.ts';
@@ -103,10 +104,10 @@ export async function compareThere(
 }
 
 /** Whose orders these are, in the order of their ids. */
-async function connectionsOf({ db, accountId }: Tenant, warehouseOrderIds: number[]): Promise<number[]> {
+async function connectionsOf(tenant: Tenant, warehouseOrderIds: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'connection_id'>>`
-    select distinct connection_id from orders where account_id = ${accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
-    order by connection_id`.execute(db);
+    select distinct connection_id from orders where ${inAccount(tenant)} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
+    order by connection_id`.execute(tenant.db);
   return rows.map(({ connection_id }) => connection_id);
 }
 

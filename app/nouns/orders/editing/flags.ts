@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordFlag } from '../../../base/changes/flags.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -69,7 +70,7 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
 async function keepFromReplacing(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
     update warehouse_orders w set kept = true, must_compare = false from orders o
-    where o.account_id = ${tenant.accountId} and o.id = ${id} and w.account_id = o.account_id and w.id = o.warehouse_order_id
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and w.account_id = o.account_id and w.id = o.warehouse_order_id
       and exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release'
         and i.subject = ${sentOtherwise.subject} and i.closed_at is null)
     returning w.id`.execute(tenant.db);
