@@ -20,9 +20,9 @@ export type LiveFeed = {
 
 /** Notifies this account's listeners when the transaction commits. */
 export function notify(tenant: Tenant, topic: Topic, ids: number[] = []): void {
-  const known = tenant.news.get(topic) ?? new Set<number>();
-  for (const id of ids) known.add(id);
-  tenant.news.set(topic, known);
+  const idsOfTopic = tenant.news.get(topic) ?? new Set<number>();
+  for (const id of ids) idsOfTopic.add(id);
+  tenant.news.set(topic, idsOfTopic);
 }
 
 /** The account of events that are for all of them. No account has it. */

@@ -21,7 +21,7 @@ export function loginUrl(url: string, login: Login, password = loginPassword(url
  */
 export function loginPassword(url: string): string {
   const { username, password } = new URL(url);
-  const given = decodeURIComponent(password);
-  if (given === '' || (logins as readonly string[]).includes(username)) return given;
-  return createHmac('sha256', given).update('crossdock logins').digest('base64url');
+  const secret = decodeURIComponent(password);
+  if (secret === '' || (logins as readonly string[]).includes(username)) return secret;
+  return createHmac('sha256', secret).update('crossdock logins').digest('base64url');
 }

@@ -57,11 +57,11 @@ const queueRights = `
 /** Sets what the role's sessions begin with, also those that a pooler shares. An administrator's roles are their own: see operations.md. */
 async function limit(client: pg.Client, login: string, settings: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
-    const wanted = `${name}=${value}`;
+    const setting = `${name}=${value}`;
     const { rows } = await client.query<{ set: boolean }>(
       `select exists (select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
         where r.rolname = $1 and s.setdatabase = 0 and $2 = any(s.setconfig)) as set`,
-      [login, wanted],
+      [login, setting],
     );
     if (rows[0]?.set) continue;
     await client.query(`alter role ${pg.escapeIdentifier(login)} set ${name} = ${client.escapeLiteral(value)}`).catch((error) => {

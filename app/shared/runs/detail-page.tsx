@@ -16,7 +16,7 @@ import { RunFacts } from './widgets/run-facts.tsx';
 import { UndoRun } from './widgets/undo-button.tsx';
 import { placeIn } from './working/place-in.ts';
 
-const shown = 200;
+const mostShown = 200;
 
 export const loader = page('work', async ({ tenant, id, search }) => {
   const after = placeIn(search);
@@ -25,7 +25,7 @@ export const loader = page('work', async ({ tenant, id, search }) => {
     run: found(run),
     outcomes,
     after: after ? String(after) : null,
-    next: outcomes.length === shown ? String(outcomes.at(-1)?.id) : null,
+    next: outcomes.length === mostShown ? String(outcomes.at(-1)?.id) : null,
   };
 });
 

@@ -10,9 +10,9 @@ export function writeMoney(amount: string | number, currency: string): string {
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(currency: string): Intl.NumberFormat {
-  const known = formatters.get(currency) ?? new Intl.NumberFormat('en-US', format(currency));
-  formatters.set(currency, known);
-  return known;
+  const formatter = formatters.get(currency) ?? new Intl.NumberFormat('en-US', format(currency));
+  formatters.set(currency, formatter);
+  return formatter;
 }
 
 /** Shows the plain figure for an unknown currency from a channel. */

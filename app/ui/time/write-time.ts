@@ -104,7 +104,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Creating a formatter costs a thousand times what using one does. */
 function formatter(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFormat {
   const key = `${shape} ${timeZone}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...shapes[shape], timeZone });
-  formatters.set(key, known);
-  return known;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...shapes[shape], timeZone });
+  formatters.set(key, formatter);
+  return formatter;
 }

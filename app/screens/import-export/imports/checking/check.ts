@@ -32,7 +32,7 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
   const content = await inOrder((tenant) => readFile(tenant, files, row.file_id ?? 0));
   if (!content) throw new UnreadableTable({ code: 'file_gone' });
   const room = await inOrder(roomLeft);
-  let kept = 0;
+  let keptBytes = 0;
   const repeated = repeatedKeys();
   // The database judges some while the next is being read: with one alone it would wait for us between its statements.
   const writing: Promise<void>[] = [];
@@ -46,8 +46,8 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
       const number = chunk++;
       const written = inOrder(async (tenant) => {
         const bytes = await storeChunk(tenant, entity, job, number, rows);
-        kept += bytes;
-        if (kept > room) throw new UnreadableTable({ code: 'no_room' });
+        keptBytes += bytes;
+        if (keptBytes > room) throw new UnreadableTable({ code: 'no_room' });
         await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
       });
       written.catch(() => undefined);

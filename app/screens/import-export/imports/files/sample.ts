@@ -3,6 +3,6 @@ import type { ImportEntity } from '../../../../shared/imports/entity.ts';
 
 /** A file that can be imported as it is: every column that sets something, and one row. */
 export function sampleFile({ columns }: Pick<ImportEntity, 'columns'>): string {
-  const shown = columns.flatMap(({ name, sample }) => (sample === null ? [] : [{ name, sample }]));
-  return `\ufeff${csvLine(shown.map(({ name }) => name))}${csvLine(shown.map(({ sample }) => sample))}`;
+  const samples = columns.flatMap(({ name, sample }) => (sample === null ? [] : [{ name, sample }]));
+  return `\ufeff${csvLine(samples.map(({ name }) => name))}${csvLine(samples.map(({ sample }) => sample))}`;
 }

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { Run } from '../../../runs/contract.ts';
 import { runCounts, runStatus, runTitle } from '../../../runs/run.ts';
 
-const shown = 8;
+const mostShown = 8;
 
 /** A connection's recent runs. Reads without news are not listed; every exchange is in the log. */
 export function RecentRuns({ runs, slug }: { runs: readonly Run[]; slug: string }) {
@@ -16,7 +16,7 @@ export function RecentRuns({ runs, slug }: { runs: readonly Run[]; slug: string 
       {runs.length === 0 ? (
         <p className="soft">Nothing new has been read yet.</p>
       ) : (
-        <DataTable list={recentRuns} rows={runs.slice(0, shown)} label="Recent runs" />
+        <DataTable list={recentRuns} rows={runs.slice(0, mostShown)} label="Recent runs" />
       )}
     </Section>
   );
