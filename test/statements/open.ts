@@ -23,4 +23,4 @@ export const mixedAtMost = 14;
 export const unreadAtMost = 12;
 
 /** How many conditions on the account the nouns write without `inAccount`, in templates and with the builder. Elsewhere there are none. */
-export const byHandInNouns = 658;
+export const byHandInNouns = 656;

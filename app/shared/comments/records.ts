@@ -5,7 +5,10 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { type NounName, nounNames, nouns, recordTypeOf } from '../../base/nouns.ts';
 import type { Commented } from './record.ts';
 
-/** How a noun's record is found that people comment on and assign: its name, and the rows that there are, as `orders where deleted_at is null`. */
+/**
+ * How a noun's record is found that people comment on and assign: its name, and the rows that there are, as `orders where deleted_at is
+ * null`.
+ */
 export type DiscussedNoun = { name: RawBuilder<unknown>; from: RawBuilder<unknown> };
 export type DiscussedNouns = Readonly<Record<NounName, { discussed: DiscussedNoun | null }>>;
 
