@@ -8,8 +8,8 @@ import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { storedRows } from '../shown-rows.ts';
 
 /**
- * What becomes of orders at the warehouse if the checked rows of an import of links are applied, or those that it applied are undone: tried,
- * and taken back. Null where none is concerned, or the import has no links to change.
+ * What becomes of orders at the warehouse if the checked rows of an import of links are applied, or those that it applied are undone:
+ * tried, and taken back. Null where none is concerned, or the import has no links to change.
  */
 export async function linksAtWarehouse(tenant: Tenant, row: ImportRow): Promise<string | null> {
   const { entity, state, connection_id: connectionId } = row;
@@ -35,7 +35,8 @@ async function checkedLinks(tenant: Tenant, row: ImportRow): Promise<MeantLink[]
 async function meant(tenant: Tenant, connectionId: number, given: Record<string, string>[]): Promise<MeantLink[]> {
   const { rows } = await sql<MeantLink>`
     select g.channel_sku as sku, case when g.product_sku is null then cp.product_id else p.id end as product_id,
-      case when g.units_per_sale is null then coalesce(cp.units_per_sale, 1) else coalesce(nullif(g.units_per_sale, '')::int, 1) end as units_per_sale
+      case when g.units_per_sale is null then coalesce(cp.units_per_sale, 1)
+        else coalesce(nullif(g.units_per_sale, '')::int, 1) end as units_per_sale
     from json_to_recordset(${JSON.stringify(given)}::json) as g (channel_sku text, product_sku text, units_per_sale text)
     left join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId}
       and cp.connector_product_sku = g.channel_sku
