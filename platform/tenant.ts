@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { Kysely, type PostgresPool, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../db/tables.ts';
+import { OneAccountDialect } from './account-parameter.ts';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './db.ts';
 import { watchWrites } from './watch-writes.ts';
@@ -199,7 +200,7 @@ async function transactOnce<T>(pool: pg.Pool, opening: string, work: (client: pg
 function boundTo(client: pg.PoolClient): Transaction<DB> {
   const borrowed = { query: client.query.bind(client), release: () => undefined };
   const pool: PostgresPool = { connect: async () => borrowed, end: async () => undefined, options: {} };
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Transaction<DB>;
+  return new Kysely<DB>({ dialect: new OneAccountDialect({ pool }) }) as Transaction<DB>;
 }
 
 const preparedOn =

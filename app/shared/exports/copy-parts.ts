@@ -1,5 +1,6 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
+import { withLiterals } from '../../../platform/account-parameter.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ExportFile } from './export-file.ts';
 
@@ -12,7 +13,7 @@ export async function* copyParts(tenants: Tenant[], { rows }: Pick<ExportFile, '
   let next = 0;
   const start = () => {
     const [part, tenant] = [parts[next], tenants[next % tenants.length]];
-    if (part && tenant) read.push(readAhead(tenant.copyOut(copyOf(tenant, rows(tenant, part), next === 0))));
+    if (part && tenant) read.push(readAhead(tenant.copyOut(copyOf(rows(tenant, part), next === 0))));
     next += 1;
   };
   try {
@@ -26,12 +27,8 @@ export async function* copyParts(tenants: Tenant[], { rows }: Pick<ExportFile, '
   }
 }
 
-function copyOf({ db }: Tenant, rows: RawBuilder<unknown>, isFirst: boolean): string {
-  const { sql: text, parameters } =
-    sql`copy (${rows}) to stdout with (format csv, header ${sql.raw(String(isFirst))}, encoding 'UTF8')`.compile(db);
-  if (parameters.length > 0) throw new Error('COPY takes no parameters.');
-  return text;
-}
+const copyOf = (rows: RawBuilder<unknown>, isFirst: boolean): string =>
+  withLiterals(sql`copy (${rows}) to stdout with (format csv, header ${sql.raw(String(isFirst))}, encoding 'UTF8')`);
 
 /** Errors are those of what is read from it. */
 const readAhead = (copied: Readable): Readable => pipeline(copied, new PassThrough({ highWaterMark: aheadBytes }), () => undefined);
