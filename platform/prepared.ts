@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import type { OfAccount } from './in-account.ts';
 import type { Tenant } from './tenant.ts';
 
 /**
@@ -12,17 +13,17 @@ export function readPrepared<Row extends object>(tenant: Tenant, query: RawBuild
 }
 
 /**
- * The same for a read of which only values differ: its text is put together once. `build` gets a place in the text for the account's
- * id, and one for each value of a call.
+ * The same for a read of which only values differ: its text is put together once. `build` gets the account, with a place
+ * in the text for its id, and a place for each value of a call.
  */
 export function preparedRead<Row extends object, Values extends unknown[]>(
-  build: (account: RawBuilder<unknown>, ...values: { [Value in keyof Values]: RawBuilder<unknown> }) => RawBuilder<Row>,
+  build: (account: OfAccount, ...values: { [Value in keyof Values]: RawBuilder<unknown> }) => RawBuilder<Row>,
 ): (tenant: Tenant, ...values: Values) => Promise<Row[]> {
   let text: string | undefined;
   const place = (at: number) => sql.raw(`$${at}`);
   const write = (tenant: Tenant, values: Values) => {
     const places = values.map((_, at) => place(at + 2)) as { [Value in keyof Values]: RawBuilder<unknown> };
-    return build(place(1), ...places).compile(tenant.db).sql;
+    return build({ accountId: place(1) }, ...places).compile(tenant.db).sql;
   };
   return (tenant, ...values) => {
     text ??= write(tenant, values);

@@ -127,7 +127,7 @@ async function claimFirst(tenant: Tenant, connection: Connection, token: string,
   const turns = [
     sql`o.kind <> 'stock' and o.kind <> 'book' and ${stillExists(tenant)}`,
     ...(connection.connector.inventory ? [sql`o.kind = 'stock'`] : []),
-    ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold : sql`true`}`] : []),
+    ...(connection.connector.purchaseOrders ? [sql`o.kind = 'book' and ${isBook(connection) ? isTold(tenant) : sql`true`}`] : []),
   ];
   let next: Date | null = null;
   for (const maySend of turns) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
@@ -67,9 +68,9 @@ const found: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as imag
   warehouse_location, null::text as source_link`;
 
 const listed = (
-  { accountId }: Tenant,
+  tenant: Tenant,
   kind: Kind,
   { category }: ItemQuery,
   // Looked up once where all are of one category.
-) => sql`${found}, (select c.name from categories c where c.account_id = ${accountId} and c.id = ${typeof category === 'number' ? category : sql`i.category_id`}) as category,
+) => sql`${found}, (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = ${typeof category === 'number' ? category : sql`i.category_id`}) as category,
   reorder_point, stock_taken_at is not null as is_counted, ${kind === 'products' ? sql.ref('is_linked') : sql`false`} as is_linked, gone_at, updated_at`;

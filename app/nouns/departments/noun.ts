@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import { selectedExport } from '../../shared/exports/selected/export.ts';
 import { safe } from '../../shared/exports/selected/file.ts';
 import { bySchema } from '../../shared/imports/read-cell.ts';
@@ -50,13 +51,8 @@ export const departmentsNoun: Noun<'departments'> = {
     kind: 'departments',
     columns: [
       ...[safe('name', 'r.name'), safe('description', 'r.description')],
-      [
-        'people',
-        (tenant) =>
-          sql`(select count(*) from member_departments m where m.account_id = ${sql.lit(tenant.accountId)} and m.department_id = r.id)`,
-      ],
+      ['people', (tenant) => sql`(select count(*) from member_departments m where ${inAccount(tenant, 'm')} and m.department_id = r.id)`],
     ],
-    from: sql`departments r`,
     order: sql`lower(r.name), r.id`,
   }),
   discussed: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../platform/endpoint.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { likelyProducts } from '../catalogue/values/likely-products.ts';
 import { hasSku } from '../order-flow/concerned.ts';
@@ -15,19 +16,17 @@ export async function readLink(tenant: Tenant, { connectionId, sku }: { connecti
     select cp.id, cp.name, c.name as connection_name, cp.units_per_sale, cp.linked_at, u.name as linked_by,
       case when p.id is not null then json_build_object('id', p.id, 'sku', p.sku, 'name', p.name) end as product
     from connector_products cp
-    join connections c on c.account_id = cp.account_id and c.id = cp.connection_id
-    left join products p on p.account_id = cp.account_id and p.id = cp.product_id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = cp.connection_id
+    left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
     left join users u on u.id = cp.linked_by
-    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku}`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku}`.execute(tenant.db);
   const [link] = rows;
   if (!link) throw refuse(404, 'not_found', 'This SKU is not known here.');
   const candidates = await likelyProducts(tenant, { sku, name: link.name ?? sku, upc: null });
   return {
     ...link,
     sku,
-    stops: link.product ? await countNotLeft(tenant, { connectionId, condition: hasSku(sku) }) : 0,
+    stops: link.product ? await countNotLeft(tenant, { connectionId, condition: hasSku(tenant, sku) }) : 0,
     candidates: candidates.filter(({ id }) => id !== link.product?.id),
   };
 }

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OfAccount } from '../../../platform/in-account.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 
 /**
  * Orders `o` that have a line of this SKU. What a person added is a warehouse product already, whatever its SKU. Looked up order by
  * order: beginning with the SKUs, the database would walk through all lines that there ever were.
  */
-export const hasSku = (sku: string | RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
-  select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and ${isSold(sku)} offset 0)`;
+export const hasSku = (tenant: OfAccount, sku: string | RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+  select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and ${isSold(sku)} offset 0)`;
 
 /** To compare with one of several SKUs: `hasSku(anyOf(skus))`. */
 export const anyOf = (skus: readonly string[]): RawBuilder<unknown> => sql`any(${skus}::text[])`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function lockFreeOrders(tenant: Tenant, ids: number[]): Promise<num
   return locked(await sql<Columns<'orders', 'id'>>`${selectToLock(tenant, ids)} skip locked`.execute(tenant.db));
 }
 
-const selectToLock = ({ accountId }: Tenant, ids: number[]) => sql<Columns<'orders', 'id'>>`
-  select id from orders where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for no key update`;
+const selectToLock = (tenant: Tenant, ids: number[]) => sql<Columns<'orders', 'id'>>`
+  select id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for no key update`;
 const locked = ({ rows }: { rows: Columns<'orders', 'id'>[] }) => rows.map(({ id }) => id);
 
 /**
@@ -25,12 +26,12 @@ const locked = ({ rows }: { rows: Columns<'orders', 'id'>[] }) => rows.map(({ id
  */
 export async function lockToTakeBack(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and (id = any(${ids}::bigint[]) or warehouse_order_id in (
-      select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])))
+    select id from orders where ${inAccount(tenant)} and (id = any(${ids}::bigint[]) or warehouse_order_id in (
+      select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])))
     order by id for no key update`.execute(tenant.db);
   await sql`
-    select from products where account_id = ${tenant.accountId} and id in (
-      select product_id from reservations where account_id = ${tenant.accountId} and order_id = any(${rows.map(({ id }) => id)}::bigint[]))
+    select from products where ${inAccount(tenant)} and id in (
+      select product_id from reservations where ${inAccount(tenant)} and order_id = any(${rows.map(({ id }) => id)}::bigint[]))
     order by sku collate "C" for no key update`.execute(tenant.db);
 }
 
@@ -41,7 +42,7 @@ export async function lockOrdersSent(tenant: Tenant, effects: readonly Sent[]): 
   const ids = effects.flatMap(({ order_id }) => order_id ?? []);
   const warehouseOrders = effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []);
   if (ids.length + warehouseOrders.length === 0) return;
-  await sql`select from orders where account_id = ${tenant.accountId}
+  await sql`select from orders where ${inAccount(tenant)}
     and (id = any(${ids}::bigint[]) or warehouse_order_id = any(${warehouseOrders}::bigint[])) order by id for no key update`.execute(
     tenant.db,
   );
@@ -50,7 +51,7 @@ export async function lockOrdersSent(tenant: Tenant, effects: readonly Sent[]): 
 /** The same for those that a warehouse knows by these references. */
 export async function lockOrdersAt(tenant: Tenant, connectionId: number, references: readonly string[]): Promise<void> {
   await sql`
-    select from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
-    where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = any(${references}::text[])
+    select from orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+    where ${inAccount(tenant, 'o')} and w.connection_id = ${connectionId} and w.reference = any(${references}::text[])
     order by o.id for no key update of o`.execute(tenant.db);
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OfAccount } from '../../../platform/in-account.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 
 /** The rules of order.ts as conditions on orders `o`; a test compares both for every combination of facts. */
 export const isUnreleased = sql`o.warehouse_order_id is null and o.in_amware = 0 and o.cancelled_at is null and o.confirmed_at is null
@@ -23,11 +25,11 @@ export const combineKey = sql`case when account.combine_orders then md5(row(lowe
 export const wasSeenWithinTheHour = (order: string) => sql`${sql.ref(`${order}.seen_at`)} > now() - interval '1 hour'`;
 
 /** We have the order that it was split off. */
-export const hasParent = sql`exists (select from orders parent
-  where parent.account_id = o.account_id and parent.connection_id = o.connection_id and parent.remote_id = o.split_from)`;
+export const hasParent = (tenant: OfAccount) => sql`exists (select from orders parent
+  where ${inAccount(tenant, 'parent')} and parent.connection_id = o.connection_id and parent.remote_id = o.split_from)`;
 
 /** For the statement that releases, beside isReady: a part of an order that we have leaves only when a person said so. */
-export const isPartOfNone = sql`(o.split_from is null or o.shared_goods = 'ship' or not ${hasParent})`;
+export const isPartOfNone = (tenant: OfAccount) => sql`(o.split_from is null or o.shared_goods = 'ship' or not ${hasParent(tenant)})`;
 
 type StatusFacts = Record<'cancelled' | 'confirmed' | 'blockingIssues' | 'inAmware' | 'unitsOrdered' | 'unitsShipped', RawBuilder<unknown>>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { JobOptions } from '../../../platform/jobs.ts';
 import { lockOf } from '../../../platform/locks.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -88,10 +89,10 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
 export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders o
-    where o.account_id = ${tenant.accountId} and ${isReady} and o.checked_at < now() - interval '30 seconds'
+    where ${inAccount(tenant, 'o')} and ${isReady} and o.checked_at < now() - interval '30 seconds'
       -- So that the index by status, which leaves out what is archived, serves the query.
       and o.archived_at is null
-      and not exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.state in ('waiting', 'sending'))
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.state in ('waiting', 'sending'))
     order by o.id limit 10000`.execute(tenant.db);
   await enqueueCheck(
     tenant,
@@ -119,7 +120,7 @@ export async function lockRulesForChange(tenant: Tenant, connectionId: number): 
 export async function tryLockRulesShared(tenant: Tenant, orderIds: number[]): Promise<boolean> {
   const { rows } = await sql<{ steady: boolean }>`
     select coalesce(bool_and(pg_try_advisory_xact_lock_shared(${lockOf('rules', sql.ref('connection_id'))})), true) as steady from (
-      select distinct connection_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])
+      select distinct connection_id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])
     ) as own`.execute(tenant.db);
   return rows[0]?.steady ?? true;
 }

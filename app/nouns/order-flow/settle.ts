@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../shared/issues/commands.ts';
 import { queueStockOfOrders } from '../stock-out/queue.ts';
@@ -30,8 +31,8 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       select o.id,
         count(i.id) filter (where i.blocking) as blocking,
         count(i.id) as open
-      from orders o left join issues i on i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null
-      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) group by o.id
+      from orders o left join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) group by o.id
     )
     update orders o set
       blocking_issues = f.blocking, open_issues = f.open, updated_at = now(), checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
@@ -40,7 +41,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       on_hold = (o.on_hold or o.held_before_cancel) and o.cancelled_at is null,
       held_before_cancel = (o.on_hold or o.held_before_cancel) and o.cancelled_at is not null,
       hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
-    from facts f where o.account_id = ${tenant.accountId} and o.id = f.id
+    from facts f where ${inAccount(tenant, 'o')} and o.id = f.id
     returning o.id, o.open_issues, old.order_status as was, new.order_status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);

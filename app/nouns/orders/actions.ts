@@ -1,4 +1,5 @@
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { WarehouseTask } from '../../shared/runs/outcome-sentences.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
@@ -28,7 +29,7 @@ export async function actOnOrder(
     tenant.db
       .selectFrom('orders')
       .select('order_status')
-      .where('account_id', '=', tenant.accountId)
+      .where(inAccount(tenant))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
@@ -61,7 +62,7 @@ const stateOf = (tenant: Tenant, id: number) =>
   tenant.db
     .selectFrom('orders')
     .select(['on_hold', 'order_status', 'cancel_requested_at'])
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isUnreleased } from '../order-flow/order-sql.ts';
 import { enqueueCheck } from '../order-flow/recheck.ts';
@@ -8,11 +9,11 @@ import { queueStockOfProducts } from '../stock-out/queue.ts';
 
 /** Records that the warehouse no longer names these SKUs. Orders that need them wait, until it does or their SKU is linked to another product. */
 export async function recordGoneItems(tenant: Tenant, skus: string[]): Promise<void> {
-  await sql`update raw_materials set gone_at = now() where account_id = ${tenant.accountId} and sku = any(${skus}::text[]) and gone_at is null`.execute(
+  await sql`update raw_materials set gone_at = now() where ${inAccount(tenant)} and sku = any(${skus}::text[]) and gone_at is null`.execute(
     tenant.db,
   );
   const { rows } = await sql<Columns<'products', 'id'>>`
-    update products set gone_at = now() where account_id = ${tenant.accountId} and sku = any(${skus}::text[]) and gone_at is null returning id`.execute(
+    update products set gone_at = now() where ${inAccount(tenant)} and sku = any(${skus}::text[]) and gone_at is null returning id`.execute(
     tenant.db,
   );
   notify(tenant, 'products');
@@ -33,8 +34,8 @@ export async function followWarehouse(tenant: Tenant, productIds: number[]): Pro
 async function checkOrdersOf(tenant: Tenant, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return;
   const { rows } = await sql<{ id: Column<'orders', 'id'> }>`
-    select distinct o.id from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
-    where l.account_id = ${tenant.accountId} and l.product_id = any(${productIds}::bigint[]) and o.order_status in ('pending', 'error')
+    select distinct o.id from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
+    where ${inAccount(tenant, 'l')} and l.product_id = any(${productIds}::bigint[]) and o.order_status in ('pending', 'error')
       and o.archived_at is null and ${isUnreleased} order by 1`.execute(tenant.db);
   await enqueueCheck(
     tenant,

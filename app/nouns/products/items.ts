@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseItem } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { differsFromFeed, setByFeed } from '../catalogue/values/own-values.ts';
 import { recognisedUpc } from '../catalogue/values/upcs.ts';
@@ -26,13 +27,13 @@ export async function storeItems(
     from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text, "warehouseLocation" text)`;
   const { rows: materials } = await sql<Columns<'raw_materials', 'sku'>>`
     update raw_materials set ${setByFeed('raw_materials')} from (${sent}) as excluded
-    where raw_materials.account_id = ${tenant.accountId} and raw_materials.sku = excluded.sku and (${differsFromFeed('raw_materials')})
+    where ${inAccount(tenant, 'raw_materials')} and raw_materials.sku = excluded.sku and (${differsFromFeed('raw_materials')})
     returning raw_materials.sku`.execute(tenant.db);
   const { rows } = await sql<Stored>`
     insert into products (account_id, sku, name, upc, description, image_url, warehouse_location, named_at)
     select ${tenant.accountId}, sku, name, upc, description, image_url, warehouse_location, now() from (${sent}) as sent
     -- What is a raw material here is no product.
-    where not exists (select from raw_materials m where m.account_id = ${tenant.accountId} and m.sku = sent.sku)
+    where not exists (select from raw_materials m where ${inAccount(tenant, 'm')} and m.sku = sent.sku)
     on conflict (account_id, sku) do update set ${setByFeed('products')} where ${differsFromFeed('products')}
     returning id, sku, old.id is null as fresh, old.gone_at is not null as back, old.name as was_name, new.name as is_name,
       ${recognisedUpc('old')} as was_upc, ${recognisedUpc('new')} as is_upc`.execute(tenant.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
@@ -21,9 +22,9 @@ export async function listLinkedItems(tenant: Tenant, productId: number): Promis
     sql<LinkedItem>`
     select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link, i.units_per_sale,
       i.is_alias and s.connection_id is not null as not_told
-    from connector_products i join connections c on c.account_id = i.account_id and c.id = i.connection_id
-    left join stock_settings s on s.account_id = i.account_id and s.connection_id = i.connection_id and s.mode <> 'off'
-    where i.account_id = ${tenant.accountId} and i.product_id = ${productId} order by c.name, i.connector_product_sku limit ${sql.lit(shown + 1)}`,
+    from connector_products i join connections c on ${inAccount(tenant, 'c')} and c.id = i.connection_id
+    left join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = i.connection_id and s.mode <> 'off'
+    where ${inAccount(tenant, 'i')} and i.product_id = ${productId} order by c.name, i.connector_product_sku limit ${sql.lit(shown + 1)}`,
   );
   return { linked: rows.slice(0, shown), more_linked: Math.max(0, rows.length - shown) };
 }

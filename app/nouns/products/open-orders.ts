@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { OrderStatus } from '../order-flow/order.ts';
@@ -26,11 +27,11 @@ export async function listOpenOrders(tenant: Tenant, productId: number): Promise
     sql<OpenOrders>`
     with newest as materialized (
       select order_id, (quantity - quantity_shipped) * units_per_sale as units from order_lines
-      where account_id = ${tenant.accountId} and product_id = ${productId} order by order_id desc limit ${sql.lit(looksThrough)}
+      where ${inAccount(tenant)} and product_id = ${productId} order by order_id desc limit ${sql.lit(looksThrough)}
     ),
     open as materialized (
       select o.id, o.source_order_number as order_number, o.order_status, o.order_date, o.in_amware, o.connection_id, sum(n.units)::int as units
-      from newest n join orders o on o.account_id = ${tenant.accountId} and o.id = n.order_id
+      from newest n join orders o on ${inAccount(tenant, 'o')} and o.id = n.order_id
       where o.order_status in ('pending', 'error', 'packing', 'partially_shipped') and o.deleted_at is null and n.units > 0
       group by o.account_id, o.id
     )
@@ -38,7 +39,7 @@ export async function listOpenOrders(tenant: Tenant, productId: number): Promise
       (select count(*) from newest) < ${looksThrough} as all,
       coalesce((select json_agg(first) from (
         select o.id, o.order_number, o.order_status, o.order_date, o.in_amware, o.units, c.name as source_name
-        from open o join connections c on c.account_id = ${tenant.accountId} and c.id = o.connection_id order by o.order_date, o.id limit ${shown}
+        from open o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id order by o.order_date, o.id limit ${shown}
       ) as first), '[]') as orders`,
   );
   return rows[0] ?? { orders: [], count: 0, units: 0, all: true };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type PurchaseAction, type PurchaseStatus, refusalOf } from './purchase-order.ts';
 
@@ -22,7 +23,7 @@ export type LockedPurchaseOrder = Columns<
 export async function lockPurchaseOrders(tenant: Tenant, ids: number[]): Promise<LockedPurchaseOrder[]> {
   const { rows } = await sql<LockedPurchaseOrder>`
     select id, po_number, source_number, connection_id, status, archived_at is not null as archived, open_issues, locked, must_reread, on_hold, revision, receipts_counted
-    from purchase_orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and deleted_at is null order by id for update`.execute(
+    from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and deleted_at is null order by id for update`.execute(
     tenant.db,
   );
   return rows;
@@ -32,10 +33,10 @@ export async function lockPurchaseOrders(tenant: Tenant, ids: number[]): Promise
 export async function lockPurchaseOrdersOf(tenant: Tenant, asnIds: number[], bookingIds: number[]): Promise<void> {
   if (asnIds.length + bookingIds.length === 0) return;
   await sql`
-    select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.id in (
-      select a.purchase_order_id from asns a where a.account_id = ${tenant.accountId} and a.id = any(${asnIds}::bigint[])
+    select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.id in (
+      select a.purchase_order_id from asns a where ${inAccount(tenant, 'a')} and a.id = any(${asnIds}::bigint[])
       union all
-      select b.purchase_order_id from bookings b where b.account_id = ${tenant.accountId} and b.id = any(${bookingIds}::bigint[]))
+      select b.purchase_order_id from bookings b where ${inAccount(tenant, 'b')} and b.id = any(${bookingIds}::bigint[]))
     order by p.id for update`.execute(tenant.db);
 }
 

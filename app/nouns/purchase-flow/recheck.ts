@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 
@@ -18,7 +19,7 @@ export async function purchaseOrdersWaitingForSkus(tenant: Tenant, skus: string[
   if (skus.length === 0) return [];
   const { rows } = await sql<{ id: NonNullable<Column<'issues', 'purchase_order_id'>> }>`
     select distinct purchase_order_id as id from issues
-    where account_id = ${tenant.accountId} and type = 'unmapped_item' and subject = any(${skus}::text[]) and closed_at is null and purchase_order_id is not null
+    where ${inAccount(tenant)} and type = 'unmapped_item' and subject = any(${skus}::text[]) and closed_at is null and purchase_order_id is not null
     order by 1`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }

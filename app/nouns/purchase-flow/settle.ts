@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { href } from 'react-router';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from '../../people/notifications/publish.ts';
 import { queueBookedStock } from '../stock-out/queue.ts';
@@ -25,12 +26,12 @@ export async function settlePurchaseOrders(tenant: Tenant, ids: number[], { chec
   const { rows } = await sql<Settled>`
     with facts as (
       select p.id, count(i.id) filter (where i.blocking) as blocking, count(i.id) as open
-      from purchase_orders p left join issues i on i.account_id = p.account_id and i.purchase_order_id = p.id and i.closed_at is null
-      where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) group by p.id
+      from purchase_orders p left join issues i on ${inAccount(tenant, 'i')} and i.purchase_order_id = p.id and i.closed_at is null
+      where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) group by p.id
     )
     update purchase_orders p set blocking_issues = f.blocking, open_issues = f.open, updated_at = now(),
       checked_at = ${checked ? sql`now()` : sql.ref('p.checked_at')}, status = ${statusNow}
-    from facts f where p.account_id = ${tenant.accountId} and p.id = f.id
+    from facts f where ${inAccount(tenant, 'p')} and p.id = f.id
     returning p.id, p.po_number, old.status as was, new.status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new Error(`Purchase order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
@@ -61,13 +62,13 @@ export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
       select l.id, coalesce(sum(rl.quantity) filter (where r.waits_for is null or r.waits_for = 'changed'), 0) as received,
         coalesce(sum(rl.quantity) filter (where (r.waits_for is null or r.waits_for = 'changed') and r.processed_at is not null), 0) as processed
       from purchase_order_lines l
-      left join receipt_lines rl on rl.account_id = l.account_id and rl.line_id = l.id
-      left join receipts r on r.account_id = rl.account_id and r.id = rl.receipt_id
-      where l.account_id = ${tenant.accountId} and l.purchase_order_id = any(${ids}::bigint[]) group by l.id
+      left join receipt_lines rl on ${inAccount(tenant, 'rl')} and rl.line_id = l.id
+      left join receipts r on ${inAccount(tenant, 'r')} and r.id = rl.receipt_id
+      where ${inAccount(tenant, 'l')} and l.purchase_order_id = any(${ids}::bigint[]) group by l.id
     )
     update purchase_order_lines l set quantity_received = c.received, quantity_processed = c.processed
-    from counted c where l.account_id = ${tenant.accountId} and l.id = c.id and (l.quantity_received, l.quantity_processed) <> (c.received, c.processed)
-    returning l.sku, (select p.connection_id from purchase_orders p where p.account_id = l.account_id and p.id = l.purchase_order_id) as connection_id`.execute(
+    from counted c where ${inAccount(tenant, 'l')} and l.id = c.id and (l.quantity_received, l.quantity_processed) <> (c.received, c.processed)
+    returning l.sku, (select p.connection_id from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = l.purchase_order_id) as connection_id`.execute(
     tenant.db,
   );
   for (const [connectionId, lines] of Map.groupBy(moved, ({ connection_id }) => connection_id))
@@ -82,9 +83,9 @@ export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
     from (
       select o.id, coalesce(sum(l.quantity), 0) as ordered, coalesce(sum(l.quantity_received), 0) as received,
         -- What waits because its SKU is not on the order has arrived all the same.
-        (select count(*) from receipts r where r.account_id = o.account_id and r.purchase_order_id = o.id
+        (select count(*) from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = o.id
           and (r.waits_for is null or r.waits_for in ('unknown_sku', 'changed'))) as receipts
-      from purchase_orders o left join purchase_order_lines l on l.account_id = o.account_id and l.purchase_order_id = o.id
-      where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) group by o.account_id, o.id
-    ) as counted where p.account_id = ${tenant.accountId} and p.id = counted.id`.execute(tenant.db);
+      from purchase_orders o left join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = o.id
+      where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) group by o.account_id, o.id
+    ) as counted where ${inAccount(tenant, 'p')} and p.id = counted.id`.execute(tenant.db);
 }

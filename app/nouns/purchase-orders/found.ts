@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { FoundPurchaseOrder } from '../purchase-flow/contract/purchase-orders.ts';
@@ -23,9 +24,9 @@ export async function searchPurchaseOrders(
     with found as materialized (${foundPurchaseOrders(tenant, query, most)})
     select p.id, p.po_number, p.source_number, p.status, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, p.vendor_name,
       p.warehouse_reference_number, p.ordered_at, p.expected_at, typed.is_equal
-    from purchase_orders p left join connections c on c.account_id = p.account_id and c.id = p.connection_id
+    from purchase_orders p left join connections c on ${inAccount(tenant, 'c')} and c.id = p.connection_id
     cross join lateral (select coalesce(lower(${query.trim()}::text) in (lower(p.po_number), lower(p.source_number), lower(p.warehouse_reference_number)), false) as is_equal) as typed
-    where p.account_id = ${tenant.accountId} and p.id = any(array(select unnest(ids) from found)) and p.deleted_at is null
+    where ${inAccount(tenant, 'p')} and p.id = any(array(select unnest(ids) from found)) and p.deleted_at is null
     order by typed.is_equal desc, p.ordered_at desc, p.id desc limit ${sql.lit(most)}`,
   );
   return rows.map((row) => ({ ...row, status_label: { label: row.status, humanReadable: statusLabel[row.status] } }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
 import { leftBehind } from '../purchase-flow/asn/take-over.ts';
@@ -16,21 +17,21 @@ const mostRereads = 20;
  */
 export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    (select id from purchase_orders where account_id = ${tenant.accountId} and checked_at is null and created_at < now() - interval '30 seconds' limit ${most})
+    (select id from purchase_orders where ${inAccount(tenant)} and checked_at is null and created_at < now() - interval '30 seconds' limit ${most})
     union
-    (select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.status = 'pending' and p.deleted_at is null and p.archived_at is null
+    (select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.status = 'pending' and p.deleted_at is null and p.archived_at is null
       and p.source_state = 'open' and p.blocking_issues = 0 and not p.locked and p.checked_at < now() - interval '30 seconds' and p.warehouse_reference_number is null
-      and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
-      and exists (select from connections w where w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null)
-      and exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.quantity > l.received_before)
+      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
+      and exists (select from connections w where ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null)
+      and exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id and l.quantity > l.received_before)
     order by p.ordered_at desc limit ${most})
     union
     -- Announced to a warehouse that was disconnected, before another was connected.
     (select p.id from ${leftBehind(tenant)} and a.state in ('waiting', 'announced', 'receiving') and p.checked_at < now() - interval '30 seconds' limit ${most})
     union
     -- Their receipts were stored while their announcement became known.
-    (select a.purchase_order_id from receipts r join asns a on a.account_id = r.account_id and a.connection_id = r.connection_id and a.remote_id = r.asn_id
-      where r.account_id = ${tenant.accountId} and r.purchase_order_id is null limit ${most})
+    (select a.purchase_order_id from receipts r join asns a on ${inAccount(tenant, 'a')} and a.connection_id = r.connection_id and a.remote_id = r.asn_id
+      where ${inAccount(tenant, 'r')} and r.purchase_order_id is null limit ${most})
     union
     (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})
     union
@@ -46,7 +47,7 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
 async function enqueueRereads(tenant: Tenant): Promise<void> {
   const { accountId } = tenant;
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    select id from purchase_orders where account_id = ${accountId} and must_reread and not locked and deleted_at is null order by id limit ${mostRereads}`.execute(
+    select id from purchase_orders where ${inAccount(tenant)} and must_reread and not locked and deleted_at is null order by id limit ${mostRereads}`.execute(
     tenant.db,
   );
   await enqueueAll(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../platform/endpoint.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { listMethods } from '../../base/shipping-methods/queries.ts';
 import { equalMethod } from '../../base/shipping-methods/suggest.ts';
@@ -18,18 +19,18 @@ export async function remedyHints(
 ): Promise<Hints | undefined> {
   const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc'> & Waiting>`
     select c.name as connection_name,
-      (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
+      (select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
       ${subjectName(tenant, { type: sql`${cause.type}::text`, connection: sql`c.id`, subject: sql`${cause.subject}::text` })} as name,
-      (select l.upc from issues i join order_lines l on l.account_id = i.account_id and l.id = i.line_id
-        where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject} and i.closed_at is null and l.upc is not null
+      (select l.upc from issues i join order_lines l on ${inAccount(tenant, 'l')} and l.id = i.line_id
+        where ${inAccount(tenant, 'i')} and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject} and i.closed_at is null and l.upc is not null
         order by i.opened_at limit 1) as upc,
       few.order_ids, few.purchase_order_ids
     from connections c
     cross join lateral (
       select json_agg(order_id) filter (where order_id is not null) as order_ids, json_agg(purchase_order_id) filter (where purchase_order_id is not null) as purchase_order_ids
-      from (select order_id, purchase_order_id from issues i where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
+      from (select order_id, purchase_order_id from issues i where ${inAccount(tenant, 'i')} and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
         and i.closed_at is null order by i.opened_at limit 10) as oldest) as few
-    where c.account_id = ${tenant.accountId} and c.id = ${cause.connection_id}`.execute(tenant.db);
+    where ${inAccount(tenant, 'c')} and c.id = ${cause.connection_id}`.execute(tenant.db);
   const [row] = rows;
   if (!row) return undefined;
   const methods = cause.type === 'unmapped_shipping' ? await listMethods(tenant) : [];
@@ -47,7 +48,7 @@ export async function remedyHints(
       .selectFrom('warehouses')
       .select(['code', 'name'])
       .distinct()
-      .where('account_id', '=', tenant.accountId)
+      .where(inAccount(tenant))
       .orderBy('name')
       .execute(),
   };

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { finishRun, startRun } from '../../shared/runs/commands.ts';
 import type { StockSettings } from './contract.ts';
@@ -35,8 +36,8 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<P
   const { mode } = await readStockSettings(tenant, connection.id);
   if (mode === 'off') throw refuse(409, 'stock_off', `${connection.name} is not sent stock. Switch that on first.`);
   const { rows } = await sql<Columns<'runs', 'id' | 'total'>>`
-    select id, total from runs where account_id = ${tenant.accountId} and connection_id = ${connection.id} and kind = 'bulk' and subject = 'stock' and state = 'running'
-      and exists (select from outbox x where x.account_id = runs.account_id and x.run_id = runs.id and x.state in ('waiting', 'sending')) order by id desc limit 1`.execute(
+    select id, total from runs where ${inAccount(tenant)} and connection_id = ${connection.id} and kind = 'bulk' and subject = 'stock' and state = 'running'
+      and exists (select from outbox x where ${inAccount(tenant, 'x')} and x.run_id = runs.id and x.state in ('waiting', 'sending')) order by id desc limit 1`.execute(
     tenant.db,
   );
   const aliases = await countAliases(tenant, connection.id);
@@ -45,7 +46,7 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<P
   await forgetTold(tenant, sql`connection_id = ${connection.id}`);
   const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
   const total = await queueStockNow(tenant, { meant: sql`cp.connection_id = ${connection.id}` }, { runId, again: 'unless_sending' });
-  await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  await sql`update runs set total = ${total} where ${inAccount(tenant)} and id = ${runId}`.execute(tenant.db);
   if (total === 0) await finishRun(tenant, runId, 'done', { code: 'nothing_linked', aliases });
   await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });
   return { runId, total, aliases, mode };
@@ -56,7 +57,7 @@ export async function saveBuffer(tenant: Tenant, listingId: number, buffer: numb
   const { rows } = await sql<
     Columns<'connector_products', 'connector_product_sku'> & { before: Column<'connector_products', 'stock_buffer'> }
   >`
-    update connector_products set stock_buffer = ${buffer} where account_id = ${tenant.accountId} and id = ${listingId} and deleted_at is null
+    update connector_products set stock_buffer = ${buffer} where ${inAccount(tenant)} and id = ${listingId} and deleted_at is null
     returning old.stock_buffer as before, connector_product_sku`.execute(tenant.db);
   const [saved] = rows;
   if (!saved) throw refuse(404, 'not_found', 'This product does not exist.');

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connector, Inventory } from '../../../connectors/contract.ts';
 import { quietSession } from '../../../connectors/settings.ts';
 import type { Column } from '../../../platform/columns.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import { isOpen, mayLeaveThere, ownBookings } from './bookings/own-bookings.ts';
@@ -46,8 +47,8 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
   const { rows } = await sql<ToldStock>`
     with listing as (
       select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode, coalesce(cp.stock_buffer, s.buffer) as buffer
-      from connector_products cp join stock_settings s on s.account_id = cp.account_id and s.connection_id = cp.connection_id and s.mode <> 'off'
-      where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
+      from connector_products cp join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = cp.connection_id and s.mode <> 'off'
+      where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
         and not cp.is_alias
     ),
     building as (${buildingOf(tenant, connectionId)}),
@@ -57,7 +58,7 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent,
       least(greatest(floor((${toTell(kind)} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
     from listing
-    join products p on p.account_id = ${tenant.accountId} and p.id = listing.product_id
+    join products p on ${inAccount(tenant, 'p')} and p.id = listing.product_id
     -- A product that came after its count has no totals yet.
     join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
     cross join lateral (select
@@ -68,32 +69,32 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
   return rows;
 }
 
-const countedOf = ({ accountId }: Tenant) => sql`
+const countedOf = (tenant: Tenant) => sql`
   select p.id, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
     sum(sl.available) filter (where ${isThere}) as available_there from products p
-  join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
-  join stock_levels sl on sl.account_id = w.account_id and sl.connection_id = w.id and sl.sku = p.sku
-  where p.account_id = ${accountId} and p.id in (select product_id from listing) group by p.id`;
+  join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
+  join stock_levels sl on ${inAccount(tenant, 'sl')} and sl.connection_id = w.id and sl.sku = p.sku
+  where ${inAccount(tenant, 'p')} and p.id in (select product_id from listing) group by p.id`;
 
 /**
  * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of by
  * then: orders that are not with it, and those that it accepted since, even where they have shipped, because their units are not taken
  * off what is available before it counts again.
  */
-const promisedOf = ({ accountId }: Tenant) => sql`
+const promisedOf = (tenant: Tenant) => sql`
   select product_id, sum(units) as units from (
-    select r.product_id, r.units from reservations r join orders o on o.account_id = r.account_id and o.id = r.order_id
-    where r.account_id = ${accountId} and r.product_id in (select product_id from listing) and r.accepted_at is not null and ${mayLeaveThere}
+    select r.product_id, r.units from reservations r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
+    where ${inAccount(tenant, 'r')} and r.product_id in (select product_id from listing) and r.accepted_at is not null and ${mayLeaveThere}
     union all
-    select l.product_id, l.quantity::bigint * l.units_per_sale from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
-    where l.account_id = ${accountId} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
+    select l.product_id, l.quantity::bigint * l.units_per_sale from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
+    where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
       and ${isOpen} and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
   ) as each group by 1`;
 
 /** The `code` of the building that a connection's location for stock is mapped to; no row where it is mapped to none. */
-export const buildingOf = ({ accountId }: Tenant, connectionId: number): RawBuilder<unknown> => sql`
+export const buildingOf = (tenant: Tenant, connectionId: number): RawBuilder<unknown> => sql`
   select m.amware_location as code from stock_settings s
-  join location_mappings m on m.account_id = s.account_id and m.connection_id = s.connection_id and m.internal_id = s.location_id
-  where s.account_id = ${accountId} and s.connection_id = ${connectionId} and m.amware_location is not null`;
+  join location_mappings m on ${inAccount(tenant, 'm')} and m.connection_id = s.connection_id and m.internal_id = s.location_id
+  where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and m.amware_location is not null`;
 
 const isThere = sql`sl.warehouse = (select code from building)`;

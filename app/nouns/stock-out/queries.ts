@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { StockPush, StockSettings } from './contract.ts';
@@ -10,7 +11,7 @@ const off: StockSettings = { mode: 'off', location_id: null, location_name: null
 /** How a channel is told of stock. */
 export async function readStockSettings(tenant: Tenant, connectionId: number): Promise<StockSettings> {
   const { rows } = await sql<StockSettings>`
-    select mode, location_id, location_name, buffer from stock_settings where account_id = ${tenant.accountId} and connection_id = ${connectionId}`.execute(
+    select mode, location_id, location_name, buffer from stock_settings where ${inAccount(tenant)} and connection_id = ${connectionId}`.execute(
     tenant.db,
   );
   return rows[0] ?? off;
@@ -20,7 +21,7 @@ export async function readStockSettings(tenant: Tenant, connectionId: number): P
 export async function readBuilding(tenant: Tenant, connectionId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(w.name, building.code) as name from (${buildingOf(tenant, connectionId)}) as building
-    left join warehouses w on w.account_id = ${tenant.accountId} and w.code = building.code limit 1`.execute(tenant.db);
+    left join warehouses w on ${inAccount(tenant, 'w')} and w.code = building.code limit 1`.execute(tenant.db);
   return rows[0]?.name ?? null;
 }
 
@@ -28,7 +29,7 @@ export async function readBuilding(tenant: Tenant, connectionId: number): Promis
 export async function countAliases(tenant: Tenant, connectionId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from connector_products
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and is_alias and product_id is not null`.execute(tenant.db);
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and is_alias and product_id is not null`.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
 
@@ -36,7 +37,7 @@ const shown = 20;
 
 /** What channels were told of one product's stock. @throws Refusal 404 */
 export async function listPushesOf(tenant: Tenant, productId: number): Promise<StockPush[]> {
-  const { rows } = await sql`select from products where account_id = ${tenant.accountId} and id = ${productId}`.execute(tenant.db);
+  const { rows } = await sql`select from products where ${inAccount(tenant)} and id = ${productId}`.execute(tenant.db);
   if (rows.length === 0) throw refuse(404, 'not_found', 'This product does not exist.');
   return listPushes(tenant, productId);
 }
@@ -48,11 +49,11 @@ export async function listPushes(tenant: Tenant, productId: number): Promise<Sto
     sql<StockPush>`
     select s.id, c.name as connection_name, c.slug, cp.connector_product_sku as sku, s.quantity, s.outcome, s.reason, s.at
     from connector_products cp
-    join connections c on c.account_id = cp.account_id and c.id = cp.connection_id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = cp.connection_id
     cross join lateral (
-      select * from stock_pushes s where s.account_id = cp.account_id and s.connector_product_id = cp.id order by s.id desc limit ${sql.lit(shown)}
+      select * from stock_pushes s where ${inAccount(tenant, 's')} and s.connector_product_id = cp.id order by s.id desc limit ${sql.lit(shown)}
     ) as s
-    where cp.account_id = ${tenant.accountId} and cp.product_id = ${productId} order by s.id desc limit ${sql.lit(shown)}`,
+    where ${inAccount(tenant, 'cp')} and cp.product_id = ${productId} order by s.id desc limit ${sql.lit(shown)}`,
   );
 }
 
@@ -60,7 +61,5 @@ const keptDays = 30;
 
 /** What channels were told longer ago is deleted. */
 export async function deleteOldPushes(tenant: Tenant): Promise<void> {
-  await sql`delete from stock_pushes where account_id = ${tenant.accountId} and at < now() - make_interval(days => ${keptDays})`.execute(
-    tenant.db,
-  );
+  await sql`delete from stock_pushes where ${inAccount(tenant)} and at < now() - make_interval(days => ${keptDays})`.execute(tenant.db);
 }

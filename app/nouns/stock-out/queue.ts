@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { type Again, queueCounted } from '../../shared/outbox/queue.ts';
@@ -9,10 +10,10 @@ import { type Again, queueCounted } from '../../shared/outbox/queue.ts';
 type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
 
 /** The linked ones of these listings `cp`, where their channel is told of stock `s`. It knows nothing of an alias. */
-const told = ({ accountId }: Tenant, which: Which) => sql`stock_settings s
-  join connections c on c.account_id = s.account_id and c.id = s.connection_id and c.disconnected_at is null
-  join ${'listings' in which ? which.listings : sql`connector_products`} cp on cp.account_id = s.account_id and cp.connection_id = s.connection_id
-  where s.account_id = ${accountId} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
+const told = (tenant: Tenant, which: Which) => sql`stock_settings s
+  join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id and c.disconnected_at is null
+  join ${'listings' in which ? which.listings : sql`connector_products`} cp on ${inAccount(tenant, 'cp')} and cp.connection_id = s.connection_id
+  where ${inAccount(tenant, 's')} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
 
 /**
  * Has the channels told of these listings. Nothing happens for connections that are not told. The
@@ -39,8 +40,8 @@ export async function queueNotedStock(database: Database, accountId: number, sto
 /** The same of as many as fit one transaction, in that of the caller. Returns how many were noted. */
 export async function queueSomeNoted(tenant: Tenant): Promise<number> {
   const { rows } = await sql<Columns<'stock_due', 'connector_product_id' | 'anew'>>`
-    delete from stock_due where account_id = ${tenant.accountId}
-      and id in (select id from stock_due where account_id = ${tenant.accountId} order by id limit ${atOnce})
+    delete from stock_due where ${inAccount(tenant)}
+      and id in (select id from stock_due where ${inAccount(tenant)} order by id limit ${atOnce})
     returning connector_product_id, anew`.execute(tenant.db);
   const ids = [...new Set(rows.map(({ connector_product_id }) => connector_product_id))];
   await forgetTold(tenant, sql`id = any(${rows.flatMap((row) => (row.anew ? row.connector_product_id : []))}::bigint[])`);
@@ -49,10 +50,10 @@ export async function queueSomeNoted(tenant: Tenant): Promise<number> {
 }
 
 /** So that each of these listings is told again, although its channel is known to have it. */
-export async function forgetTold({ accountId, db }: Tenant, meant: RawBuilder<unknown>): Promise<void> {
+export async function forgetTold(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
   await sql`
-    update connector_products set stock_sent = null where account_id = ${accountId} and stock_sent is not null and id in (
-      select id from connector_products where account_id = ${accountId} and ${meant} order by id for no key update)`.execute(db);
+    update connector_products set stock_sent = null where ${inAccount(tenant)} and stock_sent is not null and id in (
+      select id from connector_products where ${inAccount(tenant)} and ${meant} order by id for no key update)`.execute(tenant.db);
 }
 
 /**
@@ -93,7 +94,7 @@ export async function queueStockOfSkus(tenant: Tenant, skus: readonly string[]):
   if (skus.length === 0) return;
   await queueStock(
     tenant,
-    linkedTo(tenant, sql`select id from products where account_id = ${tenant.accountId} and sku = any(${[...new Set(skus)]}::text[])`),
+    linkedTo(tenant, sql`select id from products where ${inAccount(tenant)} and sku = any(${[...new Set(skus)]}::text[])`),
   );
 }
 
@@ -112,8 +113,8 @@ const linkedTo = (tenant: Tenant, products: RawBuilder<unknown>) =>
  * The listings of each row of a relation, looked up row by row. Together with what else has to be so, the planner takes linked listings
  * for few while none were linked a moment ago, and would look through all of them for each row.
  */
-const listed = ({ accountId }: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
-  listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where account_id = ${accountId} and ${condition} offset 0) found)`,
+const listed = (tenant: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
+  listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where ${inAccount(tenant)} and ${condition} offset 0) found)`,
 });
 
 /**
@@ -132,14 +133,13 @@ export async function queueStockOfLocation(tenant: Tenant, connectionId: number,
 /** Queues the stock of what is on these orders. */
 export async function queueStockOfOrders(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return;
-  const { accountId } = tenant;
   const orders = sql`select unnest(${[...new Set(orderIds)]}::bigint[])`;
   await queueStock(
     tenant,
     linkedTo(
       tenant,
       sql`select distinct l.product_id from (${orders}) as o (id)
-        cross join lateral (select product_id from order_lines where account_id = ${accountId} and order_id = o.id offset 0) l where l.product_id is not null`,
+        cross join lateral (select product_id from order_lines where ${inAccount(tenant)} and order_id = o.id offset 0) l where l.product_id is not null`,
     ),
   );
 }

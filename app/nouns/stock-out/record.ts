@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
@@ -40,7 +41,7 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
       select ${tenant.accountId}, ${connection.id}, "listingId", quantity, "locationId", outcome, reason from told
     )
     update connector_products cp set stock_sent = case when t.outcome = 'refused' then null else t.quantity end
-    from told t where cp.account_id = ${tenant.accountId} and cp.id = t."listingId"
+    from told t where ${inAccount(tenant, 'cp')} and cp.id = t."listingId"
     returning cp.id, cp.connector_product_sku, cp.is_alias`.execute(tenant.db);
   await reportRefusals(tenant, connection, outcomes, rows);
   await queueChanged(
@@ -117,9 +118,9 @@ async function advanceRuns(tenant: Tenant, connectionId: number, outcomes: Stock
   }
 }
 
-async function skusWithIds({ accountId, db }: Tenant, ids: number[]): Promise<Map<number, string>> {
+async function skusWithIds(tenant: Tenant, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<Columns<'connector_products', 'id' | 'connector_product_sku'>>`
-    select id, connector_product_sku from connector_products where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(db);
+    select id, connector_product_sku from connector_products where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row.connector_product_sku]));
 }
 
@@ -144,7 +145,7 @@ function becauseOf({ outcome, quantity, reason }: Pick<StockOutcome, 'outcome' |
 /** A run ends with the last of its effects. */
 async function finishIfLast(tenant: Tenant, connectionId: number, runId: number): Promise<void> {
   const { rows } = await sql<{ left: boolean }>`
-    select exists (select from outbox where account_id = ${tenant.accountId} and run_id = ${runId} and state in ('waiting', 'sending')) as left`.execute(
+    select exists (select from outbox where ${inAccount(tenant)} and run_id = ${runId} and state in ('waiting', 'sending')) as left`.execute(
     tenant.db,
   );
   if (rows[0]?.left) return;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate } from '../../../platform/list/read-page.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -56,13 +57,13 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
   const { rows } = await sql<ToLink & { total: number }>`
     with waiting as (
       select connection_id, subject as sku, sum(n)::int as orders from issue_tallies
-      where account_id = ${tenant.accountId} and type = 'unmapped_sku' and subject <> '' and connection_id is not null
+      where ${inAccount(tenant)} and type = 'unmapped_sku' and subject <> '' and connection_id is not null
       group by connection_id, subject having sum(n) > 0 order by connection_id, subject limit ${scannedAtMost}
     ),
     fitting as (
       select r.*, known.name, c.name as connection_name, c.slug, count(*) over ()::int as total
       from waiting r
-      join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
+      join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id
       cross join lateral (${known(tenant)}) as known
       where ${sql.join([sql`known.product_id is null`, ...fits], sql` and `)}
       order by r.orders ${direction}, r.sku collate "C", r.connection_id limit ${most} offset ${from}
@@ -77,15 +78,15 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
 }
 
 /** What the channel says of a SKU `r`, looked up by its key. One row always. */
-const known = ({ accountId }: Tenant): RawBuilder<unknown> => sql`
+const known = (tenant: Tenant): RawBuilder<unknown> => sql`
   select max(p.name) as name, max(p.product_id) as product_id from connector_products p
-  where p.account_id = ${accountId} and p.connection_id = r.connection_id and p.connector_product_sku = r.sku`;
+  where ${inAccount(tenant, 'p')} and p.connection_id = r.connection_id and p.connector_product_sku = r.sku`;
 
 /** The oldest order that waits for a SKU `r`, and the UPC of its line. */
-const oldestIssue = ({ accountId }: Tenant): RawBuilder<unknown> => sql`
+const oldestIssue = (tenant: Tenant): RawBuilder<unknown> => sql`
   select i.order_id, i.opened_at, nullif(btrim(l.upc), '') as upc
-  from issues i left join order_lines l on l.account_id = i.account_id and l.id = i.line_id
-  where i.account_id = ${accountId} and i.type = 'unmapped_sku' and i.connection_id = r.connection_id and i.subject = r.sku and i.closed_at is null
+  from issues i left join order_lines l on ${inAccount(tenant, 'l')} and l.id = i.line_id
+  where ${inAccount(tenant, 'i')} and i.type = 'unmapped_sku' and i.connection_id = r.connection_id and i.subject = r.sku and i.closed_at is null
   order by i.opened_at limit 1`;
 
 const equalTo = (tenant: Tenant) => equalProduct(tenant, sql`r.sku`, sql`oldest.upc`);

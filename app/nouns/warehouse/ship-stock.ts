@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import { queueStockOfSkus } from '../stock-out/queue.ts';
@@ -23,7 +24,7 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
     ),
     level as (
       select s.*, sent.units, sent.at, least(s.allocated, s.on_hand) as held, greatest(s.on_hand - s.on_hold - s.allocated, 0) as loose
-      from sent join stock_levels s on s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.sku = sent.sku and s.lot = sent.lot
+      from sent join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.sku = sent.sku and s.lot = sent.lot
         and s.taken_at < sent.at
     ),
     place as (
@@ -38,7 +39,7 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
     taken as (select *, off_held + off_loose as off from part),
     changed as (
       update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off_held, taken_at = t.at
-      from taken t where t.off > 0 and s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
+      from taken t where t.off > 0 and ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
         and (s.sku, s.warehouse, s.location, s.lot) = (t.sku, t.warehouse, t.location, t.lot)
         -- A count that is stored at this moment may know of the parcel.
         and s.taken_at < t.at
@@ -51,9 +52,9 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
     total as (select sku, sum(off)::int as off from changed group by 1),
     -- By SKU, as everybody locks products.
     locked as materialized (
-      select p.id, total.off from products p join total on total.sku = p.sku where p.account_id = ${tenant.accountId} order by p.sku collate "C" for no key update of p
+      select p.id, total.off from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')} order by p.sku collate "C" for no key update of p
     )
-    update products p set quantity_on_hand = p.quantity_on_hand - locked.off from locked where p.account_id = ${tenant.accountId} and p.id = locked.id
+    update products p set quantity_on_hand = p.quantity_on_hand - locked.off from locked where ${inAccount(tenant, 'p')} and p.id = locked.id
     returning p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'products');
   await queueStockOfSkus(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StockRow } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { settleLowStock } from '../catalogue/items/low-stock.ts';
 import type { Kind } from '../catalogue/kinds.ts';
@@ -22,7 +23,7 @@ export async function storeStock(
       from json_to_recordset(${JSON.stringify(rows)}::json) as row (sku text, "warehouseId" text, location text, lot text, "onHand" int, allocated int, "onHold" int, available int)
     ),
     differing as (
-      select sent.* from sent left join stock_levels s on s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
+      select sent.* from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
         and (s.sku, s.warehouse, s.location, s.lot) = (sent.sku, sent.warehouse, sent.location, sent.lot)
       where (s.taken_at is null or s.taken_at <= ${takenAt})
         and (s.on_hand, s.allocated, s.on_hold, s.available) is distinct from (sent.on_hand, sent.allocated, sent.on_hold, sent.available)
@@ -45,13 +46,13 @@ export async function storeStock(
  */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   // First: items that are being stored are waited for.
-  await sql`update streams set counted_at = ${takenAt} where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(
+  await sql`update streams set counted_at = ${takenAt} where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'stock'`.execute(
     tenant.db,
   );
   await sql`
     with gone as (
       update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}
-      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and taken_at < ${takenAt} and (on_hand, allocated, on_hold, available) <> (0, 0, 0, 0)
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and taken_at < ${takenAt} and (on_hand, allocated, on_hold, available) <> (0, 0, 0, 0)
       returning sku, warehouse, location, lot
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
@@ -76,7 +77,7 @@ export async function storeWithStock<T>(
   store: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await sql<Columns<'streams', 'counted_at'>>`
-    select counted_at from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock' for update`.execute(
+    select counted_at from streams where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'stock' for update`.execute(
     tenant.db,
   );
   const stored = await store();
@@ -94,17 +95,17 @@ async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: 
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with totals as (
       select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
-      from stock_levels where account_id = ${tenant.accountId} and connection_id = ${connectionId} ${fresh ? sql`and sku = any(${fresh}::text[])` : sql``} group by sku
+      from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} ${fresh ? sql`and sku = any(${fresh}::text[])` : sql``} group by sku
     ),
     -- In one order everywhere, so that two writers do not wait for each other.
     differing as materialized (
       select p.id from ${sql.table(kind)} p join totals t on t.sku = p.sku
-      where p.account_id = ${tenant.accountId} and (p.stock_taken_at is null ${fresh ? sql`` : differs})
+      where ${inAccount(tenant, 'p')} and (p.stock_taken_at is null ${fresh ? sql`` : differs})
       order by p.sku collate "C" for no key update of p
     )
     update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
       stock_taken_at = ${takenAt}${toPromise}
-    from totals t where p.account_id = ${tenant.accountId} and p.sku = t.sku and p.id in (select id from differing)
+    from totals t where ${inAccount(tenant, 'p')} and p.sku = t.sku and p.id in (select id from differing)
     returning p.sku`.execute(tenant.db);
   return rows.map(({ sku }) => sku);
 }
@@ -115,8 +116,8 @@ const differs = sql`or (p.quantity_on_hand, p.quantity_on_hold, p.quantity_avail
 async function freeCounted(tenant: Tenant, takenAt: Date): Promise<string[]> {
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with counted as (
-      delete from reservations where account_id = ${tenant.accountId} and accepted_at < ${takenAt} returning product_id
+      delete from reservations where ${inAccount(tenant)} and accepted_at < ${takenAt} returning product_id
     )
-    select p.sku from products p where p.account_id = ${tenant.accountId} and p.id in (select product_id from counted)`.execute(tenant.db);
+    select p.sku from products p where ${inAccount(tenant, 'p')} and p.id in (select product_id from counted)`.execute(tenant.db);
   return rows.map(({ sku }) => sku);
 }

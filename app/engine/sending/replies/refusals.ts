@@ -75,7 +75,7 @@ async function recordRejected(
   const reference = code === 'duplicate' ? sql`reference` : freedReference('warehouse_orders');
   await sql`update warehouse_orders set state = 'rejected', changed_at = now(), reference = ${reference}
     where ${inAccount(tenant)} and id = ${effect.warehouse_order_id}`.execute(tenant.db);
-  await sql`update orders o set warehouse_order_id = ${shippedWith}, revision = o.revision + 1
+  await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await recordEvents(
     tenant,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { beginsWords } from '../../../../platform/list/indexed.ts';
 import { scanLimit } from '../../../../platform/list/scan.ts';
 import { hasAll } from '../../../../platform/list/words.ts';
@@ -12,7 +13,7 @@ import type { ItemFilter } from './contract.ts';
 export async function matchingItems(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<RawBuilder<unknown>> {
   const { search, ...filters } = filter;
   const conditions = [
-    sql`account_id = ${tenant.accountId}`,
+    inAccount(tenant),
     ...conditionsOf(tenant, kind, filters),
     ...(await asListed(tenant, kind, filter)),
     ...(search.trim() === '' ? [] : [hasAll({ words: ['sku_key', 'name_key', 'upc'] }, search.trim())]),
@@ -23,7 +24,7 @@ export async function matchingItems(tenant: Tenant, kind: Kind, filter: ItemFilt
 /** A large list finds less than words anywhere; nobody may change, or gets a file of, what it did not show. */
 async function asListed(tenant: Tenant, kind: Kind, { search, ...filters }: ItemFilter): Promise<RawBuilder<unknown>[]> {
   if (search.trim() === '') return [];
-  const scope = sql.join([sql`account_id = ${tenant.accountId}`, ...conditionsOf(tenant, kind, filters)], sql` and `);
+  const scope = sql.join([inAccount(tenant), ...conditionsOf(tenant, kind, filters)], sql` and `);
   const { rows } = await sql`select from ${sql.table(kind)} where ${scope} offset ${scanLimit} limit 1`.execute(tenant.db);
   return rows.length === 0 ? [] : [beginsWords(tenant, itemIndex(kind), search)];
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import type { ChangeNoun } from '../../../base/changes/noun.ts';
@@ -18,7 +19,7 @@ const most = 1_000;
 /** Creates a category. @throws Invalid for a name that is taken; Refusal 409 when there are too many */
 export async function createCategory(tenant: Tenant, kind: Kind, name: string): Promise<Category> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from categories where account_id = ${tenant.accountId} and kind = ${kind}`.execute(tenant.db);
+    select count(*)::int as count from categories where ${inAccount(tenant)} and kind = ${kind}`.execute(tenant.db);
   if ((rows[0]?.count ?? 0) >= most)
     throw refuse(409, 'too_many', `There are ${most.toLocaleString('en-US')} categories. Delete one that you no longer use first.`);
   const added = tenant.db
@@ -40,7 +41,7 @@ type Renaming = Category & { was?: string | undefined };
  */
 export async function renameCategories(tenant: Tenant, kind: Kind, list: Renaming[]): Promise<void> {
   const { rows: before } = await sql<Category>`
-    select id, name from categories where account_id = ${tenant.accountId} and kind = ${kind} and id = any(${list.map(({ id }) => id)}::bigint[])
+    select id, name from categories where ${inAccount(tenant)} and kind = ${kind} and id = any(${list.map(({ id }) => id)}::bigint[])
     order by id for update`.execute(tenant.db);
   const named = new Map(before.map(({ id, name }) => [id, name]));
   if (list.some(({ id }) => !named.has(id))) throw refuse(404, 'not_found', 'One of these categories no longer exists.');
@@ -51,11 +52,11 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
   }
   const changed = list.filter(({ id, name }) => named.get(id) !== name);
   // Two may swap their names: none of the new ones is taken while they are written.
-  await sql`update categories set name = id || ' ' || gen_random_uuid() where account_id = ${tenant.accountId} and id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(
+  await sql`update categories set name = id || ' ' || gen_random_uuid() where ${inAccount(tenant)} and id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(
     tenant.db,
   );
   for (const { id, name } of changed) {
-    const write = sql`update categories set name = ${name} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    const write = sql`update categories set name = ${name} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
     await unlessTaken('categories_by_name', write, () => refuse(409, 'taken', taken(kind, name)));
   }
   await recordChanges(
@@ -70,11 +71,11 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
 export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Promise<boolean> {
   const { rows } = await sql<Columns<'categories', 'name'> & { used: boolean }>`
     select name, exists (select from ${sql.table(kind)} i where i.account_id = c.account_id and i.category_id = c.id) as used
-    from categories c where account_id = ${tenant.accountId} and kind = ${kind} and id = ${id} for update of c`.execute(tenant.db);
+    from categories c where ${inAccount(tenant)} and kind = ${kind} and id = ${id} for update of c`.execute(tenant.db);
   const [category] = rows;
   if (!category) throw refuse(404, 'not_found', 'This category does not exist.');
   if (category.used) return false;
-  await sql`delete from categories where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`delete from categories where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await recordChange(tenant, categories, { record: { id, name: category.name }, was: { name: category.name }, is: null });
   notify(tenant, kind);
   return true;
@@ -84,7 +85,7 @@ export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Pr
 export async function categoryNamed(tenant: Tenant, kind: Kind, name: string | null): Promise<number | null> {
   if (name === null) return null;
   const { rows } = await sql<Columns<'categories', 'id'>>`
-    select id from categories where account_id = ${tenant.accountId} and kind = ${kind} and lower(name) = lower(${name}) for key share`.execute(
+    select id from categories where ${inAccount(tenant)} and kind = ${kind} and lower(name) = lower(${name}) for key share`.execute(
     tenant.db,
   );
   if (!rows[0]) throw invalid({ category: [`There is no category “${name}”.`] });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { preparedRead } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Kind } from '../kinds.ts';
@@ -6,5 +7,5 @@ import type { Category } from './contract.ts';
 
 /** All categories of a kind, by name. */
 export const listCategories: (tenant: Tenant, kind: Kind) => Promise<Category[]> = preparedRead<Category, [Kind]>(
-  (account, kind) => sql`select id, name from categories where account_id = ${account} and kind = ${kind} order by lower(name), id`,
+  (tenant, kind) => sql`select id, name from categories where ${inAccount(tenant)} and kind = ${kind} order by lower(name), id`,
 );

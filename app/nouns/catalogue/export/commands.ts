@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type StartedExport, startExport } from '../../../shared/exports/start-export.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
@@ -31,7 +32,7 @@ export async function narrowedBy(
     throw invalid({ filterArray: ['Must be ids'] });
   if (by === 'categories') {
     const { rows } = await sql<Columns<'categories', 'name'>>`
-      select name from categories where account_id = ${tenant.accountId} and kind = ${kind} and id = any(${values}::bigint[]) order by lower(name)`.execute(
+      select name from categories where ${inAccount(tenant)} and kind = ${kind} and id = any(${values}::bigint[]) order by lower(name)`.execute(
       tenant.db,
     );
     return {
@@ -55,10 +56,10 @@ export async function narrowedToList(tenant: Tenant, filter: ItemFilter): Promis
 }
 
 /** The filters that are set, in words; empty without any. */
-async function describeItems({ accountId, db }: Tenant, filter: ItemFilter): Promise<string> {
+async function describeItems(tenant: Tenant, filter: ItemFilter): Promise<string> {
   const { search, category, location, stock, linked, warehouse, assigned } = filter;
   const { rows } = await sql<Columns<'categories', 'name'>>`
-    select name from categories where account_id = ${accountId} and id = ${typeof category === 'number' ? category : 0}`.execute(db);
+    select name from categories where ${inAccount(tenant)} and id = ${typeof category === 'number' ? category : 0}`.execute(tenant.db);
   return [
     search && `“${search}”`,
     category && (rows[0]?.name ?? 'no category'),
@@ -79,7 +80,7 @@ export async function narrowedToSource(tenant: Tenant, source: string | undefine
   const [, location] = /^location:(.+)$/s.exec(source) ?? [];
   if (location !== undefined) return { filter: { by: 'warehouse_locations', values: [location] }, described: location };
   const { rows } = await sql<Columns<'connections', 'id' | 'name'>>`
-    select id, name from connections where account_id = ${tenant.accountId} and slug = ${source}`.execute(tenant.db);
+    select id, name from connections where ${inAccount(tenant)} and slug = ${source}`.execute(tenant.db);
   if (!rows[0]) throw invalid({ source: ['Is no source of this account'] });
   return { filter: { by: 'source', values: [String(rows[0].id)] }, described: rows[0].name };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { cutByIndex } from '../../../shared/exports/cut.ts';
 import type { ExportFile, WantedFile } from '../../../shared/exports/export-file.ts';
@@ -51,7 +52,7 @@ export function itemRows(
 ): RawBuilder<unknown> {
   const values = columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`select ${sql.join(values)} from ${sql.table(kind)} i
-    left join categories c on c.account_id = i.account_id and c.id = i.category_id
+    left join categories c on ${inAccount(tenant, 'c')} and c.id = i.category_id
     where ${matching(tenant, filter, runId)} and ${part} order by i.sku_key, i.id`;
 }
 
@@ -66,17 +67,17 @@ export async function countItems(tenant: Tenant, kind: Kind, filter: ItemsFilter
   return rows[0]?.n ?? 0;
 }
 
-function matching({ accountId }: Tenant, filter: ItemsFilter | null, runId: number): RawBuilder<unknown> {
-  const own = sql`i.account_id = ${sql.lit(accountId)}`;
+function matching(tenant: Tenant, filter: ItemsFilter | null, runId: number): RawBuilder<unknown> {
+  const own = inAccount(tenant, 'i');
   if (!filter) return own;
   if (filter.by === 'list')
-    return sql`${own} and i.id in (select unnest(t.ids) from run_targets t where t.account_id = ${sql.lit(accountId)} and t.run_id = ${sql.lit(runId)})`;
+    return sql`${own} and i.id in (select unnest(t.ids) from run_targets t where ${inAccount(tenant, 't')} and t.run_id = ${sql.lit(runId)})`;
   const texts = sql.join(filter.values.map((value) => sql.lit(value)));
   const ids = () => sql.join(filter.values.map((value) => sql.lit(Number(value))));
   if (filter.by === 'warehouse_locations') return sql`${own} and i.warehouse_location in (${texts})`;
   if (filter.by === 'categories') return sql`${own} and i.category_id in (${ids()})`;
   if (filter.by === 'entities') return sql`${own} and i.id in (${ids()})`;
-  return sql`${own} and exists (select from connector_products cp where cp.account_id = i.account_id and cp.product_id = i.id and cp.connection_id = ${ids()})`;
+  return sql`${own} and exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.product_id = i.id and cp.connection_id = ${ids()})`;
 }
 
 /** The file of products or raw materials. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Invalid, invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import type { Change, ChangeNoun } from '../../../base/changes/noun.ts';
@@ -97,7 +98,7 @@ export async function setFields(tenant: Tenant, kind: Kind, id: number, row: Row
   if (fields.length > 0)
     await sql`
       update ${sql.table(kind)} item set ${setByPerson('item', 'given', fields)} from ${given(row)}
-      where item.account_id = ${tenant.accountId} and item.id = ${id}`.execute(tenant.db);
+      where ${inAccount(tenant, 'item')} and item.id = ${id}`.execute(tenant.db);
   return changeSince(tenant, kind, id, before);
 }
 
@@ -108,9 +109,7 @@ export async function setFields(tenant: Tenant, kind: Kind, id: number, row: Row
 export async function giveBack(tenant: Tenant, kind: Kind, id: number, fields: readonly FedField[]): Promise<void> {
   const before = await lockItem(tenant, kind, id);
   if (!before.named) throw refuse(409, 'not_named', `The warehouse does not know this ${kinds[kind].one}, so it has no value of its own.`);
-  await sql`update ${sql.table(kind)} set ${setByGivingBack(fields)} where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
+  await sql`update ${sql.table(kind)} set ${setByGivingBack(fields)} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await recordChange(tenant, itemNoun(kind), await changeSince(tenant, kind, id, before));
   await wantPictures(tenant);
 }
@@ -126,9 +125,9 @@ const ownedBy = ({ warehouse_values }: Stored) => Object.keys(warehouse_values).
 export async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select sku, category_id, warehouse_values, named_at is not null as named, json_build_object('name', name, 'upc', upc, 'description', description,
-      'category', (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id), 'image_url', image_url,
+      'category', (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = i.category_id), 'image_url', image_url,
       'unit', unit, 'weight', weight, 'warehouse_location', warehouse_location, 'reorder_point', reorder_point) as values
-    from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = ${id} for no key update`.execute(tenant.db);
+    from ${sql.table(kind)} i where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
   if (!rows[0]) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
   return rows[0];
 }
@@ -148,9 +147,7 @@ const given = (row: Row) => sql`
 /** Two SKUs that differ by case alone would be taken for one another. */
 async function isTaken(tenant: Tenant, kind: Kind, sku: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ${sql.table(kind)} where account_id = ${tenant.accountId} and sku_key = lower(${sku}) collate "C" limit 1`.execute(
-    tenant.db,
-  );
+    select from ${sql.table(kind)} where ${inAccount(tenant)} and sku_key = lower(${sku}) collate "C" limit 1`.execute(tenant.db);
   return rows.length > 0;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Files } from '../../../../platform/files.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { recordTypeOf } from '../../../base/nouns.ts';
@@ -25,7 +26,7 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   const reason = keepsIt(item);
   if (reason) throw refuse(409, 'in_use', wordOutcome(reason));
   const { sku, values, category_id, warehouse_values } = await lockItem(tenant, kind, id);
-  await sql`delete from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`delete from ${sql.table(kind)} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await settleLowStock(tenant);
   await deleteImage(tenant, files, item.own_image_id);
   await deleteImage(tenant, files, item.fetched_image_id);
@@ -44,12 +45,12 @@ export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[])
     sql`exists (select from ${sql.table(table)} r where r.account_id = i.account_id and r.product_id = i.id)`;
   const referred = kind === 'products' ? [refersTo('connector_products'), refersTo('order_lines')] : [sql`false`, sql`false`];
   // Locked first: a reference that is being written holds the row, and is seen by the second statement once it is committed.
-  await sql`select from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by sku collate "C" for update`.execute(
+  await sql`select from ${sql.table(kind)} where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by sku collate "C" for update`.execute(
     tenant.db,
   );
   const { rows } = await sql<Facts>`
     select id, sku, name, own_image_id, fetched_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked, ${referred[1]} as ordered
-    from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
+    from ${sql.table(kind)} i where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
   return rows;
 }
 

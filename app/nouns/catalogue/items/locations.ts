@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Kind } from '../kinds.ts';
 
 /** The locations that items of a kind name, in their order, at most so many: jumps from one to the next in their index. */
 export async function listLocations(tenant: Tenant, kind: Kind, most = 1_000): Promise<string[]> {
-  const named = sql`${sql.table(kind)} where account_id = ${tenant.accountId} and warehouse_location is not null`;
+  const named = sql`${sql.table(kind)} where ${inAccount(tenant)} and warehouse_location is not null`;
   const { rows } = await sql<{ location: string }>`
     with recursive named as (
       (select warehouse_location as location from ${named} order by warehouse_location limit 1)

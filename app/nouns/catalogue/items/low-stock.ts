@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../../shared/issues/commands.ts';
 import { subjectOfItem } from '../../../shared/issues/types/items/low-stock.ts';
@@ -25,7 +26,7 @@ export async function settleLowStock(tenant: Tenant): Promise<void> {
   }));
   const subjects = new Set(issues.map(({ subject }) => subject));
   const { rows: open } = await sql<Columns<'issues', 'subject' | 'sentence'>>`
-    select subject, sentence from issues where account_id = ${tenant.accountId} and type = 'low_stock' and connection_id is null and closed_at is null`.execute(
+    select subject, sentence from issues where ${inAccount(tenant)} and type = 'low_stock' and connection_id is null and closed_at is null`.execute(
     tenant.db,
   );
   const before = new Map(open.map(({ subject, sentence }) => [subject, sentence]));
@@ -40,7 +41,7 @@ export async function settleLowStock(tenant: Tenant): Promise<void> {
 async function lowItems(tenant: Tenant, kind: Kind): Promise<Low[]> {
   const { rows } = await sql<Low>`
     select ${sql.lit(kind)} as kind, id, sku, in_stock, reorder_point from ${sql.table(kind)}
-    where account_id = ${tenant.accountId} and ${isLow} order by sku_key, id limit ${mostIssues}`.execute(tenant.db);
+    where ${inAccount(tenant)} and ${isLow} order by sku_key, id limit ${mostIssues}`.execute(tenant.db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Values } from '../../../base/changes/noun.ts';
 import { type StoredChange, type UndoVerb, undoEach } from '../../../base/changes/undo.ts';
@@ -52,10 +53,10 @@ function valuesNow(item: Item, { was, is }: StoredChange, categories: ReadonlySe
   return typeof before === 'number' && !categories.has(before) && now.category_id === is?.category_id ? { ...now, [gone]: undefined } : now;
 }
 
-async function categoriesOf({ db, accountId }: Tenant, changes: readonly StoredChange[]): Promise<Set<number>> {
+async function categoriesOf(tenant: Tenant, changes: readonly StoredChange[]): Promise<Set<number>> {
   const ids = changes.flatMap(({ was }) => (typeof was?.category_id === 'number' ? was.category_id : []));
   const { rows } = await sql<Columns<'categories', 'id'>>`
-    select id from categories where account_id = ${accountId} and id = any(${ids}::bigint[]) for key share`.execute(db);
+    select id from categories where ${inAccount(tenant)} and id = any(${ids}::bigint[]) for key share`.execute(tenant.db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -63,6 +64,6 @@ async function categoriesOf({ db, accountId }: Tenant, changes: readonly StoredC
 export async function lockItems(tenant: Tenant, kind: Kind, ids: readonly number[]): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select id, sku, category_id, reorder_point from ${sql.table(kind)}
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by sku collate "C" for no key update`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by sku collate "C" for no key update`.execute(tenant.db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { type Kind, kinds } from '../kinds.ts';
@@ -33,19 +34,19 @@ export const enqueuePictures = (tenant: Tenant) =>
 const mostRetries = 10;
 
 /** Makes the pictures due again that were refused longest ago. */
-export async function retryPictures({ accountId, db }: Tenant): Promise<void> {
+export async function retryPictures(tenant: Tenant): Promise<void> {
   for (const kind of Object.keys(kinds) as Kind[])
     await sql`
-      update ${sql.table(kind)} set fetched_address = null, fetch_refused = null where account_id = ${accountId} and id in (
-        select id from ${sql.table(kind)} where account_id = ${accountId} and fetch_refused is not null order by fetched_at limit ${mostRetries})`.execute(
-      db,
+      update ${sql.table(kind)} set fetched_address = null, fetch_refused = null where ${inAccount(tenant)} and id in (
+        select id from ${sql.table(kind)} where ${inAccount(tenant)} and fetch_refused is not null order by fetched_at limit ${mostRetries})`.execute(
+      tenant.db,
     );
 }
 
 /** The next picture of an account that is to be fetched. */
-export async function nextDue({ accountId, db }: Tenant): Promise<DuePicture | undefined> {
+export async function nextDue(tenant: Tenant): Promise<DuePicture | undefined> {
   const of = (kind: Kind) => sql`
-    (select ${kind} as kind, id, sku, ${pictureAddress} as address from ${sql.table(kind)} where account_id = ${accountId} and ${isDue} order by id limit 1)`;
-  const { rows } = await sql<DuePicture>`${of('products')} union all ${of('raw_materials')} limit 1`.execute(db);
+    (select ${kind} as kind, id, sku, ${pictureAddress} as address from ${sql.table(kind)} where ${inAccount(tenant)} and ${isDue} order by id limit 1)`;
+  const { rows } = await sql<DuePicture>`${of('products')} union all ${of('raw_materials')} limit 1`.execute(tenant.db);
   return rows[0];
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { addFile, type Files } from '../../../../platform/files.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { deleteImage } from '../../../shared/files/images.ts';
 import { requireRoom } from '../../../shared/files/quota.ts';
@@ -32,9 +33,7 @@ export async function removeImage(tenant: Tenant, files: Files, item: Item): Pro
 /** @throws Refusal 404 when this account has no such item */
 export async function requireItem(tenant: Tenant, { kind, id }: Item): Promise<{ sku: string; image_url: string | null }> {
   const { rows } = await sql<Columns<'products' | 'raw_materials', 'sku'> & { image_url: string | null }>`
-    select sku, ${shownImage} as image_url from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(
-    tenant.db,
-  );
+    select sku, ${shownImage} as image_url from ${sql.table(kind)} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   if (!rows[0]) throw refuse(404, 'not_found', `This ${kinds[kind].one} does not exist.`);
   return rows[0];
 }
@@ -43,7 +42,7 @@ async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageI
   const { rows } = await sql<
     Columns<'products' | 'raw_materials', 'sku'> & { before: Column<'products' | 'raw_materials', 'own_image_id'> }
   >`
-    update ${sql.table(kind)} set own_image_id = ${imageId} where account_id = ${tenant.accountId} and id = ${id} returning old.own_image_id as before, sku`.execute(
+    update ${sql.table(kind)} set own_image_id = ${imageId} where ${inAccount(tenant)} and id = ${id} returning old.own_image_id as before, sku`.execute(
     tenant.db,
   );
   const { sku = '', before = null } = rows[0] ?? {};

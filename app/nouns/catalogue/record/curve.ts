@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Kind } from '../kinds.ts';
@@ -15,11 +16,11 @@ export async function readCurve(tenant: Tenant, kind: Kind, id: number): Promise
   const rows = await readPrepared(
     tenant,
     sql<{ days: StockDay[] | null }>`
-    with item as (select sku from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}),
+    with item as (select sku from ${sql.table(kind)} where ${inAccount(tenant)} and id = ${id}),
     zone as (select timezone from accounts where id = ${tenant.accountId}),
     change as (
       select c.taken_at, c.id, c.on_hand - ${before('on_hand')} as on_hand, c.on_hold - ${before('on_hold')} as on_hold
-      from item join stock_changes c on c.account_id = ${tenant.accountId} and c.sku = item.sku
+      from item join stock_changes c on ${inAccount(tenant, 'c')} and c.sku = item.sku
       window place as (partition by c.connection_id, c.warehouse, c.location, c.lot order by c.taken_at, c.id)
     ),
     level as (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Kind } from '../kinds.ts';
@@ -22,8 +23,8 @@ export async function readExpected(tenant: Tenant, kind: Kind, id: number): Prom
     with open as materialized (
       select po.id, po.po_number, po.source_number, po.status, po.vendor_name, min(coalesce(l.expected_at, po.expected_at)) as expected_at,
         sum(greatest(l.quantity - l.quantity_received, 0))::int as units
-      from purchase_order_lines l join purchase_orders po on po.account_id = l.account_id and po.id = l.purchase_order_id
-      where l.account_id = ${tenant.accountId} and l.${sql.ref(columnOf[kind])} = ${id} and po.status in ('pending', 'hold', 'received')
+      from purchase_order_lines l join purchase_orders po on ${inAccount(tenant, 'po')} and po.id = l.purchase_order_id
+      where ${inAccount(tenant, 'l')} and l.${sql.ref(columnOf[kind])} = ${id} and po.status in ('pending', 'hold', 'received')
         and po.deleted_at is null and l.quantity > l.quantity_received
       group by po.account_id, po.id
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Kind, kinds } from '../kinds.ts';
@@ -18,6 +19,6 @@ export async function listChanges(tenant: Tenant, kind: Kind, id: number): Promi
     tenant,
     sql<ItemChange>`
     select e.id, e.at, e.verb, e.changes, u.name as by from audit_entries e left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.noun = ${kinds[kind].one} and e.record_id = ${id} and e.verb <> 'commented on' order by e.id desc limit ${sql.lit(shown)}`,
+    where ${inAccount(tenant, 'e')} and e.noun = ${kinds[kind].one} and e.record_id = ${id} and e.verb <> 'commented on' order by e.id desc limit ${sql.lit(shown)}`,
   );
 }

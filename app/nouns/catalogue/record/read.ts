@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ShownPicture } from '../contract.ts';
@@ -58,27 +59,27 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
       ${shownImage} as image_url, i.own_image_id is not null as has_own_image,
       ${pictureMissing} as picture_missing,
-      (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id) as category,
-      coalesce((${stockByPlace}), '[]') as stock, ${kind === 'products' ? promised : sql`null::int`} as promised, w.warehouse,
-      (select max(s.drained_at) from streams s where s.account_id = i.account_id and s.connection_id = w.id and s.stream = 'stock') as counted_at
-    from ${sql.table(kind)} i left join lateral (${warehouse}) as w on true
-    where i.account_id = ${tenant.accountId} and i.id = ${id}`,
+      (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = i.category_id) as category,
+      coalesce((${stockByPlace(tenant)}), '[]') as stock, ${kind === 'products' ? promised(tenant) : sql`null::int`} as promised, w.warehouse,
+      (select max(s.drained_at) from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id and s.stream = 'stock') as counted_at
+    from ${sql.table(kind)} i left join lateral (${warehouse(tenant)}) as w on true
+    where ${inAccount(tenant, 'i')} and i.id = ${id}`,
   );
   return record;
 }
 
-const promised: RawBuilder<unknown> = sql`(select coalesce(sum(r.units), 0)::int from reservations r
-  where r.account_id = i.account_id and r.product_id = i.id and r.accepted_at is null)`;
+const promised = (tenant: OfAccount): RawBuilder<unknown> => sql`(select coalesce(sum(r.units), 0)::int from reservations r
+  where ${inAccount(tenant, 'r')} and r.product_id = i.id and r.accepted_at is null)`;
 
-const warehouse: RawBuilder<unknown> = sql`
+const warehouse = (tenant: OfAccount): RawBuilder<unknown> => sql`
   select c.id, json_build_object('slug', c.slug, 'name', c.name) as warehouse from connections c
-  where c.account_id = i.account_id and 'warehouse' = any(c.capabilities) and c.disconnected_at is null order by c.id limit 1`;
+  where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and c.disconnected_at is null order by c.id limit 1`;
 
 /** Leaves out empty locations that the warehouse still lists. */
-const stockByPlace: RawBuilder<unknown> = sql`
+const stockByPlace = (tenant: OfAccount): RawBuilder<unknown> => sql`
   select json_agg(json_build_object('warehouse', coalesce(w.name, s.warehouse), 'location', s.location, 'lot', s.lot,
     'on_hand', s.on_hand, 'on_hold', s.on_hold, 'allocated', s.allocated) order by coalesce(w.name, s.warehouse), s.location, s.lot)
   from connections c
-  join stock_levels s on s.account_id = c.account_id and s.connection_id = c.id and s.sku = i.sku
-  left join warehouses w on w.account_id = s.account_id and w.connection_id = s.connection_id and w.code = s.warehouse
-  where c.account_id = i.account_id and 'warehouse' = any(c.capabilities) and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;
+  join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = c.id and s.sku = i.sku
+  left join warehouses w on ${inAccount(tenant, 'w')} and w.connection_id = s.connection_id and w.code = s.warehouse
+  where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { fold } from '../../../../platform/words/fold.ts';
 import type { LikelyProduct } from '../contract.ts';
@@ -24,10 +25,10 @@ export async function likelyProducts(tenant: Tenant, sold: Sold, most = 5): Prom
 }
 
 /** A bounded number of products, each part from an index: the first by SKU, those whose SKU or name begins alike, those with the UPC. */
-function compared({ accountId }: Tenant, { sku, name, upc }: Sold): RawBuilder<unknown> {
+function compared(tenant: Tenant, { sku, name, upc }: Sold): RawBuilder<unknown> {
   const part = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
     (select id, sku, name, ${recognisedUpc('products')} as upc, ${shownImage} as image_url, quantity_available, warehouse_location from products
-    where account_id = ${accountId} and ${condition} order by ${order} limit ${limit})`;
+    where ${inAccount(tenant)} and ${condition} order by ${order} limit ${limit})`;
   const begins = (column: RawBuilder<unknown>, word: string) =>
     sql`${column} >= ${word} and ${column} < ${word} || U&'\\+10FFFF' collate "C"`;
   const bySku = sql`account_id, sku_key, id`;

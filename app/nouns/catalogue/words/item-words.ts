@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { WordIndex } from '../../../../platform/list/source.ts';
 import type { SearchedNoun } from '../../../../platform/words/searched-noun.ts';
 import type { SearchedTexts } from '../../../../platform/words/terms.ts';
@@ -9,8 +10,8 @@ import type { Kind } from '../kinds.ts';
 const wordsOf = (kind: Kind, record: SearchedNoun['record']): SearchedNoun => ({
   noun: kind,
   record,
-  texts: ({ accountId }, ids) => sql<SearchedTexts & Columns<Kind, 'id'>>`
-    select id, array[sku, upc, name] as names, array[sku] as phrases from ${sql.table(kind)} where account_id = ${accountId} and id = any(${ids}::bigint[])`,
+  texts: (tenant, ids) => sql<SearchedTexts & Columns<Kind, 'id'>>`
+    select id, array[sku, upc, name] as names, array[sku] as phrases from ${sql.table(kind)} where ${inAccount(tenant)} and id = any(${ids}::bigint[])`,
 });
 
 export const itemWords = { products: wordsOf('products', 'product'), raw_materials: wordsOf('raw_materials', 'raw_material') } as const;

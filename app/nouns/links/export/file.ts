@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { exportFailed } from '../../../shared/exports/contract.ts';
 import type { ExportFile } from '../../../shared/exports/export-file.ts';
@@ -37,7 +38,7 @@ export function linksFile({ connection_id }: Columns<'exports', 'connection_id'>
 }
 
 /** Values are literals: see `ExportFile`. */
-const rowsOf = ({ accountId }: Tenant, connectionId: number | null) => sql`
-  from connector_products cp join connections c on c.account_id = cp.account_id and c.id = cp.connection_id
-  left join products p on p.account_id = cp.account_id and p.id = cp.product_id
-  where cp.account_id = ${sql.lit(accountId)} and cp.connection_id = ${sql.lit(connectionId)} and cp.deleted_at is null`;
+const rowsOf = (tenant: Tenant, connectionId: number | null) => sql`
+  from connector_products cp join connections c on ${inAccount(tenant, 'c')} and c.id = cp.connection_id
+  left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
+  where ${inAccount(tenant, 'cp')} and cp.connection_id = ${sql.lit(connectionId)} and cp.deleted_at is null`;

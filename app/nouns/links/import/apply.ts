@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { packedAs } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -17,7 +18,7 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
     changed as (
       update connector_products cp set product_id = typed.product_id, units_per_sale = typed.units, linked_by = ${userId},
         linked_at = case when typed.product_id is not null then now() end
-      from typed where cp.account_id = ${accountId} and cp.id = typed.id
+      from typed where ${inAccount(tenant, 'cp')} and cp.id = typed.id
         and (cp.product_id, cp.units_per_sale) is distinct from (typed.product_id, typed.units)
       returning json_build_object('id', cp.id, 'sku', cp.connector_product_sku,
         'was', json_build_object('product_id', old.product_id, 'units', old.units_per_sale, 'linked_by', old.linked_by, 'linked_at', old.linked_at),
@@ -47,7 +48,7 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
  * new one is an alias. What is deleted is left out after it was found: of a channel whose products came in this transaction the planner
  * knows nothing, and would look for each SKU among all that are not deleted.
  */
-function typedLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
+function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given: RawBuilder<unknown>): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`p.id` : sql`cp.product_id`;
   const units = columns.includes('units_per_sale')
@@ -58,8 +59,8 @@ function typedLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob,
     select cp.id, g.channel_sku as sku, ${product} as product_id, ${units} as units, ${isAlias} as is_alias from (${given}) g
     left join lateral (
       select id, product_id, units_per_sale from (
-        select * from connector_products where account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = g.channel_sku offset 0
+        select * from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = g.channel_sku offset 0
       ) known where deleted_at is null) cp on true
-    ${setsProduct ? sql`left join products p on p.account_id = ${accountId} and p.sku = g.product_sku where g.product_sku = '' or p.id is not null` : sql``}
+    ${setsProduct ? sql`left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku where g.product_sku = '' or p.id is not null` : sql``}
     order by g.channel_sku collate "C"`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportEntity, ImportJob } from '../../../shared/imports/entity.ts';
 import { applyLinks } from './apply.ts';
@@ -28,8 +29,8 @@ export const linksEntity: ImportEntity = {
   },
 };
 
-async function channelOf({ accountId, db }: Tenant, { connectionId }: ImportJob): Promise<Columns<'connections', 'name' | 'slug'>> {
+async function channelOf(tenant: Tenant, { connectionId }: ImportJob): Promise<Columns<'connections', 'name' | 'slug'>> {
   const { rows } = await sql<Columns<'connections', 'name' | 'slug'>>`
-    select name, slug from connections where account_id = ${accountId} and id = ${connectionId}`.execute(db);
+    select name, slug from connections where ${inAccount(tenant)} and id = ${connectionId}`.execute(tenant.db);
   return rows[0] ?? { name: '', slug: '' };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Followed } from '../../../base/import-outcomes.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -46,6 +47,6 @@ export async function followImport(tenant: Tenant, { group, connectionId }: Impo
     select each ->> 'sku' as sku, (each #>> '{was,product_id}')::bigint as from_product, (each #>> '{was,units}')::int as from_units,
       (each #>> '{now,product_id}')::bigint as to_product, (each #>> '{now,units}')::int as to_units
     from changes c, json_array_elements(c.packed) as each
-    where c.account_id = ${tenant.accountId} and c.group_id = ${group} and c.form in ('changed', 'created')`.execute(tenant.db);
+    where ${inAccount(tenant, 'c')} and c.group_id = ${group} and c.form in ('changed', 'created')`.execute(tenant.db);
   return followLinks(tenant, connectionId ?? 0, rows);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 
@@ -7,16 +8,16 @@ import type { ImportJob } from '../../../shared/imports/entity.ts';
  * SKUs and of the warehouse's. A row without a product unlinks what is listed. Everything is looked up row by row in one index
  * (`lookUp`): a condition on two of them would look through all that there is for each row.
  */
-export function judgeLinks({ accountId }: Tenant, { columns, connectionId }: ImportJob): RawBuilder<unknown> {
+export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob): RawBuilder<unknown> {
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`i.product_sku` : sql`''`;
   const target = setsProduct ? sql`p.id` : sql`r.product_id`;
   const listed = (column: 'connector_product_sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
-    listing(sql`account_id = ${accountId} and ${condition}`, column, value, connectionId);
+    listing(sql`${inAccount(tenant)} and ${condition}`, column, value, connectionId);
   const isNew = sql`r.id is null and not i.is_wrong`;
   const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
   const products = (column: 'sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
-    sql`(select id, sku from (${lookUp('products', sql`account_id = ${accountId} and ${condition}`, column, value)}) found limit 1)`;
+    sql`(select id, sku from (${lookUp('products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) found limit 1)`;
   return sql`
     select i.n,
       case when i.is_wrong or wrong.column_name is not null then 'w' when r.id is null then 'c' when ${differs(columns, target)} then 'u' else 's' end as code,
@@ -26,12 +27,12 @@ export function judgeLinks({ accountId }: Tenant, { columns, connectionId }: Imp
     left join lateral ${listed('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)} by_case on true
     left join lateral (select sku from ${withZeros('channel_sku')}
       cross join lateral ${listed('connector_product_sku', sql`z.zeros`, sql`connection_id = ${connectionId}`)} found
-      where ${isNew} and (${beginsWithZero('connector_products', accountId)}) limit 1) by_zeros on true
+      where ${isNew} and (${beginsWithZero(tenant, 'connector_products')}) limit 1) by_zeros on true
     left join lateral ${products('sku', product)} p on true
     left join lateral ${products('sku_key', sql`lower(${product}) collate "C"`, isUnknown)} alike on true
     left join lateral (select sku from ${setsProduct ? withZeros('product_sku') : sql`unnest('{}'::text[]) z(zeros)`}
       cross join lateral ${products('sku', sql`z.zeros`)} found
-      where ${isUnknown} and (${beginsWithZero('products', accountId)}) limit 1) zeros on true
+      where ${isUnknown} and (${beginsWithZero(tenant, 'products')}) limit 1) zeros on true
     cross join lateral (select coalesce(by_case.sku, by_zeros.sku) as listed, coalesce(alike.sku, zeros.sku) as product) near
     cross join lateral (select
       case when i.is_wrong then null when near.listed is not null then 'channel_sku' when ${product} <> '' and p.id is null or r.id is null and p.id is null then 'product_sku' end as column_name,
@@ -61,9 +62,9 @@ const listing = (
  * Whether any SKU begins with a zero: where none does, none can have lost one. In the order of the index, since the planner would look
  * for the first of many among all that there is.
  */
-const beginsWithZero = (table: 'connector_products' | 'products', accountId: number) => sql`
+const beginsWithZero = (tenant: Tenant, table: 'connector_products' | 'products') => sql`
   select t.sku_key < '1' collate "C" from ${sql.table(table)} t
-  where t.account_id = ${accountId} and t.sku_key >= '0' collate "C" order by t.sku_key collate "C" limit 1`;
+  where ${inAccount(tenant, 't')} and t.sku_key >= '0' collate "C" order by t.sku_key collate "C" limit 1`;
 
 /** What an unlinked product says of units is of no consequence. */
 function differs(columns: readonly string[], target: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -78,13 +79,9 @@ const withZeros = (column: string) => sql`(select lpad(${sql.ref(`i.${column}`)}
   from generate_series(length(${sql.ref(`i.${column}`)}) + 1, 14) as length where ${sql.ref(`i.${column}`)} ~ '^[1-9][0-9]*$') z`;
 
 /** What the channel's products of these SKUs are linked to, as texts by column. */
-export const currentLinks = (
-  { accountId }: Tenant,
-  keys: string[],
-  { connectionId }: Pick<ImportJob, 'connectionId'>,
-): RawBuilder<unknown> => sql`
+export const currentLinks = (tenant: Tenant, keys: string[], { connectionId }: Pick<ImportJob, 'connectionId'>): RawBuilder<unknown> => sql`
   select key, json_build_object('channel_sku', cp.sku, 'product_sku', p.sku, 'units_per_sale', cp.units_per_sale::text, 'channel', c.name) as was
   from unnest(${keys}::text[]) as key
-  cross join lateral ${listing(sql`account_id = ${accountId} and connection_id = ${connectionId}`, 'connector_product_sku', sql`key`, connectionId)} cp
-  join connections c on c.account_id = ${accountId} and c.id = ${connectionId}
-  left join products p on p.account_id = ${accountId} and p.id = cp.product_id`;
+  cross join lateral ${listing(sql`${inAccount(tenant)} and connection_id = ${connectionId}`, 'connector_product_sku', sql`key`, connectionId)} cp
+  join connections c on ${inAccount(tenant, 'c')} and c.id = ${connectionId}
+  left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, recordPacked, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -20,7 +21,6 @@ export const recordListings = (tenant: Tenant, group: number, stored: readonly S
  * link by now, or orders wait for one. What the channel has said since stays.
  */
 export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, pack: Pack): Promise<void> {
-  const { accountId } = tenant;
   const facts = sql`connector_product_id text, name text, upc text, image_url text, source_link text, is_alias boolean`;
   const { rows } = await sql<Columns<'connector_products', 'connector_product_sku'>>`
     with change as (
@@ -30,16 +30,16 @@ export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, 
         lateral (select row(now.*)::text as facts from json_to_record(each -> 'now') as now (${facts})) as now
     ),
     found as (
-      select change.*, cp.product_id is not null or exists (select from issue_tallies t where t.account_id = cp.account_id and t.type = 'unmapped_sku'
+      select change.*, cp.product_id is not null or exists (select from issue_tallies t where ${inAccount(tenant, 't')} and t.type = 'unmapped_sku'
           and t.connection_id = cp.connection_id and t.subject = cp.connector_product_sku and t.n > 0) as is_needed,
         row(cp.connector_product_id, cp.name, cp.upc, cp.image_url, cp.source_link, cp.is_alias)::text = change.facts as is_same
-      from change join connector_products cp on cp.account_id = ${accountId} and cp.id = change.id
+      from change join connector_products cp on ${inAccount(tenant, 'cp')} and cp.id = change.id
       order by change.sku collate "C" for update of cp
     )
     update connector_products cp set connector_product_id = found.connector_product_id, name = found.name, upc = found.upc, image_url = found.image_url,
       source_link = found.source_link, is_alias = coalesce(found.is_alias, false),
       deleted_at = case when found.is_needed then null when found.is_new then now() else found.deleted_at end
-    from found where cp.account_id = ${accountId} and cp.id = found.id and found.is_same
+    from found where ${inAccount(tenant, 'cp')} and cp.id = found.id and found.is_same
     returning cp.connector_product_sku`.execute(tenant.db);
   // One that is no alias any more is told its stock again.
   await queueStockOfListings(

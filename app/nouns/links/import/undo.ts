@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob, Undone } from '../../../shared/imports/entity.ts';
@@ -18,7 +19,6 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
     await undoListings(tenant, job, pack);
     return { undone: 0, kept: [] };
   }
-  const { accountId } = tenant;
   const { connectionId } = job;
   const { rows } = await sql<Found>`
     with change as (
@@ -31,14 +31,14 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
       select change.*, cp.deleted_at is not null as gone, change.product_id is not null and p.id is null as without,
         cp.deleted_at is null and (cp.product_id, cp.units_per_sale) is not distinct from (change.now_product, change.now_units) as is_same,
         change.is_new and cp.connector_product_id is null and cp.name is null as only_ours
-      from change join connector_products cp on cp.account_id = ${accountId} and cp.id = change.id
-      left join products p on p.account_id = ${accountId} and p.id = change.product_id
+      from change join connector_products cp on ${inAccount(tenant, 'cp')} and cp.id = change.id
+      left join products p on ${inAccount(tenant, 'p')} and p.id = change.product_id
       order by change.sku collate "C" for update of cp
     ),
     restored as (
       update connector_products cp set product_id = found.product_id, units_per_sale = found.units, linked_by = found.linked_by,
         linked_at = found.linked_at, deleted_at = case when found.only_ours then now() end
-      from found where cp.account_id = ${accountId} and cp.id = found.id and found.is_same and not found.without returning cp.id
+      from found where ${inAccount(tenant, 'cp')} and cp.id = found.id and found.is_same and not found.without returning cp.id
     )
     select found.id, found.sku, found.now_product as from_product, found.now_units as from_units, found.product_id as to_product, found.units as to_units,
       found.gone, found.without, restored.id is not null as restored

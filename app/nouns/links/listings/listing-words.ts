@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { SearchedNoun } from '../../../../platform/words/searched-noun.ts';
 import type { SearchedTexts } from '../../../../platform/words/terms.ts';
 
@@ -7,8 +8,8 @@ import type { SearchedTexts } from '../../../../platform/words/terms.ts';
 export const listingWords: SearchedNoun = {
   noun: 'connector_products',
   record: 'connector_product',
-  texts: ({ accountId }, ids) => sql<SearchedTexts & Columns<'connector_products', 'id'>>`
+  texts: (tenant, ids) => sql<SearchedTexts & Columns<'connector_products', 'id'>>`
     select id, connection_id as within, array[connector_product_sku, connector_product_id, name] as names,
       array[connector_product_sku, connector_product_id] as phrases
-    from connector_products where account_id = ${accountId} and id = any(${ids}::bigint[])`,
+    from connector_products where ${inAccount(tenant)} and id = any(${ids}::bigint[])`,
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '../../../../platform/call.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPage } from '../../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../../platform/list/source.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -61,8 +62,8 @@ const inWords = (sentence: unknown) => (sentence === null ? null : wordIssue(sen
 /** What the page shows of rows of `connector_products`. */
 const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<UnwordedListing>`
     select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal,
-      case when r.product_id is null then (select count(*)::int ${issuesOf('unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
-      case when r.product_id is not null then (select i.sentence ${issuesOf('stock_refused')} order by i.id limit 1) end as stock_refused
+      case when r.product_id is null then (select count(*)::int ${issuesOf(tenant, 'unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
+      case when r.product_id is not null then (select i.sentence ${issuesOf(tenant, 'stock_refused')} order by i.id limit 1) end as stock_refused
     from (
       select cp.id, cp.account_id, cp.connection_id as connector_id, cp.product_id, cp.connector_product_sku, cp.connector_product_id,
         cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc, cp.image_url,
@@ -71,13 +72,13 @@ const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<UnwordedListi
           'warehouse_location', p.warehouse_location, 'quantity_available', p.quantity_available, 'image_url', p.image) end as linked
       from ${rows} as cp
       left join lateral (select p.id, p.sku, p.name, p.warehouse_location, p.quantity_available, ${shownImage} as image from products p
-        where p.account_id = cp.account_id and p.id = cp.product_id) as p on true
+        where ${inAccount(tenant, 'p')} and p.id = cp.product_id) as p on true
     ) as r
     left join lateral (${equalTo(tenant)}) as equal on true`;
 
 /** The open issues of a type about a listing `r`. */
-const issuesOf = (type: string) => sql`from issues i
-  where i.account_id = r.account_id and i.type = ${sql.lit(type)} and i.connection_id = r.connector_id and i.subject = r.connector_product_sku and i.closed_at is null`;
+const issuesOf = (tenant: OfAccount, type: string) => sql`from issues i
+  where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.connection_id = r.connector_id and i.subject = r.connector_product_sku and i.closed_at is null`;
 
 /** The product that equals a listing `r` without a link. Of one with a link nothing is looked for: a condition beside it would be checked after the search. */
 const equalTo = (tenant: Tenant) => {
@@ -99,7 +100,7 @@ export async function findEqualListings(
     select r.id, r.connector_product_sku as sku, r.name, json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) as equal
     from (
       select id, connector_product_sku, name, upc, product_id from connector_products
-      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null or id = any(${ids ?? []}::bigint[]))
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null or id = any(${ids ?? []}::bigint[]))
       order by id desc limit ${comparedAtMost}
     ) as r cross join lateral (${equalTo(tenant)}) as equal
     order by r.id desc limit ${most + 1}`.execute(tenant.db);
@@ -110,13 +111,13 @@ export async function findEqualListings(
 export async function listingsImpact(tenant: Tenant, connectionId: number): Promise<{ products: number; linked: number; stops: number }> {
   const { rows } = await sql<{ products: number; linked: number }>`
     select count(*)::int as products, count(product_id)::int as linked from connector_products
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${isListed}`.execute(tenant.db);
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isListed}`.execute(tenant.db);
   const { products = 0, linked = 0 } = rows[0] ?? {};
-  return { products, linked, stops: linked === 0 ? 0 : await countNotLeft(tenant, { connectionId, condition: goesByALink }) };
+  return { products, linked, stops: linked === 0 ? 0 : await countNotLeft(tenant, { connectionId, condition: goesByALink(tenant) }) };
 }
 
 /** Orders `o` with a line that goes by a link of their connection. */
-const goesByALink = sql`exists (select from order_lines l
-  join connector_products cp on cp.account_id = l.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
-  where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge and l.source_quantity is distinct from 0 and l.product_id is not null
+const goesByALink = (tenant: OfAccount) => sql`exists (select from order_lines l
+  join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
+  where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.source_quantity is distinct from 0 and l.product_id is not null
     and cp.product_id is not null)`;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
@@ -10,9 +11,9 @@ import { type ChangedListing, endLinksOfChangedListings, whatChanged } from '../
 export async function removeListings(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
   await sql`
     update connector_products p set deleted_at = now()
-    where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.deleted_at is null and p.product_id is null
+    where ${inAccount(tenant, 'p')} and p.connection_id = ${connectionId} and p.deleted_at is null and p.product_id is null
       and p.connector_product_id = any(${remoteIds}::text[])
-      and not exists (select from issue_tallies t where t.account_id = p.account_id and t.type = 'unmapped_sku'
+      and not exists (select from issue_tallies t where ${inAccount(tenant, 't')} and t.type = 'unmapped_sku'
         and t.connection_id = p.connection_id and t.subject = p.connector_product_sku and t.n > 0)`.execute(tenant.db);
 }
 

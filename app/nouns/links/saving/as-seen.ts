@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lastChangedBy } from '../../../base/changes/since.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
@@ -29,8 +30,8 @@ export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, s
   if (seen === undefined) return;
   const { rows } = await sql<Now>`
     select cp.product_id, cp.units_per_sale, p.sku as product from connector_products cp
-    left join products p on p.account_id = cp.account_id and p.id = cp.product_id
-    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku} for update of cp`.execute(
+    left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
+    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku} for update of cp`.execute(
     tenant.db,
   );
   const [link] = rows;

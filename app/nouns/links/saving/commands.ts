@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
 import { linkValue } from '../../mappings/saves/link-value.ts';
@@ -42,15 +43,15 @@ export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
 }
 
 /** A mistyped SKU would be listed with a link that nothing ever uses. @throws Refusal 404 */
-async function requireKnownSku({ accountId, db }: Tenant, { connectionId, sku }: Listing): Promise<void> {
+async function requireKnownSku(tenant: Tenant, { connectionId, sku }: Listing): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'name'> & { is_known: boolean }>`
     select c.name,
-      exists (select from connector_products cp where cp.account_id = c.account_id and cp.connection_id = c.id and cp.connector_product_sku = ${sku} and cp.deleted_at is null)
-      or exists (select from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
-        where l.account_id = c.account_id and l.sku = ${sku} and l.product_id is null and not l.is_charge and o.connection_id = c.id)
-      or exists (select from purchase_order_lines l join purchase_orders p on p.account_id = l.account_id and p.id = l.purchase_order_id
-        where l.account_id = c.account_id and l.sku = ${sku} collate "C" and p.connection_id = c.id) as is_known
-    from connections c where c.account_id = ${accountId} and c.id = ${connectionId}`.execute(db);
+      exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id and cp.connector_product_sku = ${sku} and cp.deleted_at is null)
+      or exists (select from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
+        where ${inAccount(tenant, 'l')} and l.sku = ${sku} and l.product_id is null and not l.is_charge and o.connection_id = c.id)
+      or exists (select from purchase_order_lines l join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = l.purchase_order_id
+        where ${inAccount(tenant, 'l')} and l.sku = ${sku} collate "C" and p.connection_id = c.id) as is_known
+    from connections c where ${inAccount(tenant, 'c')} and c.id = ${connectionId}`.execute(tenant.db);
   const [connection] = rows;
   if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
   if (!connection.is_known)
@@ -73,7 +74,7 @@ export async function productNamed(tenant: Tenant, id: number): Promise<{ id: nu
   const product = await tenant.db
     .selectFrom('products')
     .select(['id', 'sku'])
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
@@ -85,7 +86,7 @@ export async function listingWithId(tenant: Tenant, id: number): Promise<Listing
   const row = await tenant.db
     .selectFrom('connector_products')
     .select(['connection_id', 'connector_product_sku'])
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -101,7 +102,7 @@ export async function unlinkProduct(tenant: Tenant, listing: Seen): Promise<{ st
   await requireAsSeen(tenant, listing);
   const { rows } = await sql<Before & Columns<'connector_products', 'id'>>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null
     returning id, old.product_id as before, old.units_per_sale as units_before`.execute(tenant.db);
   const [link] = rows;
   if (!link) throw notThere();

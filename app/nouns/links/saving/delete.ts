@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
 import { linkValue } from '../../mappings/saves/link-value.ts';
@@ -41,7 +42,7 @@ export async function deleteListings(tenant: Tenant, connection: { id: number; n
 async function markDeleted(tenant: Tenant, { connectionId, sku }: { connectionId: number; sku?: string }): Promise<Deleted[]> {
   const { rows } = await sql<Deleted>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null, deleted_at = now()
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and deleted_at is null
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and deleted_at is null
       and ${sku === undefined ? sql`true` : sql`connector_product_sku = ${sku}`}
     returning id, connector_product_sku, name, old.product_id, old.units_per_sale`.execute(tenant.db);
   return rows;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { LinkDoubt } from '../../../shared/issues/types/mapping/unmapped-sku.ts';
 import { recognisedUpc, upcsAgree, upcsDiffer } from '../../catalogue/values/upcs.ts';
@@ -30,7 +31,7 @@ export async function endLinksOfChangedProducts(tenant: Tenant, products: readon
   const changed = products.filter(({ back, was_upc, is_upc }) => back || was_upc !== is_upc);
   if (changed.length === 0) return;
   const moved = sql`(${upcsAgree(sql`cp.upc`, sql`c.was_upc`)} and c.is_upc is null
-    and exists (select from products other where other.account_id = cp.account_id and other.upc = cp.upc collate "C" and other.id <> c.id))`;
+    and exists (select from products other where ${inAccount(tenant, 'other')} and other.upc = cp.upc collate "C" and other.id <> c.id))`;
   const byUpc = sql`((${upcsDiffer(sql`cp.upc`, sql`c.is_upc`)} and not ${upcsDiffer(sql`cp.upc`, sql`c.was_upc`)}) or ${moved})`;
   const reused = sql`(c.back and ${namesDiffer(sql`c.was_name`, sql`c.is_name`)} and not ${upcsAgree(sql`c.was_upc`, sql`c.is_upc`)})`;
   const from = sql`json_to_recordset(${JSON.stringify(changed)}::json)
@@ -86,7 +87,7 @@ async function endLinks(tenant: Tenant, side: LinkDoubt['side'], { from, of, pro
       'kind', case when ${byUpc} then 'upc' else 'reused' end,
       'was', coalesce(case when ${byUpc} then c.was_upc else c.was_name end, 'none'), 'is', coalesce(case when ${byUpc} then c.is_upc else c.is_name end, 'none'))
     from ${from}, products p
-    where cp.account_id = ${tenant.accountId} and ${of} and p.account_id = cp.account_id and p.id = cp.product_id and (${byUpc} or ${reused})
+    where ${inAccount(tenant, 'cp')} and ${of} and ${inAccount(tenant, 'p')} and p.id = cp.product_id and (${byUpc} or ${reused})
     returning cp.connection_id, cp.connector_product_sku`.execute(tenant.db);
   for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id)) {
     const skus = those.map(({ connector_product_sku: sku }) => sku);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { startStream } from '../../../shared/connections/streams/start.ts';
 
@@ -15,7 +16,7 @@ export async function startImport(tenant: Tenant, { id, name, state }: Connectio
   if (state === 'paused') throw refuse(409, 'paused', `${name} is paused. Resume it to import products.`);
   if (state === 'needs_reconnect') throw refuse(409, 'needs_reconnect', `${name} must be connected again before products can be imported.`);
   const runId = await startStream(tenant, id, 'listings', async () => {
-    await sql`update streams set cursor = null where account_id = ${tenant.accountId} and connection_id = ${id} and stream = 'listings'`.execute(
+    await sql`update streams set cursor = null where ${inAccount(tenant)} and connection_id = ${id} and stream = 'listings'`.execute(
       tenant.db,
     );
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
 import { recordSave } from '../../mappings/saves/save.ts';
@@ -44,8 +45,8 @@ export async function mapLineItem(
 async function lineOf(tenant: Tenant, { lineItemId, connectorId }: { lineItemId: number; connectorId: number }): Promise<Line> {
   const { rows } = await sql<Line>`
     select l.id, l.order_id, l.sku, l.name, l.is_charge, l.source_quantity, l.product_id from order_lines l
-    join orders o on o.account_id = l.account_id and o.id = l.order_id
-    where l.account_id = ${tenant.accountId} and l.id = ${lineItemId} and o.connection_id = ${connectorId} and o.deleted_at is null`.execute(
+    join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
+    where ${inAccount(tenant, 'l')} and l.id = ${lineItemId} and o.connection_id = ${connectorId} and o.deleted_at is null`.execute(
     tenant.db,
   );
   const [line] = rows;
@@ -62,7 +63,7 @@ async function mapAlone(
   await tenant.db
     .updateTable('order_lines')
     .set({ product_id: product.id, mapped_sku: product.sku })
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .execute();
   const changes = [{ code: String(id), from: before, to: product.id }];

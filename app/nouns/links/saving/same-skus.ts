@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { followLinksThere } from '../../mappings/saves/sent.ts';
@@ -16,9 +17,9 @@ export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<voi
   const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
     update connector_products cp set product_id = p.id, linked_at = now()
     from products p, connections c
-    where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))
-      and cp.doubt is null and p.account_id = cp.account_id and p.sku = cp.connector_product_sku and not ${upcsDiffer(recognisedUpc('p'), sql`cp.upc`)}
-      and c.account_id = cp.account_id and c.id = cp.connection_id and c.link_same_skus
+    where ${inAccount(tenant, 'cp')} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))
+      and cp.doubt is null and ${inAccount(tenant, 'p')} and p.sku = cp.connector_product_sku and not ${upcsDiffer(recognisedUpc('p'), sql`cp.upc`)}
+      and ${inAccount(tenant, 'c')} and c.id = cp.connection_id and c.link_same_skus
     returning cp.connector_product_sku, cp.connection_id`.execute(tenant.db);
   await enqueueCheck(tenant, await ordersWaitingForLinks(tenant, rows));
   for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id)) {

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { checkWaiting } from '../../order-flow/checking/check.ts';
 import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
@@ -42,7 +43,7 @@ async function mapLocation(tenant: Tenant, connectionId: number, location: Locat
   if (amwareLocation !== null) await requireWarehouse(tenant, amwareLocation);
   const { rows } = await sql<{ from: Column<'location_mappings', 'amware_location'> }>`
     update location_mappings set amware_location = ${amwareLocation}
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and internal_id = ${internalId}
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = ${internalId}
     returning old.amware_location as "from"`.execute(tenant.db);
   const [row] = rows;
   if (row) return [{ code: internalId, from: row.from, to: amwareLocation }];
@@ -65,7 +66,7 @@ async function requireWarehouse(tenant: Tenant, code: string): Promise<void> {
   const warehouse = await tenant.db
     .selectFrom('warehouses')
     .select('code')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('code', '=', code)
     .executeTakeFirst();
   if (!warehouse) throw refuse(404, 'not_found', 'This warehouse does not exist.');
@@ -75,7 +76,7 @@ async function requireWarehouse(tenant: Tenant, code: string): Promise<void> {
 export async function deleteLocation(tenant: Tenant, connectionId: number, id: number): Promise<Undoable> {
   const [deleted] = await tenant.db
     .deleteFrom('location_mappings')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('connection_id', '=', connectionId)
     .where('id', '=', id)
     .returning(['internal_id as code', 'amware_location as from', 'connector_location as description'])
@@ -101,8 +102,8 @@ export async function remapLocations(
 ): Promise<{ orders: number; products: number }> {
   const { rows } = await sql<{ products: number }>`
     select count(*)::int as products from connector_products p
-    where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.connector_product_location in (
-      select l.internal_id from location_mappings l where l.account_id = ${tenant.accountId} and l.connection_id = ${connectionId} and l.amware_location is not null)`.execute(
+    where ${inAccount(tenant, 'p')} and p.connection_id = ${connectionId} and p.connector_product_location in (
+      select l.internal_id from location_mappings l where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and l.amware_location is not null)`.execute(
     tenant.db,
   );
   const [products, orders] = [rows[0]?.products ?? 0, await recheckUnreleased(tenant, connectionId)];

@@ -1,3 +1,4 @@
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { LocationRow, ProviderLocation } from './contract.ts';
 
@@ -21,7 +22,7 @@ export function listLocations({ accountId, db }: Tenant, connectionId: number): 
   return db
     .selectFrom('location_mappings')
     .select(['id', 'internal_id', 'connector_location', 'amware_location'])
-    .where('account_id', '=', accountId)
+    .where(inAccount({ accountId }))
     .where('connection_id', '=', connectionId)
     .orderBy('connector_location')
     .orderBy('internal_id')

@@ -5,6 +5,7 @@ import type { Connector, ConnectorSession, Field, Settings } from '../../../../c
 import { connectorNamed } from '../../../../connectors/index.ts';
 import { quietSession, secretSettings } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { ruledFields, sourceColumns } from '../../order-flow/values/ruled-fields.ts';
 import { listMappableFields } from '../mappable-fields/queries.ts';
@@ -13,7 +14,7 @@ import type { RuleField } from './contract.ts';
 /** What field mappings may read from the orders of a connection: the order's own fields, and paths into its payload. */
 export async function sourceFieldsOf(tenant: Tenant, connectionId: number): Promise<RuleField[]> {
   const { rows } = await sql<Row>`
-    select connector, settings from connections where account_id = ${tenant.accountId} and id = ${connectionId}`.execute(tenant.db);
+    select connector, settings from connections where ${inAccount(tenant)} and id = ${connectionId}`.execute(tenant.db);
   const own = Object.entries(sourceColumns).map(([name, description]) => ({ name, description }));
   const declared = declaredBy(rows[0], (connector, session) => connector.orders?.(session).sourceFields);
   const added = (await listMappableFields(tenant)).filter(({ connector_id }) => connector_id === rows[0]?.connector);
@@ -25,9 +26,7 @@ export async function sourceFieldsOf(tenant: Tenant, connectionId: number): Prom
 export async function destinationFieldsOf(tenant: Tenant): Promise<RuleField[]> {
   const { rows } = await sql<Row>`
     select connector, settings from connections
-    where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and disconnected_at is null order by id limit 1`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null order by id limit 1`.execute(tenant.db);
   return [...ruledFields, ...declaredBy(rows[0], (connector, session) => connector.warehouse?.(session).fields)];
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Columns } from '../../../../platform/columns.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import type { MappingBody, PresetBody } from './contract.ts';
@@ -31,9 +32,7 @@ async function required(tenant: Tenant, at: string, name: string): Promise<strin
   const fields = await destinationFieldsOf(tenant);
   if (fields.some((field) => field.name === name)) return null;
   const { rows } = await sql`
-    select from connections where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and disconnected_at is null`.execute(
-    tenant.db,
-  );
+    select from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null`.execute(tenant.db);
   if (rows.length > 0) throw invalid({ [at]: [`The warehouse has no field “${name}”.`] });
   return `No warehouse is connected, so nobody could look whether it has a field “${name}”.`;
 }
@@ -60,9 +59,9 @@ const lists: Record<string, List | undefined> = {
   warehouse_code: { one: 'building', many: 'buildings', codes: buildings },
 };
 
-async function buildings({ accountId, db }: Tenant): Promise<string[]> {
+async function buildings(tenant: Tenant): Promise<string[]> {
   const { rows } = await sql<Columns<'warehouses', 'code'>>`
-    select distinct w.code from warehouses w join connections c on c.account_id = w.account_id and c.id = w.connection_id
-    where w.account_id = ${accountId} and c.disconnected_at is null`.execute(db);
+    select distinct w.code from warehouses w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id
+    where ${inAccount(tenant, 'w')} and c.disconnected_at is null`.execute(tenant.db);
   return rows.map(({ code }) => code);
 }

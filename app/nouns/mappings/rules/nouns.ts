@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Change, ChangeNoun } from '../../../base/changes/noun.ts';
 import type { MappingBody, PresetBody } from './contract.ts';
@@ -47,7 +48,7 @@ async function nameOfConnection({ accountId, db }: Tenant, id: number): Promise<
   const { name } = await db
     .selectFrom('connections')
     .select('name')
-    .where('account_id', '=', accountId)
+    .where(inAccount({ accountId }))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return name;

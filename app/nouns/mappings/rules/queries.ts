@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { FieldMapping, Preset, RuleEntry } from './contract.ts';
 import { nouns } from './nouns.ts';
@@ -8,17 +9,17 @@ export function listPresets({ accountId, db }: Tenant, connectionId: number): Pr
   return db
     .selectFrom('presets')
     .select(['id', 'field_name', 'field_description', 'field_value'])
-    .where('account_id', '=', accountId)
+    .where(inAccount({ accountId }))
     .where('connection_id', '=', connectionId)
     .orderBy('field_name')
     .execute();
 }
 
 /** A connection's field mappings in the order in which they are applied: those with a source value last, because they win. */
-export async function listMappings({ accountId, db }: Tenant, connectionId: number): Promise<FieldMapping[]> {
+export async function listMappings(tenant: Tenant, connectionId: number): Promise<FieldMapping[]> {
   const { rows } = await sql<FieldMapping>`
     select id, source_field, source_name, source_value, destination_field, destination_name, destination_value from field_mappings
-    where account_id = ${accountId} and connection_id = ${connectionId} order by destination_field, source_value <> '', id`.execute(db);
+    where ${inAccount(tenant)} and connection_id = ${connectionId} order by destination_field, source_value <> '', id`.execute(tenant.db);
   return rows;
 }
 
@@ -29,7 +30,7 @@ export async function listRuleHistory(tenant: Tenant, connectionId: number): Pro
       case when rule.was = 'null' then 'created' when rule.is = 'null' then 'deleted' else 'changed' end as verb
     from changes c left join users u on u.id = c.user_id
     cross join lateral (select c.was -> key as was, c.is -> key as is from jsonb_object_keys(c.is) as key) as rule
-    where c.account_id = ${tenant.accountId} and c.noun in (${nouns.preset.name}, ${nouns.mapping.name}) and c.record_id = ${connectionId}
+    where ${inAccount(tenant, 'c')} and c.noun in (${nouns.preset.name}, ${nouns.mapping.name}) and c.record_id = ${connectionId}
     order by c.id desc limit 50`.execute(tenant.db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { madeFields } from '../../order-flow/checking/set-fields.ts';
 import { valueAt } from '../../order-flow/checking/value-at.ts';
@@ -21,7 +22,7 @@ type Impact = { changes: number; mends: number; stops: number; all: boolean; at_
 /** What a rule would do to the orders of a connection that are not released, before it is saved or deleted. @throws Invalid; Refusal 404 */
 export async function impactOf(tenant: Tenant, connectionId: number, change: RuleChange): Promise<Impact> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from orders o where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}
+    select o.id from orders o where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${isUnreleased}
     order by o.id desc limit ${most + 1}`.execute(tenant.db);
   const ids = rows.slice(0, most).map(({ id }) => id);
   const counts = await tried(tenant, connectionId, change, async () => {
@@ -30,7 +31,7 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
         count(*) filter (where o.shipping_code is null and made.shipping_code is not null)::int as mends,
         count(*) filter (where o.shipping_code is not null and made.shipping_code is null)::int as stops
       from orders o join (${await madeFields(tenant, ids)}) as made on made.id = o.id
-      where o.account_id = ${tenant.accountId}`.execute(tenant.db);
+      where ${inAccount(tenant, 'o')}`.execute(tenant.db);
     const none = { changes: 0, mends: 0, stops: 0 };
     return { ...(counted.rows[0] ?? none), at_warehouse: await sentInWords(tenant, allOf(connectionId)) };
   });
@@ -41,7 +42,7 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
 export async function tryRule(tenant: Tenant, connectionId: number, number: string, change: RuleChange): Promise<TriedRule> {
   const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { row: Record<string, unknown> }>`
     select o.id, o.order_number, to_jsonb(o) as row from orders o
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.deleted_at is null
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.deleted_at is null
       and (${number} = '' or o.source_order_number = ${number} or o.order_number = ${number})
     order by o.id desc limit 1`.execute(tenant.db);
   const [order] = rows;
@@ -68,7 +69,7 @@ async function goesOut(tenant: Tenant, orderId: number): Promise<Record<string, 
     select to_jsonb(o) as row, made.fields, case when made.id is null then o.shipping_code else made.shipping_code end as method,
       case when made.id is null then o.warehouse_code else made.warehouse_code end as place
     from orders o left join (${await madeFields(tenant, [orderId])}) as made on made.id = o.id
-    where o.account_id = ${tenant.accountId} and o.id = ${orderId}`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = ${orderId}`.execute(tenant.db);
   const [{ row, fields, method, place }] = rows as [(typeof rows)[number]];
   const edited = (row.edited_fields ?? []) as string[];
   const own = ruledFields.map(({ name }) => {

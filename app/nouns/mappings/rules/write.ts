@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import {
   type FieldMapping,
@@ -54,10 +55,10 @@ export async function writeMapping(tenant: Tenant, connectionId: number, mapping
 type MappingKey = Pick<MappingBody, 'source_field' | 'source_value' | 'destination_field'>;
 
 /** Locks the preset of a field, and reads it; null where there is none. */
-export async function lockPreset({ accountId, db }: Tenant, connectionId: number, field: string): Promise<PresetBody | null> {
+export async function lockPreset(tenant: Tenant, connectionId: number, field: string): Promise<PresetBody | null> {
   const { rows } = await sql<PresetBody>`
     select field_name, field_description, field_value from presets
-    where account_id = ${accountId} and connection_id = ${connectionId} and field_name = ${field} for update`.execute(db);
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and field_name = ${field} for update`.execute(tenant.db);
   return rows[0] ?? null;
 }
 
@@ -65,19 +66,17 @@ export async function lockPreset({ accountId, db }: Tenant, connectionId: number
 export async function lockMapping(tenant: Tenant, connectionId: number, key: MappingKey): Promise<MappingBody | null> {
   const { rows } = await sql<MappingBody>`
     select source_field, source_name, source_value, destination_field, destination_name, destination_value from field_mappings
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${isMapping(key)} for update`.execute(tenant.db);
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isMapping(key)} for update`.execute(tenant.db);
   return rows[0] ?? null;
 }
 
 /** Deletes the preset of a field. */
-export const deletePresetOf = ({ accountId, db }: Tenant, connectionId: number, field: string) =>
-  sql`delete from presets where account_id = ${accountId} and connection_id = ${connectionId} and field_name = ${field}`.execute(db);
+export const deletePresetOf = (tenant: Tenant, connectionId: number, field: string) =>
+  sql`delete from presets where ${inAccount(tenant)} and connection_id = ${connectionId} and field_name = ${field}`.execute(tenant.db);
 
 /** Deletes a field mapping by what it maps. */
 export const deleteMappingBy = (tenant: Tenant, connectionId: number, key: MappingKey) =>
-  sql`delete from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId} and ${isMapping(key)}`.execute(
-    tenant.db,
-  );
+  sql`delete from field_mappings where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isMapping(key)}`.execute(tenant.db);
 
 const isMapping = ({ source_field, source_value, destination_field }: MappingKey) =>
   sql`source_field = ${source_field} and source_value = ${source_value} and destination_field = ${destination_field}`;
@@ -85,7 +84,7 @@ const isMapping = ({ source_field, source_value, destination_field }: MappingKey
 /** Deletes a preset of a connection. @throws Refusal 404 */
 export async function removePreset(tenant: Tenant, connectionId: number, id: number): Promise<Preset> {
   const { rows } = await sql<Preset>`
-    delete from presets where account_id = ${tenant.accountId} and connection_id = ${connectionId} and id = ${id}
+    delete from presets where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning id, field_name, field_description, field_value`.execute(tenant.db);
   return found(rows[0]);
 }
@@ -93,7 +92,7 @@ export async function removePreset(tenant: Tenant, connectionId: number, id: num
 /** Deletes a field mapping of a connection. @throws Refusal 404 */
 export async function removeMapping(tenant: Tenant, connectionId: number, id: number): Promise<FieldMapping> {
   const { rows } = await sql<FieldMapping>`
-    delete from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId} and id = ${id}
+    delete from field_mappings where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
     returning id, source_field, source_name, source_value, destination_field, destination_name, destination_value`.execute(tenant.db);
   return found(rows[0]);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { hasSku } from '../../order-flow/concerned.ts';
 import type { MappingKind } from '../../order-flow/release/delay.ts';
@@ -16,7 +17,7 @@ export type Before = {
 
 type Kind = {
   /** The condition on orders `o` that the mapping concerns: of a code, or `anyOf` several. */
-  concerns: (code: string | RawBuilder<unknown>) => RawBuilder<unknown>;
+  concerns: (tenant: Tenant, code: string | RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Locks the codes of a connection that there are, and reads what each means: `code` and `to`, as a save keeps it. */
   read: (tenant: Tenant, connectionId: number, codes: string[]) => RawBuilder<{ code: string; to: string | null }>;
   /** Writes what codes meant before: a statement each. */
@@ -28,40 +29,40 @@ type Kind = {
 export const kinds: Record<MappingKind, Kind> = {
   product: {
     concerns: hasSku,
-    read: ({ accountId }, connectionId, codes) => sql`
+    read: (tenant, connectionId, codes) => sql`
       select connector_product_sku as code, ${valueOfLink} as to from connector_products
-      where account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = any(${codes}::text[])
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = any(${codes}::text[])
       order by connector_product_sku collate "C" for update`,
-    restore: ({ accountId, userId }, connectionId, before) => [
+    restore: (tenant, connectionId, before) => [
       sql`
-      update connector_products set product_id = was.product_id, linked_by = ${userId}, deleted_at = null,
+      update connector_products set product_id = was.product_id, linked_by = ${tenant.userId}, deleted_at = null,
         linked_at = case when was.product_id is not null then now() end,
         units_per_sale = case when was.product_id is not null then was.units else units_per_sale end
       from json_to_recordset(${JSON.stringify(before.map(({ code, to }) => ({ code, ...linkIn(to) })))}::json)
         as was (code text, product_id bigint, units int)
-      where account_id = ${accountId} and connection_id = ${connectionId} and connector_product_sku = was.code`,
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_product_sku = was.code`,
     ],
     needsMap: false,
   },
   line: {
-    concerns: (code) =>
-      sql`exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and l.id::text = ${code})`,
-    read: ({ accountId }, _connectionId, codes) => sql`
+    concerns: (tenant, code) =>
+      sql`exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.id::text = ${code})`,
+    read: (tenant, _connectionId, codes) => sql`
       select id::text as code, product_id::text as to from order_lines
-      where account_id = ${accountId} and id = any(${codes}::bigint[]) order by id for update`,
-    restore: ({ accountId }, _connectionId, before) => [
+      where ${inAccount(tenant)} and id = any(${codes}::bigint[]) order by id for update`,
+    restore: (tenant, _connectionId, before) => [
       sql`
       update order_lines l set product_id = p.id, mapped_sku = p.sku from json_to_recordset(${JSON.stringify(before)}::json) as was (code bigint, "to" bigint)
-      left join products p on p.account_id = ${accountId} and p.id = was.to
-      where l.account_id = ${accountId} and l.id = was.code`,
+      left join products p on ${inAccount(tenant, 'p')} and p.id = was.to
+      where ${inAccount(tenant, 'l')} and l.id = was.code`,
     ],
     needsMap: false,
   },
   shipping: {
-    concerns: (code) => sql`o.source_shipping = ${code} and not 'shipping_code' = any(o.edited_fields)`,
-    read: ({ accountId }, connectionId, codes) => sql`
+    concerns: (_tenant, code) => sql`o.source_shipping = ${code} and not 'shipping_code' = any(o.edited_fields)`,
+    read: (tenant, connectionId, codes) => sql`
       select connector_code as code, amware_code as to from shipping_options
-      where account_id = ${accountId} and connection_id = ${connectionId} and connector_code = any(${codes}::text[])
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_code = any(${codes}::text[])
       order by connector_code for update`,
     // A code that was deleted comes back.
     restore: ({ accountId, userId }, connectionId, before) => [
@@ -75,19 +76,19 @@ export const kinds: Record<MappingKind, Kind> = {
     needsMap: true,
   },
   location: {
-    concerns: (code) =>
-      sql`exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and l.location = ${code})`,
-    read: ({ accountId }, connectionId, codes) => sql`
+    concerns: (tenant, code) =>
+      sql`exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.location = ${code})`,
+    read: (tenant, connectionId, codes) => sql`
       select internal_id as code, amware_location as to from location_mappings
-      where account_id = ${accountId} and connection_id = ${connectionId} and internal_id = any(${codes}::text[])
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = any(${codes}::text[])
       order by internal_id for update`,
-    restore: ({ accountId }, connectionId, before) => [
+    restore: (tenant, connectionId, before) => [
       sql`
-      delete from location_mappings where account_id = ${accountId} and connection_id = ${connectionId}
+      delete from location_mappings where ${inAccount(tenant)} and connection_id = ${connectionId}
         and internal_id = any(${before.flatMap(({ code, added }) => (added ? code : []))}::text[])`,
       sql`
       insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
-      select ${accountId}, ${connectionId}, was.code, coalesce(was.description, was.code), was.to
+      select ${tenant.accountId}, ${connectionId}, was.code, coalesce(was.description, was.code), was.to
       from json_to_recordset(${JSON.stringify(before.filter(({ added }) => !added))}::json) as was (code text, "to" text, description text)
       on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location`,
     ],

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Change, ChangeNoun } from '../../../base/changes/noun.ts';
 import { type MappingKind, mappingNouns } from '../../order-flow/release/delay.ts';
@@ -42,7 +43,7 @@ async function skusOf({ db, accountId }: Tenant, kind: MappingKind, values: stri
   if ((kind !== 'product' && kind !== 'line') || values.length === 0) return new Map();
   const links = values.map((value) => ({ value, ...linkIn(value) }));
   const ids = links.flatMap(({ product_id }) => product_id ?? []);
-  const rows = await db.selectFrom('products').select(['id', 'sku']).where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('products').select(['id', 'sku']).where(inAccount({ accountId })).where('id', 'in', ids).execute();
   const skus = new Map(rows.map(({ id, sku }) => [id, sku]));
   return new Map(
     links.map(({ value, product_id, units }) => [

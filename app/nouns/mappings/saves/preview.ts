@@ -12,21 +12,21 @@ export type TriedChange = { connectionId: number; change: MappingChanges };
 export async function previewMapping(tenant: Tenant, changes: readonly TriedChange[]): Promise<string | null> {
   await sql`savepoint mapping_tried`.execute(tenant.db);
   for (const { connectionId, change } of changes) await write(tenant, connectionId, change);
-  const words = await sentInWords(tenant, anyOfThese(changes.map(concernedBy)));
+  const words = await sentInWords(tenant, anyOfThese(changes.map((each) => concernedBy(tenant, each))));
   await sql`rollback to savepoint mapping_tried`.execute(tenant.db);
   return words;
 }
 
-function concernedBy({ connectionId, change }: TriedChange): Which {
+function concernedBy(tenant: Tenant, { connectionId, change }: TriedChange): Which {
   if (change.kind === 'all_links') return allOf(connectionId);
   const codes = change.kind === 'product' ? change.links.map(({ sku }) => sku) : change.codes.map(({ code }) => code);
-  return goingBy({ connectionId, kind: change.kind, codes });
+  return goingBy(tenant, { connectionId, kind: change.kind, codes });
 }
 
 /** A SKU that is not listed yet is left out: nothing went to the warehouse by it. A code or location may have been deleted since. */
 async function write(tenant: Tenant, connectionId: number, change: MappingChanges): Promise<void> {
   const { accountId, db } = tenant;
-  const ofConnection = sql`${inAccount(tenant)} and connection_id = ${connectionId}`;
+  const isOfConnection = sql`connection_id = ${connectionId}`;
   switch (change.kind) {
     case 'product':
       await sql`
@@ -38,7 +38,9 @@ async function write(tenant: Tenant, connectionId: number, change: MappingChange
       );
       return;
     case 'all_links':
-      await sql`update connector_products set product_id = null where ${ofConnection} and product_id is not null`.execute(db);
+      await sql`update connector_products set product_id = null where ${inAccount(tenant)} and ${isOfConnection} and product_id is not null`.execute(
+        tenant.db,
+      );
       return;
     case 'shipping':
       await sql`
@@ -49,7 +51,9 @@ async function write(tenant: Tenant, connectionId: number, change: MappingChange
       return;
     case 'location': {
       const gone = change.codes.flatMap(({ code, is_deleted }) => (is_deleted ? code : []));
-      await sql`delete from location_mappings where ${ofConnection} and internal_id = any(${gone}::text[])`.execute(db);
+      await sql`delete from location_mappings where ${inAccount(tenant)} and ${isOfConnection} and internal_id = any(${gone}::text[])`.execute(
+        tenant.db,
+      );
       await sql`
         insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
         select distinct on (code) ${accountId}, ${connectionId}, code, code, given."to"

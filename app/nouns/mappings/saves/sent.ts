@@ -15,7 +15,8 @@ import { kinds } from './kinds.ts';
 type Codes = { connectionId: number; kind: MappingKind; codes: readonly string[] };
 
 /** Orders that go by these codes of a channel. */
-export const goingBy = ({ connectionId, kind, codes }: Codes): Which => ofConnection(connectionId, kinds[kind].concerns(anyOf(codes)));
+export const goingBy = (tenant: Tenant, { connectionId, kind, codes }: Codes): Which =>
+  ofConnection(connectionId, kinds[kind].concerns(tenant, anyOf(codes)));
 
 /** All orders of a connection: for presets and field mappings. */
 export const allOf = (connectionId: number): Which => ofConnection(connectionId, sql`true`);
@@ -26,13 +27,13 @@ export const allOf = (connectionId: number): Which => ofConnection(connectionId,
  */
 export async function followSaveThere(tenant: Tenant, saveId: number, codes: Codes): Promise<string | null> {
   await followSaveLater(tenant, saveId, codes);
-  return sentInWords(tenant, goingBy(codes));
+  return sentInWords(tenant, goingBy(tenant, codes));
 }
 
 /** The same, without a word: after an undo. */
 export async function followSaveLater(tenant: Tenant, saveId: number, codes: Codes): Promise<void> {
   await lockRulesForChange(tenant, codes.connectionId);
-  if ((await openSent(tenant, goingBy(codes), 1)).length > 0)
+  if ((await openSent(tenant, goingBy(tenant, codes), 1)).length > 0)
     await enqueue(
       tenant,
       'orders:follow-sent',
@@ -61,7 +62,7 @@ const oneOf = ({ accountId }: Tenant, connectionId: number) => `follow-sent:${ac
 
 /** The same after links of SKUs began or ended by themselves, which nobody undoes. Call it when they are written, and orders that have not left follow. */
 export async function followLinksThere(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
-  const ids = await openSent(tenant, goingBy({ connectionId, kind: 'product', codes: skus }), atOnce + 1);
+  const ids = await openSent(tenant, goingBy(tenant, { connectionId, kind: 'product', codes: skus }), atOnce + 1);
   if (ids.length > atOnce) await followAll(tenant, connectionId);
   else await enqueueCompare(tenant, ids);
 }
@@ -96,7 +97,7 @@ export async function compareThere(
 ) {
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
     for (const id of await connectionsOf(tenant, warehouseOrderIds)) await lockRulesShared(tenant, id);
-    await sql`update warehouse_orders set must_compare = false where account_id = ${accountId} and id = any(${warehouseOrderIds}::bigint[])`.execute(
+    await sql`update warehouse_orders set must_compare = false where ${inAccount({ accountId })} and id = any(${warehouseOrderIds}::bigint[])`.execute(
       tenant.db,
     );
     await followSent(tenant, warehouseOrderIds);
@@ -111,11 +112,11 @@ async function connectionsOf(tenant: Tenant, warehouseOrderIds: number[]): Promi
   return rows.map(({ connection_id }) => connection_id);
 }
 
-async function ofSave({ db, accountId }: Tenant, connectionId: number, groupId: number): Promise<Which> {
+async function ofSave(tenant: Tenant, connectionId: number, groupId: number): Promise<Which> {
   const { rows } = await sql<Columns<'changes', 'noun'> & { codes: string[] }>`
     select noun, array(select jsonb_object_keys(c.is)) as codes from changes c
-    where account_id = ${accountId} and group_id = ${groupId} and record_id = ${connectionId} and undoes is null`.execute(db);
+    where ${inAccount(tenant)} and group_id = ${groupId} and record_id = ${connectionId} and undoes is null`.execute(tenant.db);
   const [save] = rows;
   const kind = (Object.keys(mappingNouns) as MappingKind[]).find((each) => mappingNouns[each] === save?.noun);
-  return save && kind ? goingBy({ connectionId, kind, codes: save.codes }) : sql`false`;
+  return save && kind ? goingBy(tenant, { connectionId, kind, codes: save.codes }) : sql`false`;
 }

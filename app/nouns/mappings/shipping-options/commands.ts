@@ -3,6 +3,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import { checkWaiting } from '../../order-flow/checking/check.ts';
@@ -79,7 +80,7 @@ export async function deleteShippingOption(
 ): Promise<{ code: string; stopped: number; undo: Undoable }> {
   const [deleted] = await tenant.db
     .deleteFrom('shipping_options')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('connection_id', '=', connectionId)
     .where('id', '=', id)
     .returning(['connector_code as code', 'amware_code as from', 'description'])
@@ -99,7 +100,7 @@ export async function deleteShippingOption(
 }
 
 const optionsOf = ({ accountId, db }: Tenant, connectionId: number) =>
-  db.selectFrom('shipping_options').where('account_id', '=', accountId).where('connection_id', '=', connectionId);
+  db.selectFrom('shipping_options').where(inAccount({ accountId })).where('connection_id', '=', connectionId);
 
 type Complete = { connectorCode: string; amwareCode: string; description?: string | null | undefined };
 type Fields = { code: string; method: string };

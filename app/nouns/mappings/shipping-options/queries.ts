@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
 import { alikeMethods, equalMethod } from '../../../base/shipping-methods/suggest.ts';
@@ -24,11 +25,11 @@ export async function listShippingOptions(tenant: Tenant, connectionId: number):
 const readRows = (tenant: Tenant, connectionId: number) =>
   sql<Row>`
     select s.id, s.connector_code as "connectorCode", s.description, s.amware_code as "amwareCode",
-      coalesce((select min(m.name) from shipping_methods m where m.account_id = s.account_id and m.code = s.amware_code), s.amware_code) as "amwareShipping",
+      coalesce((select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = s.amware_code), s.amware_code) as "amwareShipping",
       coalesce(t.n, 0)::int as waiting
     from shipping_options s
     left join (select subject, sum(n) as n from issue_tallies
-      where account_id = ${tenant.accountId} and type = 'unmapped_shipping' and connection_id = ${connectionId} group by subject) as t
+      where ${inAccount(tenant)} and type = 'unmapped_shipping' and connection_id = ${connectionId} group by subject) as t
       on t.subject = s.connector_code
-    where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
+    where ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
     order by coalesce(t.n, 0) desc, s.amware_code is not null, s.connector_code limit ${most}`.execute(tenant.db);

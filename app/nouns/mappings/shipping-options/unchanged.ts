@@ -1,3 +1,4 @@
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type By, lastChangedBy } from '../../../base/changes/since.ts';
 import { changedMeanwhile, somebodyElse } from '../../../base/changes/unchanged.ts';
@@ -12,7 +13,7 @@ export async function requireUnchanged(tenant: Tenant, connectionId: number, opt
   const stored = await tenant.db
     .selectFrom('shipping_options')
     .select(['connector_code', 'amware_code', 'description'])
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('connection_id', '=', connectionId)
     .where(
       'connector_code',

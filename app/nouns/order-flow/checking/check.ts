@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Database, isPassing } from '../../../../platform/db.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../../shared/issues/queries.ts';
@@ -72,9 +73,7 @@ export async function checkWaiting(tenant: Tenant, cause: Cause): Promise<number
 /** Checks orders whose check seems to have been missed. Skips those that were checked meanwhile. */
 export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and checked_at is null`.execute(
-    tenant.db,
-  );
+    select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and checked_at is null`.execute(tenant.db);
   await checkOrders(
     tenant,
     rows.map(({ id }) => id),
@@ -85,12 +84,10 @@ export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<v
 async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'> & { mine: boolean }>`
     select o.id, ${isUnreleased} as mine
-    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) order by o.id for no key update`.execute(
-    tenant.db,
-  );
+    from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) order by o.id for no key update`.execute(tenant.db);
   const others = rows.filter(({ mine }) => !mine).map(({ id }) => id);
   if (others.length > 0)
-    await sql`update orders set checked_at = now() where account_id = ${tenant.accountId} and id = any(${others}::bigint[]) and checked_at is null`.execute(
+    await sql`update orders set checked_at = now() where ${inAccount(tenant)} and id = any(${others}::bigint[]) and checked_at is null`.execute(
       tenant.db,
     );
   return rows.filter(({ mine }) => mine).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { hasNoProduct } from '../../../shared/issues/types/mapping/unmapped-sku.check.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
@@ -16,12 +17,12 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
     insert into connector_products (account_id, connection_id, connector_product_sku, name, image_url, upc, product_id, linked_at)
     select distinct on (o.connection_id, l.sku) o.account_id, o.connection_id, l.sku, l.name, l.image_url, nullif(btrim(l.upc), ''), p.id, case when p.id is not null then now() end
     from orders o
-    join order_lines l on l.account_id = o.account_id and l.order_id = o.id
-    join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    left join products p on p.account_id = o.account_id and p.sku = l.sku and c.link_same_skus and not ${upcsDiffer(recognisedUpc('p'), sql`l.upc`)}
-    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and ${hasNoProduct} and not l.is_charge
+    join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    left join products p on ${inAccount(tenant, 'p')} and p.sku = l.sku and c.link_same_skus and not ${upcsDiffer(recognisedUpc('p'), sql`l.upc`)}
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and ${hasNoProduct} and not l.is_charge
       and not exists (select from connector_products known
-        where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_product_sku = l.sku
+        where ${inAccount(tenant, 'known')} and known.connection_id = o.connection_id and known.connector_product_sku = l.sku
           and (known.deleted_at is null or known.deleted_at > o.created_at))
     order by o.connection_id, l.sku
     -- What a person deleted is listed again, without a link, when an order comes that has it.
@@ -32,9 +33,9 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
     insert into shipping_options (account_id, connection_id, connector_code, description)
     select distinct on (connection_id, source_shipping) account_id, connection_id, source_shipping, source_shipping_description
     from orders o
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and source_shipping is not null
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and source_shipping is not null
       and not exists (select from shipping_options known
-        where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_code = o.source_shipping)
+        where ${inAccount(tenant, 'known')} and known.connection_id = o.connection_id and known.connector_code = o.source_shipping)
     order by connection_id, source_shipping
     on conflict do nothing`.execute(tenant.db);
 }
@@ -46,10 +47,10 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
 export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'order_lines', 'order_id'> & { counts_anew: boolean }>`
     update order_lines l set product_id = p.id, mapped_sku = p.sku, units_per_sale = ${unitsOfLink}
-    from orders o, connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
-    where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and (l.product_id is null or l.sku <> '') and ${isSold(sql`l.sku`)}
-      and o.account_id = l.account_id and o.id = l.order_id
-      and cp.account_id = o.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
+    from orders o, connector_products cp left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
+    where ${inAccount(tenant, 'l')} and l.order_id = any(${ids}::bigint[]) and (l.product_id is null or l.sku <> '') and ${isSold(sql`l.sku`)}
+      and ${inAccount(tenant, 'o')} and o.id = l.order_id
+      and ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
       and (l.product_id, l.units_per_sale) is distinct from (cp.product_id, ${unitsOfLink})
     returning l.order_id, old.units_per_sale <> new.units_per_sale as counts_anew`.execute(tenant.db);
   await countUnits(tenant, [...new Set(rows.flatMap(({ order_id, counts_anew }) => (counts_anew ? order_id : [])))]);
@@ -63,8 +64,8 @@ export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> 
   await sql`
     update orders o set shipping_code = so.amware_code
     from shipping_options so
-    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and not 'shipping_code' = any(o.edited_fields)
-      and so.account_id = o.account_id and so.connection_id = o.connection_id and so.connector_code = o.source_shipping
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and not 'shipping_code' = any(o.edited_fields)
+      and ${inAccount(tenant, 'so')} and so.connection_id = o.connection_id and so.connector_code = o.source_shipping
       and o.shipping_code is distinct from so.amware_code`.execute(tenant.db);
 }
 
@@ -75,12 +76,12 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
     from (
       select o.id as order_id, min(lm.amware_location) as amware_location
       from orders o
-      left join order_lines l on l.account_id = o.account_id and l.order_id = o.id
-      left join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = l.location
-      where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
+      left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+      left join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
+      where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
       group by o.id
     ) as place
-    where o.account_id = ${tenant.accountId} and o.id = place.order_id and o.warehouse_code is distinct from place.amware_location`.execute(
+    where ${inAccount(tenant, 'o')} and o.id = place.order_id and o.warehouse_code is distinct from place.amware_location`.execute(
     tenant.db,
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueStockOfProducts } from '../../stock-out/queue.ts';
 import { anyOf, hasSku, isSold } from '../concerned.ts';
@@ -25,12 +26,12 @@ type Relinked = Columns<'order_lines', 'order_id' | 'sku'> & {
  * were saved; returns the orders.
  */
 export async function relink(tenant: Tenant, { connectionId, skus }: { connectionId: number; skus: readonly string[] }): Promise<number[]> {
-  const concerned = await takeBack(tenant, { connectionId, condition: hasSku(anyOf(skus)) });
+  const concerned = await takeBack(tenant, { connectionId, condition: hasSku(tenant, anyOf(skus)) });
   const { rows } = await sql<Relinked>`
     update order_lines l set product_id = p.id, mapped_sku = p.sku, units_per_sale = ${unitsOfLink}
-    from connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
-    where l.account_id = ${tenant.accountId} and l.order_id = any(${concerned}::bigint[]) and ${isSold(anyOf(skus))}
-      and cp.account_id = l.account_id and cp.connection_id = ${connectionId} and cp.connector_product_sku = l.sku
+    from connector_products cp left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
+    where ${inAccount(tenant, 'l')} and l.order_id = any(${concerned}::bigint[]) and ${isSold(anyOf(skus))}
+      and ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = l.sku
       and (l.product_id, l.units_per_sale) is distinct from (p.id, ${unitsOfLink})
     returning l.order_id, l.sku, old.mapped_sku as was, new.mapped_sku as is, new.units_per_sale as units,
       old.product_id as product_before, new.product_id as product_after`.execute(tenant.db);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { latestPayloads } from '../values/payload-bundles.ts';
 import { sourceColumns } from '../values/ruled-fields.ts';
@@ -14,7 +15,7 @@ export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update orders o set fields = made.fields, shipping_code = made.shipping_code, warehouse_code = made.warehouse_code
     from (${made}) as made
-    where o.account_id = ${tenant.accountId} and o.id = made.id
+    where ${inAccount(tenant, 'o')} and o.id = made.id
       and (o.fields, o.shipping_code, o.warehouse_code) is distinct from (made.fields, made.shipping_code, made.warehouse_code)`.execute(
     tenant.db,
   );
@@ -30,27 +31,27 @@ export async function madeFields(tenant: Tenant, ids: number[]): Promise<RawBuil
         when method is not null then method
         -- A rule that is no more leaves the translation.
         when had_method then (select so.amware_code from shipping_options so
-          where so.account_id = ${tenant.accountId} and so.connection_id = ruled.connection_id and so.connector_code = source_shipping)
+          where ${inAccount(tenant, 'so')} and so.connection_id = ruled.connection_id and so.connector_code = source_shipping)
         else shipping_code end as shipping_code,
       coalesce(warehouse, warehouse_code) as warehouse_code
     from (
       select made.*,
-        (select min(m.code) from shipping_methods m where m.account_id = ${tenant.accountId} and m.code = made.fields ->> 'shipping_code') as method,
-        (select min(w.code) from warehouses w where w.account_id = ${tenant.accountId} and w.code = made.fields ->> 'warehouse_code') as warehouse
+        (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = made.fields ->> 'shipping_code') as method,
+        (select min(w.code) from warehouses w where ${inAccount(tenant, 'w')} and w.code = made.fields ->> 'warehouse_code') as warehouse
       from (
         select o.id, o.connection_id, o.shipping_code, o.warehouse_code, o.edited_fields, o.source_shipping, o.fields ? 'shipping_code' as had_method,
-          coalesce((select jsonb_object_agg(field_name, field_value) from presets p where p.account_id = o.account_id and p.connection_id = o.connection_id), '{}')
+          coalesce((select jsonb_object_agg(field_name, field_value) from presets p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id), '{}')
           || coalesce((
             select jsonb_object_agg(m.destination_field, coalesce(nullif(m.destination_value, ''), src.value ->> m.source_field) order by m.source_value <> '', m.id)
-            from field_mappings m where m.account_id = o.account_id and m.connection_id = o.connection_id
+            from field_mappings m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id
               and src.value ->> m.source_field is not null and (m.source_value = '' or m.source_value = src.value ->> m.source_field)
           ), '{}') as fields
         from orders o
         left join json_to_recordset(${JSON.stringify(payloads)}::json) as payload (id bigint, found jsonb) on payload.id = o.id
         cross join lateral (select coalesce(payload.found, '{}') || jsonb_build_object(${source}) as value) as src
-        where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
-          and (o.fields <> '{}' or exists (select from presets p where p.account_id = o.account_id and p.connection_id = o.connection_id)
-            or exists (select from field_mappings m where m.account_id = o.account_id and m.connection_id = o.connection_id))
+        where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
+          and (o.fields <> '{}' or exists (select from presets p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id)
+            or exists (select from field_mappings m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id))
       ) as made
     ) as ruled`;
 }
@@ -61,10 +62,8 @@ type PayloadValues = { id: number; found: Record<string, string> };
 async function payloadValues(tenant: Tenant, ids: number[]): Promise<PayloadValues[]> {
   const { rows } = await sql<Columns<'field_mappings', 'source_field'>>`
     select distinct source_field from field_mappings m
-    where account_id = ${tenant.accountId} and source_field <> all(${Object.keys(sourceColumns)}::text[])
-      and connection_id in (select connection_id from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]))`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and source_field <> all(${Object.keys(sourceColumns)}::text[])
+      and connection_id in (select connection_id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]))`.execute(tenant.db);
   if (rows.length === 0) return [];
   const paths = rows.map(({ source_field }) => source_field);
   return [...(await latestPayloads(tenant, ids))].map(([id, raw]) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { editableColumns } from '../values/fields.ts';
 import { erasePayloads } from './payloads.ts';
@@ -37,7 +38,7 @@ type Order = Columns<'orders', 'id' | 'order_number' | 'order_status' | (typeof 
 export async function eraseBuyer(tenant: Tenant, email: string): Promise<number> {
   const { rows: orders } = await sql<Order>`
     select id, order_number, order_status, ${sql.join(personal.map((column) => sql.ref(column)))} from orders
-    where account_id = ${tenant.accountId} and lower(customer_email) = lower(${email}) order by id for update`.execute(tenant.db);
+    where ${inAccount(tenant)} and lower(customer_email) = lower(${email}) order by id for update`.execute(tenant.db);
   if (orders.length === 0) throw refuse(404, 'not_found', `No order has the address ${email}.`);
   const open = orders.find(({ order_status }) => !ended.has(order_status));
   if (open) throw refuse(409, 'not_ended', `The order ${open.order_number} has not ended. Its buyer can be erased when it has.`);
@@ -59,30 +60,30 @@ const wordsOf = (orders: readonly Order[]): string[] =>
   orders.flatMap((order) => personal.filter((column) => naming.includes(column)).flatMap((column) => order[column] ?? []));
 
 /** What the fields were before an edit or a change of the channel. */
-async function earlierWords({ db, accountId }: Tenant, ids: number[]): Promise<string[]> {
+async function earlierWords(tenant: Tenant, ids: number[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct word from order_events e, jsonb_each(e.changes) as c (field, change), jsonb_each_text(c.change) as side (name, word)
-    where e.account_id = ${accountId} and e.order_id = any(${ids}::bigint[]) and jsonb_typeof(c.change) = 'object'
-      and c.field = any(${naming}::text[]) and word is not null`.execute(db);
+    where ${inAccount(tenant, 'e')} and e.order_id = any(${ids}::bigint[]) and jsonb_typeof(c.change) = 'object'
+      and c.field = any(${naming}::text[]) and word is not null`.execute(tenant.db);
   return rows.map(({ word }) => word);
 }
 
 /** The fields are as if a person had edited them, so that sync leaves them alone. */
-async function eraseOrders({ db, accountId }: Tenant, ids: number[]): Promise<void> {
+async function eraseOrders(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update orders set customer_name = 'Erased', customer_phone = null, customer_email = null, company_name = null, address = '', address_2 = null, city = '',
       state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}',
       edited_fields = array(select distinct field from unnest(edited_fields || ${[...editableColumns]}::text[]) as field order by 1), revision = revision + 1
-    where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(db);
-  await sql`update order_events set changes = changes - ${[...personal]}::text[] where account_id = ${accountId} and order_id = any(${ids}::bigint[])`.execute(
-    db,
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  await sql`update order_events set changes = changes - ${[...personal]}::text[] where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(
+    tenant.db,
   );
-  await sql`update shipments set raw = null where account_id = ${accountId} and order_id = any(${ids}::bigint[])`.execute(db);
+  await sql`update shipments set raw = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   // What travelled together went to one recipient; where another of these orders is open, only its words go.
   await sql`
     update warehouse_orders w set sent = null, replacement = null, found = null
-    where w.account_id = ${accountId} and w.id in (select warehouse_order_id from orders where account_id = ${accountId} and id = any(${ids}::bigint[]))
-      and not exists (select from orders o where o.account_id = ${accountId} and o.warehouse_order_id = w.id and not o.id = any(${ids}::bigint[]))`.execute(
-    db,
+    where ${inAccount(tenant, 'w')} and w.id in (select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]))
+      and not exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id and not o.id = any(${ids}::bigint[]))`.execute(
+    tenant.db,
   );
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../db/tables.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 type Table = keyof DB & string;
@@ -40,12 +41,12 @@ export async function eraseWords(tenant: Tenant, words: string[], { orderIds, fi
 
 type Words = { text: string[]; json: string[] };
 
-async function erase({ db, accountId }: Tenant, table: string, types: Record<string, string>, words: Words): Promise<void> {
+async function erase(tenant: Tenant, table: string, types: Record<string, string>, words: Words): Promise<void> {
   const of = (type: string) => (type.startsWith('json') ? words.json : words.text);
   const each = Object.entries(types).map(([name, type]) => ({ column: sql.ref(name), type, words: sql`${of(type)}::text[]` }));
   const set = each.map(({ column, type, words }) => sql`${column} = erased(${column}::text, ${words})::${sql.raw(type)}`);
   const found: RawBuilder<unknown>[] = each.map(({ column, words }) => sql`has_any(${column}::text, ${words})`);
-  await sql`update ${sql.table(table)} set ${sql.join(set)} where account_id = ${accountId} and (${sql.join(found, sql` or `)})`.execute(
-    db,
+  await sql`update ${sql.table(table)} set ${sql.join(set)} where ${inAccount(tenant)} and (${sql.join(found, sql` or `)})`.execute(
+    tenant.db,
   );
 }

@@ -1,5 +1,6 @@
 import { type Nullable, sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { IssueDifference } from '../../../shared/issues/commands.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
@@ -25,16 +26,16 @@ export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<
     from rows from (json_to_recordset(${JSON.stringify(mended)}::json) as (order_id bigint, type text, subject text)) with ordinality as mended
     left join lateral (
       (select p.sku, p.name from (
-          select * from order_lines l where l.account_id = ${tenant.accountId} and l.order_id = mended.order_id and ${isSold(sql`mended.subject`)} offset 0
-        ) as l join products p on p.account_id = l.account_id and p.id = l.product_id where mended.type = 'unmapped_sku' limit 1)
+          select * from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = mended.order_id and ${isSold(sql`mended.subject`)} offset 0
+        ) as l join products p on ${inAccount(tenant, 'p')} and p.id = l.product_id where mended.type = 'unmapped_sku' limit 1)
       union all
-      (select o.shipping_code, m.name from orders o left join shipping_methods m on m.account_id = o.account_id and m.code = o.shipping_code
-        where mended.type = 'unmapped_shipping' and o.account_id = ${tenant.accountId} and o.id = mended.order_id limit 1)
+      (select o.shipping_code, m.name from orders o left join shipping_methods m on ${inAccount(tenant, 'm')} and m.code = o.shipping_code
+        where mended.type = 'unmapped_shipping' and ${inAccount(tenant, 'o')} and o.id = mended.order_id limit 1)
       union all
       (select lm.amware_location, w.name from orders o
-        join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = mended.subject
-        left join warehouses w on w.account_id = lm.account_id and w.code = lm.amware_location
-        where mended.type = 'unmapped_location' and o.account_id = ${tenant.accountId} and o.id = mended.order_id limit 1)
+        join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = mended.subject
+        left join warehouses w on ${inAccount(tenant, 'w')} and w.code = lm.amware_location
+        where mended.type = 'unmapped_location' and ${inAccount(tenant, 'o')} and o.id = mended.order_id limit 1)
     ) as became (code, name) on true
     order by mended.ordinality`.execute(tenant.db);
   return mended.map((issue, at) => eventOf(issue, rows[at]));

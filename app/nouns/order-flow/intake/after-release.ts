@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { SentenceOfType } from '../../../shared/issues/issue.ts';
@@ -50,9 +51,9 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
 async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: StoredOrder[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'> & { sent: Record<string, number> | null }>`
     select o.id, (select json_object_agg(l.remote_line_id, coalesce(l.source_quantity, l.quantity)) from order_lines l
-      where l.account_id = o.account_id and l.order_id = o.id and l.remote_line_id is not null) as sent
-    from orders o join issues i on i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null
-    where o.account_id = ${tenant.accountId} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
+      where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.remote_line_id is not null) as sent
+    from orders o join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null
+    where ${inAccount(tenant, 'o')} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
   const sent = new Map(rows.map((row) => [row.id, row.sent ?? {}]));
   const isOut = ({ order, orderId }: StoredOrder) =>
     sent.has(orderId) &&
@@ -69,13 +70,13 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
-      exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming,
-      exists (select from comparisons p where p.account_id = o.account_id and p.connection_id = o.connection_id and p.finished_at is null)
+      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming,
+      exists (select from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id and p.finished_at is null)
         or exists (select from installation where stopped is not null) as comparing,
       coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int from order_lines l
-        where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units
-    from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
+        where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units
+    from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    where ${inAccount(tenant, 'o')} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -88,7 +89,7 @@ async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promis
       ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[],
       ${changed.map(({ order }) => order.handle ?? null)}::text[], ${changed.map(({ order }) => unitsIn(order))}::int[])
       as incoming (id, status, state, modified_at, hash, details, handle, units)
-    where o.account_id = ${tenant.accountId} and o.id = incoming.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = incoming.id`.execute(tenant.db);
 }
 
 function detailsText(order: ChannelOrder): string | null {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { withStockUpdate } from '../../stock-out/queue.ts';
@@ -32,11 +33,11 @@ export async function updateKnown(
   if (orders.length === 0) return { changed: [], locked: [] };
   const { rows } = await sql<Known>`
     select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
-      o.gone_at is not null as was_gone, ${isMerging} as merging
+      o.gone_at is not null as was_gone, ${isMerging(tenant)} as merging
     from orders o
     join unnest(${orders.map((order) => order.remoteId)}::text[], ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
       on sent.remote_id = o.remote_id
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${source.connectionId}
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${source.connectionId}
     order by o.id for no key update of o`.execute(tenant.db);
   const known = new Map(rows.map((row) => [row.remote_id, row]));
   const differing = orders.flatMap((order) => changedOrder(order, known.get(order.remoteId)));
@@ -56,8 +57,8 @@ export async function updateKnown(
 }
 
 /** Another order was merged into it, or it into another. */
-const isMerging = sql`(exists (select from order_merges m where m.account_id = o.account_id and m.into_id = o.id)
-  or exists (select from order_merges m where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id))`;
+const isMerging = (tenant: OfAccount) => sql`(exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.into_id = o.id)
+  or exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id))`;
 
 function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
   if (!row || row.stale || row.deleted) return [];
@@ -71,7 +72,7 @@ async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set must_reread = true
-    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not must_reread returning id`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and not must_reread returning id`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: { code: 'changed_while_locked', channel: label } })),
@@ -92,7 +93,7 @@ async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrde
   const ids = changed.map(({ orderId }) => orderId);
   await withdrawUnsent(tenant, ids);
   const { rows } = await sql<ReleaseState>`
-    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
+    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(
     tenant.db,
   );
   const states = new Map(rows.map((row) => [row.id, row]));
@@ -163,7 +164,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       archived_at = case when row.source_state <> o.source_state and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
       checked_at = null, must_reread = false, reread_refused = null, seen_at = now(), revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
-    where o.account_id = ${tenant.accountId} and o.id = row.id
+    where ${inAccount(tenant, 'o')} and o.id = row.id
     returning o.id, ${changedColumns} as changes`.execute(tenant.db);
   return new Map(written.map(({ id, changes }) => [id, changes]));
 }

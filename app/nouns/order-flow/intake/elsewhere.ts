@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Source } from './order-rows.ts';
 
@@ -17,9 +18,9 @@ export async function storeElsewhere(
   if (unknown.length === 0) return new Set();
   const { rows } = await sql<Columns<'orders', 'remote_id'> & Columns<'connections', 'id' | 'name'>>`
     select o.remote_id, c.id, c.name from connections me
-    join connections c on c.account_id = me.account_id and c.connector = me.connector and c.id <> me.id
-    join orders o on o.account_id = c.account_id and o.connection_id = c.id and o.remote_id = any(${unknown.map(({ remoteId }) => remoteId)}::text[])
-    where me.account_id = ${tenant.accountId} and me.id = ${source.connectionId}
+    join connections c on ${inAccount(tenant, 'c')} and c.connector = me.connector and c.id <> me.id
+    join orders o on ${inAccount(tenant, 'o')} and o.connection_id = c.id and o.remote_id = any(${unknown.map(({ remoteId }) => remoteId)}::text[])
+    where ${inAccount(tenant, 'me')} and me.id = ${source.connectionId}
       and exists (select from unnest(me.identities || me.past_identities) as mine, unnest(c.identities || c.past_identities) as other
         where mine = other or starts_with(mine, other || '/') or starts_with(other, mine || '/'))
     order by c.id`.execute(tenant.db);

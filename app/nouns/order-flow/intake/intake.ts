@@ -3,6 +3,7 @@ import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { isPassing } from '../../../../platform/db.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { relateOrders } from '../shared-goods/relate.ts';
@@ -96,7 +97,7 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
 async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
   const { rows } = await sql<Columns<'orders', 'remote_id' | 'content_hash'>>`
     select remote_id, case when gone_at is null then content_hash else '' end as content_hash from orders
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(
     tenant.db,
   );
   return new Map(rows.map((row) => [row.remote_id, row.content_hash]));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelLine } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Changes } from '../history.ts';
 import { countUnits, unitsOfLink } from '../lines/units.ts';
@@ -12,7 +13,7 @@ export async function replaceLines(tenant: Tenant, connectionId: number, changed
   const before = await linesOf(tenant, ids);
   const kept = changed.flatMap(({ order, orderId }) => lineIds(order).map((id) => `${orderId}:${id}`));
   await sql`
-    delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[])
+    delete from order_lines where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])
       and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
   await updateLines(tenant, connectionId, changed);
   await countUnits(tenant, ids);
@@ -27,9 +28,9 @@ async function updateLines(tenant: Tenant, connectionId: number, orders: StoredO
     insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale)
     select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale
     from (select line.*, p.id as product_id, p.sku as mapped_sku, ${unitsOfLink} as units_per_sale from json_to_recordset(${JSON.stringify(rows)}::json) as line (${lineShape})
-      left join connector_products cp on cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = line.sku
+      left join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = line.sku
         and not line.is_charge
-      left join products p on p.account_id = cp.account_id and p.id = cp.product_id) as line
+      left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id) as line
     order by order_id, position
     on conflict (account_id, order_id, remote_line_id) do update set
       position = excluded.position, name = excluded.name, quantity = excluded.quantity, unit_price = excluded.unit_price, is_charge = excluded.is_charge,
@@ -50,7 +51,7 @@ export async function storeSourceQuantities(tenant: Tenant, orders: StoredOrder[
   await sql`
     update order_lines l set source_quantity = nullif(incoming.quantity, l.quantity)
     from json_to_recordset(${JSON.stringify(incoming)}::json) as incoming (order_id bigint, remote_line_id text, quantity int)
-    where l.account_id = ${tenant.accountId} and l.order_id = incoming.order_id and l.remote_line_id = incoming.remote_line_id and not l.is_charge
+    where ${inAccount(tenant, 'l')} and l.order_id = incoming.order_id and l.remote_line_id = incoming.remote_line_id and not l.is_charge
       and coalesce(l.source_quantity, l.quantity) <> incoming.quantity`.execute(tenant.db);
 }
 
@@ -63,7 +64,7 @@ type Lines = Map<number, Line>;
 /** The lines of these orders by id, to compare before and after. */
 async function linesOf(tenant: Tenant, orderIds: number[]): Promise<Lines> {
   const { rows } = await sql<Line>`
-    select id, order_id, sku, name, quantity from order_lines where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) order by order_id, position`.execute(
+    select id, order_id, sku, name, quantity from order_lines where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]) order by order_id, position`.execute(
     tenant.db,
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import { queueStockOfProducts } from '../../stock-out/queue.ts';
@@ -78,7 +79,7 @@ async function insertNew(
     from rows from (json_to_recordset(${`[${orders.map(rowText).join(',')}]`}::json) as (${orderShape}),
       unnest(${isDecidable}::boolean[])) with ordinality as row
     left join shipping_options so
-      on so.account_id = ${tenant.accountId} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping
+      on ${inAccount(tenant, 'so')} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping
     order by row.ordinality
     on conflict (account_id, connection_id, remote_id) do nothing
     returning id, remote_id, checked_at is not null as is_checked`.execute(tenant.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { linesOf, packLines } from '../../../../platform/packed-lines.ts';
 import { preparedRead } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -60,10 +61,10 @@ const readPayloads = preparedRead<
   Columns<'order_payloads', 'id' | 'received_at' | 'line'> & Columns<'payload_bundles', 'packed'>,
   [orderId: number, most: number]
 >(
-  (account, orderId, most) => sql`
+  (tenant, orderId, most) => sql`
     select p.id, p.received_at, p.line, b.packed
-    from order_payloads p join payload_bundles b on b.account_id = p.account_id and b.id = p.bundle_id
-    where p.account_id = ${account} and p.order_id = ${orderId} order by p.id desc limit ${most}`,
+    from order_payloads p join payload_bundles b on ${inAccount(tenant, 'b')} and b.id = p.bundle_id
+    where ${inAccount(tenant, 'p')} and p.order_id = ${orderId} order by p.id desc limit ${most}`,
 );
 
 async function lineOf(packed: Buffer, line: number): Promise<string> {

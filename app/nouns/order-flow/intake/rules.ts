@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { missingFrom } from '../../../base/addresses/address.ts';
 import { otherKinds } from '../../../shared/issues/types/orders/imported-twice.check.ts';
@@ -43,21 +44,19 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
   const skus = [...new Set(goods.map(({ sku }) => sku))];
   const { rows } = await sql<Link>`
     select cp.connector_product_sku as sku, p.id as product_id, p.sku as mapped_sku, cp.units_per_sale
-    from connector_products cp join products p on p.account_id = cp.account_id and p.id = cp.product_id
-    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])
+    from connector_products cp join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
+    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])
       -- What is gone is for the check to decide about.
       and p.gone_at is null`.execute(tenant.db);
   const ids = sql`${orders.map(({ remoteId }) => remoteId)}::text[]`;
   const { rows: rules } = await sql<{ locations: string[]; related: string[]; sets: boolean; warehouse: boolean; other_kinds: boolean }>`
-    select array(select internal_id from location_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as locations,
-      array(select split_from from orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and split_from = any(${ids})
-        union all select remote_id from order_merges where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${ids})) as related,
-      exists (select from presets where account_id = ${tenant.accountId} and connection_id = ${connectionId})
-        or exists (select from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as sets,
-      exists (select from connections where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect')) as warehouse,
-      exists (select from ${otherKinds} where oc.account_id = ${tenant.accountId} and oc.id = ${connectionId}) as other_kinds`.execute(
-    tenant.db,
-  );
+    select array(select internal_id from location_mappings where ${inAccount(tenant)} and connection_id = ${connectionId}) as locations,
+      array(select split_from from orders where ${inAccount(tenant)} and connection_id = ${connectionId} and split_from = any(${ids})
+        union all select remote_id from order_merges where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${ids})) as related,
+      exists (select from presets where ${inAccount(tenant)} and connection_id = ${connectionId})
+        or exists (select from field_mappings where ${inAccount(tenant)} and connection_id = ${connectionId}) as sets,
+      exists (select from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect')) as warehouse,
+      exists (select from ${otherKinds(tenant)} where oc.id = ${connectionId}) as other_kinds`.execute(tenant.db);
   const { locations = [], related = [], sets = true, warehouse = true, other_kinds = true } = rules[0] ?? {};
   return {
     products: new Map(rows.map((link) => [link.sku, link])),

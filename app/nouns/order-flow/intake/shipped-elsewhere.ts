@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { openOrderIssues } from '../order-issues.ts';
 
@@ -11,8 +12,8 @@ type Elsewhere = Columns<'orders', 'id' | 'connection_id'> & Columns<'connection
  */
 export async function tellOfShippedElsewhere(tenant: Tenant, connectionIds: number[]): Promise<void> {
   const { rows } = await sql<Elsewhere>`
-    select o.id, o.connection_id, c.name from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.connection_id = any(${connectionIds}::bigint[]) and o.source_state = 'shipped'
+    select o.id, o.connection_id, c.name from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    where ${inAccount(tenant, 'o')} and o.connection_id = any(${connectionIds}::bigint[]) and o.source_state = 'shipped'
       and o.warehouse_order_id is not null and o.units_shipped = 0 and o.confirmed_at is null and o.cancelled_at is null and o.deleted_at is null
     order by o.id`.execute(tenant.db);
   await openOrderIssues(

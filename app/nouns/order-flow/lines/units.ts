@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 /**
@@ -8,16 +9,16 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 export const unitsOfLine: RawBuilder<number> = sql`l.quantity::bigint * l.units_per_sale`;
 
 /** Units of a line `l` that left in parcels `s` that meet a condition. */
-const unitsLeft = (parcels: RawBuilder<unknown>): RawBuilder<number> => sql`(
-  select coalesce(sum(sl.quantity), 0) from shipment_lines sl join shipments s on s.account_id = sl.account_id and s.id = sl.shipment_id
-  where sl.account_id = l.account_id and sl.order_line_id = l.id and ${parcels})`;
+const unitsLeft = (tenant: OfAccount, parcels: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  select coalesce(sum(sl.quantity), 0) from shipment_lines sl join shipments s on ${inAccount(tenant, 's')} and s.id = sl.shipment_id
+  where ${inAccount(tenant, 'sl')} and sl.order_line_id = l.id and ${parcels})`;
 
 /** Units of a line `l` of an order `o` that have not left. */
-export const restOfLine: RawBuilder<number> = sql`${unitsOfLine} - ${unitsLeft(sql`true`)}`;
+export const restOfLine = (tenant: OfAccount): RawBuilder<number> => sql`${unitsOfLine} - ${unitsLeft(tenant, sql`true`)}`;
 
 /** Units of a line `l` of an order `o` that a warehouse order `w` is about: all of them, but for what left with an earlier one. */
-export const unitsToSend: RawBuilder<number> = sql`case when o.units_shipped = 0 then ${unitsOfLine}
-  else ${unitsOfLine} - ${unitsLeft(sql`s.warehouse_order_id <> w.id`)} end`;
+export const unitsToSend = (tenant: OfAccount): RawBuilder<number> => sql`case when o.units_shipped = 0 then ${unitsOfLine}
+  else ${unitsOfLine} - ${unitsLeft(tenant, sql`s.warehouse_order_id <> w.id`)} end`;
 
 /** The units a sale of a channel's product `cp` that is linked to the product `p`; one where it is not linked. */
 export const unitsOfLink: RawBuilder<number> = sql`case when p.id is null then 1 else cp.units_per_sale end`;
@@ -28,6 +29,6 @@ export async function countUnits(tenant: Tenant, orderIds: readonly number[]): P
   await sql`
     update orders o set units_ordered = (
       select least(coalesce(sum(greatest(${unitsOfLine}, 0)), 0), 2147483647)::int from order_lines l
-      where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge)
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+      where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge)
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
 }

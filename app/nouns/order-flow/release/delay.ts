@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { enqueueCheck } from '../recheck.ts';
@@ -12,7 +13,7 @@ export async function restartDelay(tenant: Tenant, orderIds: number[]): Promise<
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
     update orders o set release_after = clock_timestamp() + make_interval(secs => ${undoSeconds})
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.release_after is not null and ${isUnreleased}
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.release_after is not null and ${isUnreleased}
     returning o.id, o.release_after as until`.execute(tenant.db);
   await checkThen(tenant, rows);
 }
@@ -52,20 +53,20 @@ export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<vo
     with just_saved as materialized (
       -- Each is unpacked once. An import saves thousands of codes together, and unpacking them for each order took minutes.
       select c.record_id as connection_id, c.noun, c.at, c.is || '{}' as codes from changes c
-      where c.account_id = ${tenant.accountId} and c.noun in (${sql.join(Object.values(mappingNouns).map((noun) => sql.lit(noun)))})
+      where ${inAccount(tenant, 'c')} and c.noun in (${sql.join(Object.values(mappingNouns).map((noun) => sql.lit(noun)))})
         and c.at > now() - make_interval(secs => ${undoSeconds}) and c.undoes is null and c.packed is null
-        and not exists (select from changes undo where undo.account_id = ${tenant.accountId} and undo.undoes = c.id)
+        and not exists (select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id)
     )
     update orders o set release_after = greatest(o.release_after, saved.until) from (
       select m."orderId" as order_id, max(s.at) + make_interval(secs => ${undoSeconds}) as until
       from json_to_recordset(${JSON.stringify(named)}::json) as m ("orderId" bigint, noun text, code text)
-      join orders o on o.account_id = ${tenant.accountId} and o.id = m."orderId"
+      join orders o on ${inAccount(tenant, 'o')} and o.id = m."orderId"
       join just_saved s on s.connection_id = o.connection_id and s.noun = m.noun
-        and case when m.noun = ${mappingNouns.line} then exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and s.codes ? l.id::text)
+        and case when m.noun = ${mappingNouns.line} then exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and s.codes ? l.id::text)
           else s.codes ? m.code end
       group by 1
     ) as saved
-    where o.account_id = ${tenant.accountId} and o.id = saved.order_id and ${isUnreleased}
+    where ${inAccount(tenant, 'o')} and o.id = saved.order_id and ${isUnreleased}
     returning o.id, o.release_after as until`.execute(tenant.db);
   await checkThen(tenant, rows);
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { writeDateTime } from '../../../ui/time/write-time.ts';
 import { isEditable, whereItIs } from '../order.ts';
@@ -13,7 +14,7 @@ export async function lockForEditing(tenant: Tenant, id: number): Promise<Select
   const order = await tenant.db
     .selectFrom('orders')
     .selectAll()
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -33,9 +34,7 @@ async function refuseOthers(tenant: Tenant, orderId: number): Promise<void> {
   >`
     select e.at, e.user_id, u.name as who, a.timezone, a.date_style
     from order_events e join accounts a on a.id = e.account_id left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind = 'locked' order by e.id desc limit 1`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'e')} and e.order_id = ${orderId} and e.kind = 'locked' order by e.id desc limit 1`.execute(tenant.db);
   const [lock] = rows;
   if (!lock || lock.user_id === tenant.userId) return;
   const at = writeDateTime(lock.at, { timezone: lock.timezone, dateStyle: lock.date_style });

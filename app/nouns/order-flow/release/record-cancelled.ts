@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { cancelledByWarehouse } from '../../../shared/issues/types/orders/rejected-by-warehouse.ts';
@@ -44,20 +45,20 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
 async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenOut[]> {
   const { rows } = await sql<TakenOut>`
     with ended as (
-      update warehouse_orders set state = 'cancelled', changed_at = now() where account_id = ${tenant.accountId} and id = ${warehouseOrderId} and state <> 'cancelled'
+      update warehouse_orders set state = 'cancelled', changed_at = now() where ${inAccount(tenant)} and id = ${warehouseOrderId} and state <> 'cancelled'
       returning id
     ),
     before as (
       select o.id, o.units_shipped > 0 as partly, o.cancel_requested_at is not null and o.units_shipped = 0 as requested,
         bool_or(o.cancel_requested_at is not null) over () as any_requested
-      from orders o join ended on o.account_id = ${tenant.accountId} and o.warehouse_order_id = ended.id
+      from orders o join ended on ${inAccount(tenant, 'o')} and o.warehouse_order_id = ended.id
     )
     update orders o set
       cancelled_at = case when before.requested then now() end, cancel_outcome = case when before.requested then 'cancelled' end,
       in_amware = case when before.requested or before.partly then 1 else 0 end,
       warehouse_order_id = case when before.requested or before.partly then o.warehouse_order_id end,
       amware_ref_num = case when before.requested or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
-    from before where o.account_id = ${tenant.accountId} and o.id = before.id
+    from before where ${inAccount(tenant, 'o')} and o.id = before.id
     returning o.id, before.requested, before.partly, before.any_requested, o.connection_id`.execute(tenant.db);
   return rows;
 }

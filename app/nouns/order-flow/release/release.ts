@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowIsOpen } from '../../../base/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../../shared/outbox/queue.ts';
@@ -23,16 +24,16 @@ export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<
 }
 
 /** The warehouse that orders go to now. */
-const openWarehouse = ({ accountId }: Tenant) => sql`
+const openWarehouse = (tenant: Tenant) => sql`
   select id, finds_sold_before from connections c
-  where account_id = ${accountId} and 'warehouse' = any(capabilities) and disconnected_at is null
+  where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null
     and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}`;
 
 /** Orders `o` that may go now. */
-const releasable = ({ accountId }: Tenant, orderIds: number[]) => sql`
-  orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and not c.catches_up
+const releasable = (tenant: Tenant, orderIds: number[]) => sql`
+  orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and not c.catches_up
     and ${windowIsOpen('c')}
-  where o.account_id = ${accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}`;
+  where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone(tenant)}`;
 
 /** The same, for orders that were just stored and all have goods. */
 export async function releaseNew(tenant: Tenant, orderIds: number[]): Promise<void> {
@@ -61,7 +62,7 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
     queued as (${insertEffects(tenant, submits)})
     update orders o set warehouse_order_id = g.id, revision = o.revision + 1
     from grouped g
-    where o.account_id = ${tenant.accountId} and o.id = any(g.order_ids)
+    where ${inAccount(tenant, 'o')} and o.id = any(g.order_ids)
     returning o.id, g.connection_id, cardinality(g.order_ids) as together`.execute(tenant.db);
   await recordEvents(
     tenant,
@@ -96,7 +97,7 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     connectionId: sql`o.connection_id`,
     key: sql`'no-goods-' || o.remote_id`,
     orderId: sql`o.id`,
-    from: sql`orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0`,
+    from: sql`orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0`,
   });
   await recordEvents(
     tenant,

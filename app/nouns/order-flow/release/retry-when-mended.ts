@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unitsOfLine } from '../lines/units.ts';
 import { retryOrders } from './retry.ts';
@@ -21,12 +22,12 @@ async function retryServed(tenant: Tenant, line: RawBuilder<unknown>): Promise<v
   const { rows } = await sql<NeedRow>`
     with waiting as materialized (
       select distinct i.order_id from issues i
-      where i.account_id = ${tenant.accountId} and i.type = 'out_of_stock' and i.closed_at is null
-        and exists (select from order_lines l where l.account_id = i.account_id and l.order_id = i.order_id and ${line})
+      where ${inAccount(tenant, 'i')} and i.type = 'out_of_stock' and i.closed_at is null
+        and exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = i.order_id and ${line})
     )
     select needed.order_id, needed.product_id, needed.units, p.sku, p.to_promise
-    from (${needsOf(sql`l.account_id = ${tenant.accountId} and l.order_id in (select order_id from waiting)`)}) as needed
-    join products p on p.account_id = needed.account_id and p.id = needed.product_id order by needed.order_id`.execute(tenant.db);
+    from (${needsOf(tenant, sql`l.order_id in (select order_id from waiting)`)}) as needed
+    join products p on ${inAccount(tenant, 'p')} and p.id = needed.product_id order by needed.order_id`.execute(tenant.db);
   const { orders, free } = byOrder(rows);
   await retryOrders(
     tenant,
@@ -38,14 +39,14 @@ async function retryServed(tenant: Tenant, line: RawBuilder<unknown>): Promise<v
 export async function retryEdited(tenant: Tenant, orderId: number): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select i.order_id as id from issues i
-    where i.account_id = ${tenant.accountId} and i.order_id = ${orderId} and i.closed_at is null
-      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough}) limit 1`.execute(tenant.db);
+    where ${inAccount(tenant, 'i')} and i.order_id = ${orderId} and i.closed_at is null
+      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough(tenant)}) limit 1`.execute(tenant.db);
   await retryOrders(
     tenant,
     rows.map(({ id }) => id),
   );
 }
 
-const isEnough = sql`not exists (
-  select from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
-  where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.to_promise < ${unitsOfLine})`;
+const isEnough = (tenant: OfAccount) => sql`not exists (
+  select from order_lines l join products p on ${inAccount(tenant, 'p')} and p.id = l.product_id
+  where ${inAccount(tenant, 'l')} and l.order_id = i.order_id and not l.is_charge and p.to_promise < ${unitsOfLine})`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../shared/issues/issue.ts';
@@ -19,8 +20,8 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await retryFailed(
     tenant,
     sql`(x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id in (
-      select w.id from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
-      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))`,
+      select w.id from orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))`,
   );
   await recordEvents(
     tenant,
@@ -30,9 +31,7 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
       sentence: { code: tenant.userId === null ? 'retried_automatically' : 'retried' },
     })),
   );
-  await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update orders set checked_at = null where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await settleOrders(tenant, orderIds);
   await enqueueCheck(tenant, orderIds);
 }

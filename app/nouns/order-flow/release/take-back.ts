@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
 import { isStillHere } from '../concerned.ts';
@@ -10,16 +11,16 @@ import { withdrawUnsent } from './withdraw.ts';
 type Which = { connectionId: number; condition: RawBuilder<unknown> };
 
 /** Orders `o` of a connection that meet a condition and have not left: waiting, or in the outbox and not sent. */
-const whichHaveNotLeft = ({ accountId }: Tenant, { connectionId, condition }: Which) => sql`
-  o.account_id = ${accountId} and o.connection_id = ${connectionId} and ${isStillHere} and ${condition}
-  and not exists (select from outbox x where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit'
+const whichHaveNotLeft = (tenant: Tenant, { connectionId, condition }: Which) => sql`
+  o.connection_id = ${connectionId} and ${isStillHere} and ${condition}
+  and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit'
     and (x.state = 'sending' or x.maybe_done))`;
 
 /** How many orders would stop if the mapping that they go by were taken away. */
 export async function countNotLeft(tenant: Tenant, which: Which): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders o where ${whichHaveNotLeft(tenant, which)}`.execute(
-    tenant.db,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)}`.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
 
@@ -31,7 +32,7 @@ export async function takeBack(tenant: Tenant, which: Which): Promise<number[]> 
   await lockRulesForChange(tenant, which.connectionId);
   await withdrawQueued(tenant, which);
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from orders o where ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id for no key update`.execute(
+    select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id for no key update`.execute(
     tenant.db,
   );
   return rows.map(({ id }) => id);
@@ -45,7 +46,7 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
   await lockRulesForChange(tenant, connectionId);
   await withdrawQueued(tenant, { connectionId, condition: sql`true` }, { checked: connectionId });
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from orders o where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}`.execute(
+    select count(*)::int as n from orders o where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${isUnreleased}`.execute(
     tenant.db,
   );
   const n = rows[0]?.n ?? 0;
@@ -60,7 +61,9 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
 /** Takes back what is in the outbox and was not sent. */
 async function withdrawQueued(tenant: Tenant, which: Which, options?: { checked: number }): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from orders o where ${whichHaveNotLeft(tenant, which)} and o.warehouse_order_id is not null`.execute(tenant.db);
+    select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)} and o.warehouse_order_id is not null`.execute(
+    tenant.db,
+  );
   if (rows.length > 0)
     await withdrawUnsent(
       tenant,
@@ -83,7 +86,7 @@ type Recheck = { connectionId: number; others?: boolean; after?: number; begun?:
 async function unreleasedOf(tenant: Tenant, { connectionId, others = false, after = 0 }: Recheck, most: number): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased} and o.id > ${after}
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${isUnreleased} and o.id > ${after}
       and o.order_status ${others ? sql`<>` : sql`=`} 'error'
     order by o.id limit ${most}`.execute(tenant.db);
   return rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrdersAt } from '../lock-orders.ts';
@@ -43,11 +44,11 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
       update warehouse_orders w set provider_status = said.status, held = said.held, changed_at = said.changed_at,
         state = case when said.status = 'shipped' then 'shipped' else w.state end
       from said
-      where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state in ('accepted', 'shipped')
+      where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state in ('accepted', 'shipped')
         and w.provider_status is distinct from said.status and (w.changed_at is null or w.changed_at <= said.changed_at)
       returning w.id, new.provider_status as is
     )
-    select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = moved.id`.execute(
+    select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = moved.id`.execute(
     tenant.db,
   );
   await recordEvents(
@@ -69,7 +70,7 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
  */
 async function thatAreOurs(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<WarehouseOrderState[]> {
   const { rows } = await sql<Columns<'warehouse_orders', 'id' | 'reference'>>`
-    select id, reference from warehouse_orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and state = 'waiting'
+    select id, reference from warehouse_orders where ${inAccount(tenant)} and connection_id = ${connectionId} and state = 'waiting'
       and reference = any(${states.map(({ reference }) => reference)}::text[])`.execute(tenant.db);
   if (rows.length === 0) return [];
   const composed = await composedOrders(

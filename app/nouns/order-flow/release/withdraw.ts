@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dropUnsentSubmits } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
@@ -15,13 +16,13 @@ import { freedReference, shippedWith } from './adopting/references.ts';
 export async function withdrawUnsent(tenant: Tenant, orderIds: number[], { checked = 0 } = {}): Promise<number[]> {
   await lockToTakeBack(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'>>`
-    with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`)}),
+    with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`)}),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')} from dropped
-      where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id
+      where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id
     )
-    update orders o set warehouse_order_id = ${shippedWith}, checked_at = null
-    from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
+    update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null
+    from dropped where ${inAccount(tenant, 'o')} and o.warehouse_order_id = dropped.warehouse_order_id
     returning o.id, o.connection_id`.execute(tenant.db);
   if (rows.length === 0) return [];
   const recalled = rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lineReference } from '../release/adopting/references.ts';
 import type { Change } from './changes.ts';
@@ -22,10 +23,10 @@ export async function factsOf(tenant: Tenant, ids: number[]): Promise<Facts[]> {
     select w.id, w.state, w.provider_status, w.kept, w.replacement is not null as replaces,
       json_agg(json_build_object('id', o.id, 'order_number', o.order_number, 'connection_id', o.connection_id, 'units_shipped', o.units_shipped,
         'order_status', o.order_status, 'cancelling', o.cancel_requested_at is not null and o.cancel_outcome is distinct from 'too_late',
-        'left_at', (select max(s.shipped_at) from shipments s where s.account_id = o.account_id and s.order_id = o.id),
-        'lines', (select json_agg(${lineReference}) from order_lines l join connections c on c.account_id = o.account_id and c.id = o.connection_id where l.account_id = o.account_id and l.order_id = o.id)) order by o.id) as orders
-    from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-    where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[]) and o.cancelled_at is null
+        'left_at', (select max(s.shipped_at) from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id),
+        'lines', (select json_agg(${lineReference}) from order_lines l join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id where ${inAccount(tenant, 'l')} and l.order_id = o.id)) order by o.id) as orders
+    from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    where ${inAccount(tenant, 'w')} and w.id = any(${ids}::bigint[]) and o.cancelled_at is null
     group by w.account_id, w.id order by w.id`.execute(tenant.db);
   return rows.map((row) => ({
     ...row,

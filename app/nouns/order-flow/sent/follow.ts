@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { type KeptBecause, sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
@@ -70,9 +71,7 @@ export async function keepSent(tenant: Tenant, warehouseOrderIds: number[]): Pro
 
 async function lockOrdersIn(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`.execute(
-    tenant.db,
-  );
+    select id from orders where ${inAccount(tenant)} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`.execute(tenant.db);
   await lockOrders(
     tenant,
     rows.map(({ id }) => id),
@@ -99,7 +98,7 @@ async function takeBackReplacements(tenant: Tenant, those: readonly Replacing[])
 
 async function compareLater(tenant: Tenant, sending: Compared[]): Promise<void> {
   if (sending.length === 0) return;
-  await sql`update warehouse_orders set must_compare = true where account_id = ${tenant.accountId} and id = any(${idsOf(sending)}::bigint[])`.execute(
+  await sql`update warehouse_orders set must_compare = true where ${inAccount(tenant)} and id = any(${idsOf(sending)}::bigint[])`.execute(
     tenant.db,
   );
 }
@@ -126,7 +125,7 @@ async function storeReplacements(tenant: Tenant, compared: readonly Replacing[])
   const given = compared.map(({ warehouseOrderId: id, wanted }) => ({ id, wanted }));
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
     update warehouse_orders w set replacement = given.wanted from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, wanted jsonb)
-    where w.account_id = ${tenant.accountId} and w.id = given.id and w.replacement is distinct from given.wanted
+    where ${inAccount(tenant, 'w')} and w.id = given.id and w.replacement is distinct from given.wanted
     returning w.id`.execute(tenant.db);
   await queueReplaces(
     tenant,
@@ -144,7 +143,7 @@ export async function queueReplaces(tenant: Tenant, warehouseOrderIds: number[])
     key: sql`'replace-' || id`,
     warehouseOrderId: sql`id`,
     userId: tenant.userId,
-    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[])`,
+    from: sql`warehouse_orders where ${inAccount(tenant)} and id = any(${warehouseOrderIds}::bigint[])`,
   };
   await queueEffects(tenant, source, 'unless_sending');
 }
@@ -159,7 +158,7 @@ async function stillReplacing(tenant: Tenant, compared: readonly Replacing[]): P
   const asked = compared.filter(({ replaces }) => replaces);
   if (asked.length === 0) return [];
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    select id from warehouse_orders where account_id = ${tenant.accountId} and id = any(${idsOf(asked)}::bigint[]) and replacement is not null`.execute(
+    select id from warehouse_orders where ${inAccount(tenant)} and id = any(${idsOf(asked)}::bigint[]) and replacement is not null`.execute(
     tenant.db,
   );
   return asked.filter(({ warehouseOrderId }) => rows.some(({ id }) => id === warehouseOrderId));

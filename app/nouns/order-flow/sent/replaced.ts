@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { KeptBecause } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
@@ -32,9 +33,7 @@ export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, r
 
 /** The warehouse did not replace it: a person decides about each of its orders. */
 export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number, why: KeptBecause): Promise<void> {
-  await sql`update warehouse_orders set replacement = null where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
-    tenant.db,
-  );
+  await sql`update warehouse_orders set replacement = null where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
   const compared = (await compareSent(tenant, [warehouseOrderId])).filter(({ orders }) => orders.length > 0);
   await openIssuesOf(tenant, compared, () => why);
 }
@@ -43,11 +42,10 @@ export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number
 async function storeSent(tenant: Tenant, id: number, replacement: Replacement): Promise<boolean> {
   const { rows } = await sql<{ asked: Replacement | null }>`
     update warehouse_orders set sent = ${JSON.stringify(replacement.order)}::jsonb, provider_status = coalesce(provider_status, 'open')
-    where account_id = ${tenant.accountId} and id = ${id} returning replacement as asked`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} returning replacement as asked`.execute(tenant.db);
   const asked = rows[0]?.asked ?? null;
   const isLast = asked === null || isDeepStrictEqual(asked, replacement);
-  if (isLast)
-    await sql`update warehouse_orders set replacement = null where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  if (isLast) await sql`update warehouse_orders set replacement = null where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   return isLast;
 }
 
@@ -55,31 +53,31 @@ async function applyRows(tenant: Tenant, { lines, orders }: Replacement): Promis
   await sql`
     update order_lines l set product_id = given.product_id, mapped_sku = given.mapped_sku, units_per_sale = given.units_per_sale
     from json_to_recordset(${JSON.stringify(lines)}::json) as given (id bigint, product_id bigint, mapped_sku text, units_per_sale int)
-    where l.account_id = ${tenant.accountId} and l.id = given.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'l')} and l.id = given.id`.execute(tenant.db);
   await sql`
     update orders o set shipping_code = given.shipping_code, warehouse_code = given.warehouse_code, fields = given.fields, revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(orders)}::json) as given (id bigint, shipping_code text, warehouse_code text, fields jsonb)
-    where o.account_id = ${tenant.accountId} and o.id = given.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = given.id`.execute(tenant.db);
 }
 
 /** What the warehouse allocates now is kept for these orders, until a count shows it; no more than we know of. */
 async function promiseAnew(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'reservations', 'order_id'>>`
     with locked as materialized (
-      select p.id from products p where p.account_id = ${tenant.accountId} and p.id in (
-        select product_id from reservations where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[])
-        union select product_id from order_lines where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]))
+      select p.id from products p where ${inAccount(tenant, 'p')} and p.id in (
+        select product_id from reservations where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[])
+        union select product_id from order_lines where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]))
       order by p.sku collate "C" for no key update
     )
-    delete from reservations r where r.account_id = ${tenant.accountId} and r.order_id = any(${orderIds}::bigint[]) and (select count(*) from locked) >= 0
+    delete from reservations r where ${inAccount(tenant, 'r')} and r.order_id = any(${orderIds}::bigint[]) and (select count(*) from locked) >= 0
     returning r.order_id`.execute(tenant.db);
   if (rows.length === 0) return;
   await sql`
     insert into reservations (account_id, order_id, product_id, units, accepted_at)
-    select account_id, order_id, product_id, fits, now() from (
+    select ${tenant.accountId}, order_id, product_id, fits, now() from (
       select needed.*, least(needed.units, coalesce(p.to_promise - coalesce(sum(needed.units) over before, 0), needed.units))::int as fits
-      from (${needsOf(sql`l.account_id = ${tenant.accountId} and l.order_id = any(${orderIds}::bigint[])`)}) as needed
-      join products p on p.account_id = needed.account_id and p.id = needed.product_id
+      from (${needsOf(tenant, sql`l.order_id = any(${orderIds}::bigint[])`)}) as needed
+      join products p on ${inAccount(tenant, 'p')} and p.id = needed.product_id
       window before as (partition by needed.product_id order by needed.order_id rows between unbounded preceding and 1 preceding)
     ) as promised where fits > 0`.execute(tenant.db);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 /** A condition on orders `o`, which is of their connection. */
@@ -15,13 +16,13 @@ export const anyOfThese = (these: readonly Which[]): Which => sql`(${these.reduc
 type Found = Columns<'warehouse_orders', 'id'>;
 
 /** The warehouse orders behind `after` that have not shipped and have such an order: so many at most, in order of their ids. */
-export async function openSent({ accountId, db }: Tenant, which: Which, most: number, after = 0): Promise<number[]> {
+export async function openSent(tenant: Tenant, which: Which, most: number, after = 0): Promise<number[]> {
   const { rows } = await sql<Found>`
     select w.id from warehouse_orders w
-    where w.account_id = ${accountId} and w.state in ('waiting', 'accepted') and w.id > ${after}
-      and exists (select from orders o where o.account_id = w.account_id and o.warehouse_order_id = w.id
+    where ${inAccount(tenant, 'w')} and w.state in ('waiting', 'accepted') and w.id > ${after}
+      and exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
         and o.cancelled_at is null and o.order_status not in ('shipped', 'fulfilled') and ${which})
-    order by w.id limit ${most}`.execute(db);
+    order by w.id limit ${most}`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
 
@@ -29,21 +30,21 @@ export async function openSent({ accountId, db }: Tenant, which: Which, most: nu
 const looked = 5_000;
 
 /** Those whose goods have left within thirty days, the newest first: so many at most. */
-export async function leftSent({ accountId, db }: Tenant, which: Which, most: number): Promise<number[]> {
+export async function leftSent(tenant: Tenant, which: Which, most: number): Promise<number[]> {
   const { rows } = await sql<Found>`
     select o.warehouse_order_id as id from (
-      select * from orders o where o.account_id = ${accountId} and o.order_status in ('shipped', 'fulfilled') and o.deleted_at is null and o.archived_at is null
+      select * from orders o where ${inAccount(tenant, 'o')} and o.order_status in ('shipped', 'fulfilled') and o.deleted_at is null and o.archived_at is null
       order by o.order_date desc, o.id desc limit ${looked}
     ) as o
     where o.warehouse_order_id is not null and o.updated_at > now() - interval '30 days' and ${which}
-    order by o.id desc limit ${most}`.execute(db);
+    order by o.id desc limit ${most}`.execute(tenant.db);
   return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** The warehouse orders of these orders. */
-export async function sentOf({ accountId, db }: Tenant, orderIds: number[]): Promise<number[]> {
+export async function sentOf(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<Found>`
     select distinct o.warehouse_order_id as id from orders o
-    where o.account_id = ${accountId} and o.id = any(${orderIds}::bigint[]) and o.warehouse_order_id is not null`.execute(db);
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.warehouse_order_id is not null`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { recordEvents } from '../history.ts';
@@ -17,9 +18,9 @@ export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
     update orders o set shared_goods = 'ship', cancelled_at = null, ended_by = null, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1,
       -- It waited at the channel when it was last read. The channel has it no more, so nothing would end that.
       source_state = case when o.gone_at is not null and o.source_state in ('waiting', 'held') then 'ready' else o.source_state end
-    where o.account_id = ${tenant.accountId} and o.id = ${id} and (o.shared_goods = 'undecided' or o.ended_by = 'merged' and exists (
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and (o.shared_goods = 'undecided' or o.ended_by = 'merged' and exists (
       select from order_merges m
-      where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late))
+      where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id and m.came_too_late))
     returning 1 as decided`.execute(tenant.db);
   if (rows.length === 0) throw nothingToDecide();
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'ship_too' } }]);
@@ -31,7 +32,7 @@ export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
 export async function endAsSameGoods(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql`
     update orders set shared_goods = 'same', cancelled_at = now(), ended_by = 'same_goods', updated_by = ${tenant.userId}, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = ${id} and shared_goods = 'undecided' returning 1 as decided`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id} and shared_goods = 'undecided' returning 1 as decided`.execute(tenant.db);
   if (rows.length === 0) throw nothingToDecide();
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'same_goods' } }]);
   await closeIssues(tenant, { orderIds: [id] });
@@ -45,7 +46,7 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
     update orders set shared_goods = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1,
       cancelled_at = case when ended_by = 'same_goods' then null when gone_at is not null then now() else cancelled_at end,
       ended_by = case when gone_at is not null then 'merged' end
-    where account_id = ${tenant.accountId} and id = ${id} and shared_goods in ('ship', 'same') and warehouse_order_id is null and in_amware = 0
+    where ${inAccount(tenant)} and id = ${id} and shared_goods in ('ship', 'same') and warehouse_order_id is null and in_amware = 0
     returning 1 as undone`.execute(tenant.db);
   if (rows.length === 0) throw refuse(409, 'too_late', 'This order is on its way to the warehouse: the decision can no longer be undone.');
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'decision_undone' } }]);
@@ -58,16 +59,16 @@ export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promi
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with concerned as (
-      select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])
+      select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])
       union
       select part.id from orders parent
-      join orders part on part.account_id = parent.account_id and part.connection_id = parent.connection_id and part.split_from = parent.remote_id
-      where parent.account_id = ${tenant.accountId} and parent.id = any(${orderIds}::bigint[])
+      join orders part on ${inAccount(tenant, 'part')} and part.connection_id = parent.connection_id and part.split_from = parent.remote_id
+      where ${inAccount(tenant, 'parent')} and parent.id = any(${orderIds}::bigint[])
     )
     update orders o set shared_goods = null, cancelled_at = case when ended_by = 'same_goods' then null else cancelled_at end, ended_by = null,
       revision = o.revision + 1
     from concerned
-    where o.account_id = ${tenant.accountId} and o.id = concerned.id and shared_goods in ('ship', 'same') and warehouse_order_id is null
+    where ${inAccount(tenant, 'o')} and o.id = concerned.id and shared_goods in ('ship', 'same') and warehouse_order_id is null
     returning o.id`.execute(tenant.db);
   const forgotten = rows.map(({ id }) => id);
   await recordEvents(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { isShared } from './shared-sql.ts';
@@ -11,6 +12,6 @@ import { isShared } from './shared-sql.ts';
 export async function deriveSharedGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   await sql`
     update orders o set shared_goods = case when o.shared_goods is null then 'undecided' end, revision = o.revision + 1
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
-      and (o.shared_goods is null and ${isShared} or o.shared_goods = 'undecided' and not ${isShared})`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
+      and (o.shared_goods is null and ${isShared(tenant)} or o.shared_goods = 'undecided' and not ${isShared(tenant)})`.execute(tenant.db);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { recordEvents } from '../history.ts';
@@ -55,9 +56,9 @@ async function readMerged(tenant: Tenant, { connectionId }: Channel, merges: Mer
   const { rows } = await sql<MergedAway>`
     select o.id, o.order_number, m.into_id, taker.order_number as into_number, m.came_too_late
     from order_merges m
-    join orders o on o.account_id = m.account_id and o.connection_id = m.connection_id and o.remote_id = m.remote_id
-    join orders taker on taker.account_id = m.account_id and taker.id = m.into_id
-    where m.account_id = ${tenant.accountId} and m.connection_id = ${connectionId} and m.remote_id = any(${merges.map(({ remote_id }) => remote_id)}::text[])
+    join orders o on ${inAccount(tenant, 'o')} and o.connection_id = m.connection_id and o.remote_id = m.remote_id
+    join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
+    where ${inAccount(tenant, 'm')} and m.connection_id = ${connectionId} and m.remote_id = any(${merges.map(({ remote_id }) => remote_id)}::text[])
     order by o.id`.execute(tenant.db);
   return rows;
 }

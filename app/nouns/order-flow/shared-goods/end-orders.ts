@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
@@ -15,10 +16,10 @@ export async function endOrders(tenant: Tenant, orderIds: number[], why: 'gone' 
   await withdrawUnsent(tenant, orderIds);
   await sql`
     update orders set gone_at = coalesce(gone_at, now()), must_reread = false, reread_refused = null
-    where account_id = ${tenant.accountId} and id = any(${ids})`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = any(${ids})`.execute(tenant.db);
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set cancelled_at = coalesce(cancelled_at, now()), ended_by = ${why}, shared_goods = null, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = any(${ids}) and warehouse_order_id is null and in_amware = 0 and confirmed_at is null
+    where ${inAccount(tenant)} and id = any(${ids}) and warehouse_order_id is null and in_amware = 0 and confirmed_at is null
       and (cancelled_at is null or ended_by <> ${why})
     returning id`.execute(tenant.db);
   return new Set(rows.map(({ id }) => id));

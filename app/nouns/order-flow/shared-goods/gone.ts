@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { recordEvents } from '../history.ts';
@@ -30,7 +31,7 @@ async function readBefore(tenant: Tenant, orderId: number): Promise<Gone> {
   await lockOrders(tenant, [orderId]);
   const { rows } = await sql<Gone>`
     select warehouse_order_id, cancelled_at, confirmed_at, gone_at is not null as was_gone,
-      exists (select from order_merges m where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id) as merged
-    from orders o where account_id = ${tenant.accountId} and id = ${orderId}`.execute(tenant.db);
+      exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id) as merged
+    from orders o where ${inAccount(tenant)} and id = ${orderId}`.execute(tenant.db);
   return rows[0] as Gone;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { settleOrders } from '../settle.ts';
@@ -15,7 +16,7 @@ export async function storeMerges(tenant: Tenant, { connectionId }: Channel, ord
     insert into order_merges (account_id, connection_id, remote_id, into_id, came_too_late)
     select o.account_id, ${connectionId}, incoming.remote_id, o.id, o.warehouse_order_id is not null
     from unnest(${incoming.map(({ remoteId }) => remoteId)}::text[], ${incoming.map(({ intoId }) => intoId)}::bigint[]) as incoming (remote_id, into_id)
-    join orders o on o.account_id = ${tenant.accountId} and o.id = incoming.into_id
+    join orders o on ${inAccount(tenant, 'o')} and o.id = incoming.into_id
     on conflict (account_id, connection_id, remote_id)
       do update set into_id = excluded.into_id, came_too_late = excluded.came_too_late, merged_at = now() where order_merges.into_id <> excluded.into_id
     returning remote_id, into_id, came_too_late`.execute(tenant.db);
@@ -32,15 +33,15 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
   const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & Columns<'order_merges', 'into_id'>>`
     with undone as (
       select m.* from order_merges m
-      where m.account_id = ${tenant.accountId} and m.into_id = any(${orders.map(({ orderId }) => orderId)}::bigint[])
+      where ${inAccount(tenant, 'm')} and m.into_id = any(${orders.map(({ orderId }) => orderId)}::bigint[])
         and not m.remote_id = any(${incoming.map(({ remoteId }) => remoteId)}::text[])
     ),
     dropped as (
       delete from order_merges m using undone, orders o
-      where m.account_id = undone.account_id and m.connection_id = undone.connection_id and m.remote_id = undone.remote_id
-        and o.account_id = m.account_id and o.id = m.into_id and (m.came_too_late or o.warehouse_order_id is null)
+      where ${inAccount(tenant, 'm')} and m.connection_id = undone.connection_id and m.remote_id = undone.remote_id
+        and ${inAccount(tenant, 'o')} and o.id = m.into_id and (m.came_too_late or o.warehouse_order_id is null)
     )
-    select o.id, o.order_number, undone.into_id from undone join orders o on o.account_id = undone.account_id and o.connection_id = undone.connection_id and o.remote_id = undone.remote_id`.execute(
+    select o.id, o.order_number, undone.into_id from undone join orders o on ${inAccount(tenant, 'o')} and o.connection_id = undone.connection_id and o.remote_id = undone.remote_id`.execute(
     tenant.db,
   );
   for (const { into_id, order_number } of rows) {
@@ -54,7 +55,7 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
 export async function mergesOf(tenant: Tenant, { connectionId }: Channel, orders: RelatedOrder[]): Promise<number[]> {
   const { rows } = await sql<Columns<'order_merges', 'into_id'>>`
     select distinct into_id from order_merges
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ order }) => order.remoteId)}::text[])`.execute(
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ order }) => order.remoteId)}::text[])`.execute(
     tenant.db,
   );
   return rows.map(({ into_id }) => into_id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { combineKey, isUnreleased } from '../order-sql.ts';
@@ -11,7 +12,7 @@ import type { Channel } from './related-order.ts';
 export async function idsOf(tenant: Tenant, { connectionId }: Channel, remoteIds: string[]): Promise<number[]> {
   if (remoteIds.length === 0) return [];
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${remoteIds}::text[])`.execute(
+    select id from orders where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${remoteIds}::text[])`.execute(
     tenant.db,
   );
   return rows.map(({ id }) => id);
@@ -22,7 +23,7 @@ export async function partsOf(tenant: Tenant, { connectionId }: Channel, remoteI
   if (remoteIds.length === 0) return [];
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.split_from = any(${remoteIds}::text[]) and ${isUnreleased}`.execute(
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.split_from = any(${remoteIds}::text[]) and ${isUnreleased}`.execute(
     tenant.db,
   );
   return rows.map(({ id }) => id);
@@ -50,7 +51,7 @@ async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void
   const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
     update orders o set must_reread = true
     from (select combine_orders from accounts where id = ${tenant.accountId}) as account
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) returning o.id, o.locked, ${combineKey} as combine_key`.execute(
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) returning o.id, o.locked, ${combineKey} as combine_key`.execute(
     tenant.db,
   );
   // A locked order is read again when it is unlocked.
@@ -64,8 +65,6 @@ async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void
 
 export async function recheck(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
-  await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update orders set checked_at = null where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await enqueueCheck(tenant, orderIds);
 }

@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
+import type { OfAccount } from '../../../../platform/in-account.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { hasParent } from '../order-sql.ts';
 
 // Conditions on orders `o` and on rows `m` of order_merges.
 
 /** Its goods are those of the order that it was merged into, although the channel lists it again. */
-const isMerged = sql`exists (select from order_merges m
-  where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id)`;
+const isMerged = (tenant: OfAccount) => sql`exists (select from order_merges m
+  where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id)`;
 
 /** The order `merged` that `m` names; it need not be one of ours. */
-export const joinMerged = sql`orders merged
-  on merged.account_id = m.account_id and merged.connection_id = m.connection_id and merged.remote_id = m.remote_id`;
+export const joinMerged = (tenant: OfAccount) => sql`orders merged
+  on ${inAccount(tenant, 'merged')} and merged.connection_id = m.connection_id and merged.remote_id = m.remote_id`;
 
 /** The goods of `merged` have left, or cannot be stopped for sure. */
 export const hasLeft = sql`merged.cancelled_at is null and (merged.warehouse_order_id is not null or merged.confirmed_at is not null)`;
 
 /** It took in what was sent before, or what is not among its lines, because a person had edited them. */
-const tookInDoubtful = sql`exists (select from order_merges m join ${joinMerged}
-  where m.account_id = o.account_id and m.into_id = o.id and not m.came_too_late and (${hasLeft} or 'lines' = any(o.edited_fields)))`;
+const tookInDoubtful = (tenant: OfAccount) => sql`exists (select from order_merges m join ${joinMerged(tenant)}
+  where ${inAccount(tenant, 'm')} and m.into_id = o.id and not m.came_too_late and (${hasLeft} or 'lines' = any(o.edited_fields)))`;
 
 /** Goods of `o` may be sent with another order too. */
-export const isShared = sql`(o.split_from is not null and ${hasParent} or ${isMerged} or ${tookInDoubtful})`;
+export const isShared = (tenant: OfAccount) =>
+  sql`(o.split_from is not null and ${hasParent(tenant)} or ${isMerged(tenant)} or ${tookInDoubtful(tenant)})`;

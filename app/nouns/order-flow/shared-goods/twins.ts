@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
@@ -33,7 +34,7 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
   const { rows: found } = await sql<Columns<'orders', 'id' | 'remote_id'>>`
     select t.id, n.remote_id from json_to_recordset(${JSON.stringify(rows)}::json)
       as n (remote_id text, number text, ordered_at timestamptz, name text, line1 text, postal_code text, country text)
-    join orders t on t.account_id = ${tenant.accountId} and t.source_order_number = n.number and t.connection_id <> ${connectionId}
+    join orders t on ${inAccount(tenant, 't')} and t.source_order_number = n.number and t.connection_id <> ${connectionId}
       and t.deleted_at is null and t.cancelled_at is null and not t.sent_beside
       and t.order_date between n.ordered_at - interval '60 days' and n.ordered_at + interval '60 days' and ${isSame}
     where exists (select from ${otherKinds(tenant)} where oc.id = ${connectionId}
@@ -56,9 +57,9 @@ export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<numb
         select tc.name, t.order_number from ${twinsOf(tenant)} and ch.keeps_id is not null and (ch.keeps_id = tc.id or ${isTwinSent})
           order by t.id limit 1
       ) as twin
-      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
     ) as double
-    where o.account_id = ${tenant.accountId} and o.id = double.id returning o.id, double.name, double.order_number`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = double.id returning o.id, double.name, double.order_number`.execute(tenant.db);
   if (rows.length === 0) return orderIds;
   const ended = new Set(rows.map(({ id }) => id));
   await closeIssues(tenant, { orderIds: [...ended] });
@@ -83,7 +84,7 @@ async function pairOf(tenant: Tenant, id: number): Promise<Pair> {
     select twin.* from orders o cross join lateral (
       select oc.id as own, tc.id as other, t.id as twin, oc.name as own_name, tc.name as other_name from ${twinsOf(tenant)}
         order by ${isTwinSent} desc, t.id limit 1
-    ) as twin where o.account_id = ${tenant.accountId} and o.id = ${id} and ${isUnreleased}`.execute(tenant.db);
+    ) as twin where ${inAccount(tenant, 'o')} and o.id = ${id} and ${isUnreleased}`.execute(tenant.db);
   const [pair] = rows;
   if (!pair) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
   return pair;
@@ -111,7 +112,7 @@ export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'o
 async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select order_id as id from issues
-    where account_id = ${tenant.accountId} and type = 'imported_twice' and connection_id = any(${connectionIds}::bigint[])
+    where ${inAccount(tenant)} and type = 'imported_twice' and connection_id = any(${connectionIds}::bigint[])
       and closed_at is null
     order by order_id`.execute(tenant.db);
   return rows.map(({ id }) => id);
@@ -120,12 +121,12 @@ async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<numb
 /** A person says that it is another order than the one that looks the same: both are sent. @throws Refusal 409 */
 export async function sendBeside(tenant: Tenant, id: number): Promise<void> {
   const { rows: twins } = await sql<Columns<'orders', 'id'>>`
-    select twin.id from orders o cross join lateral (select t.id from ${twinsOf(tenant)}) as twin where o.account_id = ${tenant.accountId}
+    select twin.id from orders o cross join lateral (select t.id from ${twinsOf(tenant)}) as twin where ${inAccount(tenant, 'o')}
       and o.id = ${id}`.execute(tenant.db);
   const { rows } = await sql`
     update orders o set sent_beside = true, cancelled_at = case when ended_by = 'imported_twice' then null else cancelled_at end,
       ended_by = case when ended_by <> 'imported_twice' then ended_by end, updated_by = ${tenant.userId}, revision = o.revision + 1
-    where o.account_id = ${tenant.accountId} and o.id = ${id} and not o.sent_beside and o.warehouse_order_id is null
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and not o.sent_beside and o.warehouse_order_id is null
       and (o.ended_by = 'imported_twice' or ${isUnreleased} and ${twins.length > 0}) returning o.id`.execute(tenant.db);
   if (rows.length === 0) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'sent_beside' } }]);

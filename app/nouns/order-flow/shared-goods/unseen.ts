@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { rereadBefore, rereadThere } from './reread.ts';
 
@@ -18,7 +19,7 @@ const justSeenSeconds = 60;
 export async function rereadUnseen(tenant: Tenant, connectionId: number, walkBegan: Date): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'> & { just_seen: boolean }>`
     select o.id, o.seen_at > ${walkBegan}::timestamptz - make_interval(secs => ${justSeenSeconds}) as just_seen from orders o
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.order_status in ('pending', 'error', 'packing', 'partially_shipped')
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.order_status in ('pending', 'error', 'packing', 'partially_shipped')
       and o.source_state not in ('shipped', 'cancelled') and o.seen_at < ${walkBegan} and o.gone_at is null and not o.must_reread
       -- So that the index by status, which leaves out what is archived, serves the query. What is archived is looked up before it leaves.
       and o.deleted_at is null and o.archived_at is null
@@ -33,5 +34,5 @@ export async function rereadUnseen(tenant: Tenant, connectionId: number, walkBeg
   await rereadThere(tenant, justSeen);
   if (rows.length > mostAtOnce)
     await sql`update streams set due_at = least(due_at, now() + make_interval(secs => ${againSeconds}))
-      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'still_there'`.execute(tenant.db);
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'still_there'`.execute(tenant.db);
 }

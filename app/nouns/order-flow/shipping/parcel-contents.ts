@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { openIssues } from '../../../shared/issues/commands.ts';
 import { lineReference } from '../release/adopting/references.ts';
@@ -26,7 +27,7 @@ export async function contentsOf(
   const all = once.flatMap((parcel) => parcel.lines.map((line) => ({ parcel, line })));
   const ofLine = Map.groupBy(await findLines(tenant, connectionId, all, byReference), ({ n }) => n);
   const strange = all.filter((_, at) => ofLine.get(at + 1)?.every(({ line_id }) => line_id === null));
-  const bySku = Map.groupBy(strange.length === 0 ? [] : await findLines(tenant, connectionId, strange, onlyOneOfSku), ({ n }) => n);
+  const bySku = Map.groupBy(strange.length === 0 ? [] : await findLines(tenant, connectionId, strange, onlyOneOfSku(tenant)), ({ n }) => n);
   const known: Content[] = [];
   const unknown: UnknownLine[] = [];
   for (const [at, part] of all.entries()) {
@@ -40,7 +41,7 @@ export async function contentsOf(
 }
 
 async function findLines(
-  { accountId, db }: Tenant,
+  tenant: Tenant,
   connectionId: number,
   parts: Omit<Part, 'order_id'>[],
   condition: RawBuilder<unknown>,
@@ -49,19 +50,19 @@ async function findLines(
     select given.n::int as n, w.id as warehouse_order_id, o.id as order_id, o.connection_id, l.id as line_id
     from unnest(${parts.map(({ parcel }) => parcel.reference)}::text[], ${parts.map(({ line }) => line.lineReference)}::text[], ${parts.map(({ line }) => line.sku)}::text[])
       with ordinality as given (reference, line_reference, sku, n)
-    join warehouse_orders w on w.account_id = ${accountId} and w.connection_id = ${connectionId} and w.reference = given.reference
-    join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-    join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    left join order_lines l on l.account_id = o.account_id and l.order_id = o.id and ${condition}`.execute(db);
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
+    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id and ${condition}`.execute(tenant.db);
   return rows;
 }
 
 const byReference = sql`${lineReference} = given.line_reference`;
 
 /** Of an order that was taken over, whoever sent it: its lines have other references, and are known where they are alone of their SKU. */
-const onlyOneOfSku = sql`w.lines_by_sku and l.mapped_sku = given.sku and not exists (
-  select from order_lines other join orders beside on beside.account_id = other.account_id and beside.id = other.order_id
-  where other.account_id = w.account_id and beside.warehouse_order_id = w.id and other.mapped_sku = given.sku and other.id <> l.id)`;
+const onlyOneOfSku = (tenant: OfAccount) => sql`w.lines_by_sku and l.mapped_sku = given.sku and not exists (
+  select from order_lines other join orders beside on ${inAccount(tenant, 'beside')} and beside.id = other.order_id
+  where ${inAccount(tenant, 'other')} and beside.warehouse_order_id = w.id and other.mapped_sku = given.sku and other.id <> l.id)`;
 
 /** Opens an issue for a parcel with a line that is in none of its orders. That line is not stored. */
 export async function reportUnknownLines(tenant: Tenant, lines: UnknownLine[]): Promise<void> {

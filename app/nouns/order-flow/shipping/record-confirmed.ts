@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
@@ -18,13 +19,13 @@ export async function recordConfirmed(
   const whole = confirmations.flatMap(({ order_id, shipment_id }) => (shipment_id === null ? (order_id ?? []) : []));
   await sql`
     update shipments set confirmed_at = now()
-    where account_id = ${tenant.accountId} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(
+    where ${inAccount(tenant)} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(
     tenant.db,
   );
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders o set confirmed_at = now(), revision = o.revision + 1
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered
-      and not exists (select from shipments s where s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null)
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered
+      and not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null)
     returning o.id`.execute(tenant.db);
   const done = new Set(rows.map(({ id }) => id));
   const told = new Set(confirmations.flatMap(({ order_id, told }) => (told && order_id !== null ? order_id : [])));

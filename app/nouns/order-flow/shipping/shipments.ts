@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
@@ -87,16 +88,16 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>>
     with shipped as (
       select sl.order_line_id, l.order_id, sum(sl.quantity)::int as quantity
       from shipments s
-      join shipment_lines sl on sl.account_id = s.account_id and sl.shipment_id = s.id
-      join order_lines l on l.account_id = sl.account_id and l.id = sl.order_line_id
-      where s.account_id = ${tenant.accountId} and s.order_id = any(${orderIds}::bigint[]) group by 1, 2
+      join shipment_lines sl on ${inAccount(tenant, 'sl')} and sl.shipment_id = s.id
+      join order_lines l on ${inAccount(tenant, 'l')} and l.id = sl.order_line_id
+      where ${inAccount(tenant, 's')} and s.order_id = any(${orderIds}::bigint[]) group by 1, 2
     ),
     line as (
-      update order_lines l set quantity_shipped = shipped.quantity / l.units_per_sale from shipped where l.account_id = ${tenant.accountId} and l.id = shipped.order_line_id
+      update order_lines l set quantity_shipped = shipped.quantity / l.units_per_sale from shipped where ${inAccount(tenant, 'l')} and l.id = shipped.order_line_id
     )
     update orders o set units_shipped = total.units, revision = o.revision + 1
     from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
-    where o.account_id = ${tenant.accountId} and o.id = total.order_id
+    where ${inAccount(tenant, 'o')} and o.id = total.order_id
     returning o.warehouse_order_id, o.cancel_outcome = 'pending' and o.cancelled_at is null as undecided`.execute(tenant.db);
   return new Set(rows.filter(({ undecided }) => undecided).map(({ warehouse_order_id }) => warehouse_order_id));
 }
@@ -115,10 +116,10 @@ async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<v
     shipmentId: sql`s.id`,
     maybeDone: sql`o.source_state = 'shipped'`,
     from: sql`orders o
-      join connections c on c.account_id = o.account_id and c.id = o.connection_id
-      left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
-      left join connections w on w.account_id = s.account_id and w.id = s.connection_id
-      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
+      join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+      left join shipments s on c.confirms = 'shipment' and ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null
+      left join connections w on ${inAccount(tenant, 'w')} and w.id = s.connection_id
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
         -- The channel would not know what is confirmed to it.
         and o.gone_at is null
         and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)`,

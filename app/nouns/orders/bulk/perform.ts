@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { reindex } from '../../../../platform/words/due.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -32,7 +33,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     await checkOrders(tenant, ids);
     const { rows } = await sql<Columns<'orders', 'id'> & { issue: IssueSentence }>`
       select distinct on (order_id) order_id as id, sentence as issue from issues
-      where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
+      where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
       tenant.db,
     );
     return new Map(rows.map(({ id, issue }) => [id, { code: 'still_wrong', issue }]));
@@ -49,7 +50,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
   },
   async archive(tenant, ids) {
     await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
-      where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+      where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
     await recordAndSettle(tenant, ids, 'archived', 'archived');
     return new Map();
   },
@@ -57,7 +58,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     await withdrawUnsent(tenant, ids);
     const { rows } = await sql<Columns<'orders', 'id'>>`
       update orders set deleted_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
-      where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0 returning id`.execute(
+      where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0 returning id`.execute(
       tenant.db,
     );
     const deleted = rows.map(({ id }) => id);
@@ -88,7 +89,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
 
 async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 'deleted_at'): Promise<void> {
   await sql`update orders set ${sql.ref(column)} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
 }
 
 type Kept = 'archived' | 'unarchived' | 'deleted' | 'restored';

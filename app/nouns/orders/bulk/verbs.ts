@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
 import type { WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
@@ -50,8 +51,8 @@ async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived,
       o.deleted_at is not null as deleted, o.open_issues,
-      exists (select from outbox x where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit' and x.state = 'sending') as being_sent
-    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
+      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit' and x.state = 'sending') as being_sent
+    from orders o where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
     order by o.id for no key update of o`.execute(tenant.db);
   return rows;
 }

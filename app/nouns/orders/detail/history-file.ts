@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { csvLine } from '../../../../platform/csv-line.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordOrderEvent } from '../../order-flow/events/sentences.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
@@ -12,7 +13,7 @@ type Entry = Columns<'order_events', 'sentence'> & Record<'time' | 'who' | 'fiel
 export async function historyFile(tenant: Tenant, orderId: number): Promise<{ name: string; content: Buffer } | undefined> {
   const { rows } = await sql<Order>`
     select o.order_number, a.timezone, a.date_style from orders o join accounts a on a.id = o.account_id
-    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.deleted_at is null`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = ${orderId} and o.deleted_at is null`.execute(tenant.db);
   const [order] = rows;
   if (!order) return undefined;
   const entries = await readEntries(tenant, orderId, order.timezone);
@@ -36,6 +37,6 @@ async function readEntries(tenant: Tenant, orderId: number, timezone: string): P
     from order_events e
     left join users u on u.id = e.user_id
     left join lateral (select * from jsonb_each(e.changes) where key <> 'revision') as c on true
-    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} order by e.id, c.key`.execute(tenant.db);
+    where ${inAccount(tenant, 'e')} and e.order_id = ${orderId} order by e.id, c.key`.execute(tenant.db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuseWith } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { EventLine } from '../../order-flow/contract/detail.ts';
 import type { Conflict } from '../../order-flow/contract/editing.ts';
@@ -42,10 +43,10 @@ export async function changedSince(tenant: Tenant, orderId: number, since: numbe
   const { rows } = await sql<{ changes: Changes; who: string | null }>`
     select e.changes, case when e.user_id is null then c.name else u.name end as who
     from order_events e
-    join orders o on o.account_id = e.account_id and o.id = e.order_id
-    join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    join orders o on ${inAccount(tenant, 'o')} and o.id = e.order_id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind in ('edited', 'undone', 'changed')
+    where ${inAccount(tenant, 'e')} and e.order_id = ${orderId} and e.kind in ('edited', 'undone', 'changed')
       and (e.changes -> 'revision' ->> 'from')::int >= ${since} order by e.id`.execute(tenant.db);
   const first = new Map<string, unknown>();
   const changed = new Map<string, Conflict>();

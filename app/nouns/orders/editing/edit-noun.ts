@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Change, ChangeNoun, Values } from '../../../base/changes/noun.ts';
 import type { EventLine } from '../../order-flow/contract/detail.ts';
@@ -53,10 +54,10 @@ function changesOf(was: Values | null, is: Values | null): Changes {
   return Object.fromEntries(Object.keys(to).map((field) => [field, { from: from[field], to: to[field] }]));
 }
 
-async function revisionsOf({ db, accountId }: Tenant, changes: readonly Change[]): Promise<Map<number, number>> {
+async function revisionsOf(tenant: Tenant, changes: readonly Change[]): Promise<Map<number, number>> {
   const { rows } = await sql<Columns<'orders', 'id' | 'revision'>>`
-    select id, revision from orders where account_id = ${accountId} and id = any(${changes.map(({ record }) => record.id)}::bigint[])`.execute(
-    db,
+    select id, revision from orders where ${inAccount(tenant)} and id = any(${changes.map(({ record }) => record.id)}::bigint[])`.execute(
+    tenant.db,
   );
   return new Map(rows.map(({ id, revision }) => [id, revision]));
 }

@@ -23,9 +23,7 @@ export async function toggleLock(tenant: Tenant, id: number, wanted?: boolean): 
   await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<Columns<'orders', 'order_number' | 'locked' | 'must_reread'>>`
     update orders set locked = coalesce(${wanted ?? null}, not locked), revision = revision + 1, updated_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning order_number, locked, must_reread`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${id} and deleted_at is null returning order_number, locked, must_reread`.execute(tenant.db);
   const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
   await recordEvents(tenant, [
@@ -42,7 +40,7 @@ async function isLocked({ db, accountId }: Tenant, id: number): Promise<boolean 
   const order = await db
     .selectFrom('orders')
     .select('locked')
-    .where('account_id', '=', accountId)
+    .where(inAccount({ accountId }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -60,7 +58,7 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
   const { connection_id } = await tenant.db
     .selectFrom('orders')
     .select('connection_id')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await wakeOutbox(tenant, [connection_id]);
@@ -70,8 +68,8 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
 async function keepFromReplacing(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
     update warehouse_orders w set kept = true, must_compare = false from orders o
-    where ${inAccount(tenant, 'o')} and o.id = ${id} and w.account_id = o.account_id and w.id = o.warehouse_order_id
-      and exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'changed_after_release'
+    where ${inAccount(tenant, 'o')} and o.id = ${id} and ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+      and exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release'
         and i.subject = ${sentOtherwise.subject} and i.closed_at is null)
     returning w.id`.execute(tenant.db);
   await keepSent(

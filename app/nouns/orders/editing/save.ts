@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
@@ -97,7 +98,7 @@ async function writeFields(tenant: Tenant, order: Selectable<Orders>, fields: Ch
       updated_by: tenant.userId,
       updated_at: new Date(),
     })
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', order.id)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { unlessRepeated } from '../../../../platform/repeated.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { LineItem, saved } from '../../order-flow/contract/editing.ts';
@@ -26,7 +27,7 @@ export async function savedBy(tenant: Tenant, edit: OrderEdit, { who, requestId,
   const order = await tenant.db
     .selectFrom('orders')
     .select(['revision', 'order_status'])
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', edit.id)
     .executeTakeFirstOrThrow();
   return {

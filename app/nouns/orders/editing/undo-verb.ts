@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Values } from '../../../base/changes/noun.ts';
 import type { StoredChange, UndoVerb } from '../../../base/changes/undo.ts';
@@ -46,7 +47,7 @@ async function linesNow({ db, accountId }: Tenant, orderId: number): Promise<Lin
   const rows = await db
     .selectFrom('order_lines')
     .select(['id', 'quantity'])
-    .where('account_id', '=', accountId)
+    .where(inAccount({ accountId }))
     .where('order_id', '=', orderId)
     .execute();
   return new Map(rows.map((line) => [line.id, line]));
@@ -73,7 +74,7 @@ async function writeBack(tenant: Tenant, order: Selectable<Orders>, was: Values,
       updated_by: tenant.userId,
       updated_at: new Date(),
     })
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', '=', order.id)
     .execute();
 }
@@ -85,8 +86,8 @@ async function writeBack(tenant: Tenant, order: Selectable<Orders>, was: Values,
 async function followChannelAgain(tenant: Tenant, orderId: number, edit: number): Promise<void> {
   const { numAffectedRows } = await sql`
     update orders o set must_reread = true, content_hash = ''
-    where o.account_id = ${tenant.accountId} and o.id = ${orderId}
-      and exists (select from order_events e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'changed' and e.id > ${edit})`.execute(
+    where ${inAccount(tenant, 'o')} and o.id = ${orderId}
+      and exists (select from order_events e where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.kind = 'changed' and e.id > ${edit})`.execute(
     tenant.db,
   );
   if (numAffectedRows) await enqueueReread(tenant, [orderId]);

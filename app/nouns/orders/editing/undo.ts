@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Values } from '../../../base/changes/noun.ts';
 import { undoChanges } from '../../../base/changes/undo.ts';
@@ -35,13 +36,13 @@ export async function undoEdit(tenant: Tenant, id: number, { event, group }: Whi
   await undoChanges(tenant, last.group_id, [undoOfEdit(order, freed, last.event)]);
 }
 
-async function editsInForce({ db, accountId }: Tenant, orderId: number): Promise<Edit[]> {
+async function editsInForce(tenant: Tenant, orderId: number): Promise<Edit[]> {
   const { rows } = await sql<Edit>`
     select c.id, c.group_id, e.id as event, c.is, u.name as who
-    from order_events e join changes c on c.account_id = ${accountId} and c.id = e.change_id left join users u on u.id = c.user_id
-    where e.account_id = ${accountId} and e.order_id = ${orderId} and e.kind = 'edited'
-      and not exists (select from changes undo where undo.account_id = ${accountId} and undo.undoes = c.id)
-    order by c.id`.execute(db);
+    from order_events e join changes c on ${inAccount(tenant, 'c')} and c.id = e.change_id left join users u on u.id = c.user_id
+    where ${inAccount(tenant, 'e')} and e.order_id = ${orderId} and e.kind = 'edited'
+      and not exists (select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id)
+    order by c.id`.execute(tenant.db);
   return rows;
 }
 
@@ -51,12 +52,12 @@ const fieldsOf = (values: Values): string[] => [...new Set(Object.keys(values).m
 type Meant = Which & { isEarlier: boolean; by: string | null | undefined };
 
 /** Why an edit that is not the last in force is not undone. */
-async function refusalOf({ db, accountId }: Tenant, orderId: number, { isEarlier, event, group, by }: Meant): Promise<Refusal> {
+async function refusalOf(tenant: Tenant, orderId: number, { isEarlier, event, group, by }: Meant): Promise<Refusal> {
   if (isEarlier) return refuse(409, 'edited_since', `${by ?? 'Someone'} edited this order after that. Undo the newest edit first.`);
   const { rows } = await sql`
-    select from order_events e left join changes c on c.account_id = ${accountId} and c.id = e.change_id
-    where e.account_id = ${accountId} and e.order_id = ${orderId} and e.kind = 'edited'
-      and (e.id = ${event ?? null} or c.group_id = ${group ?? null})`.execute(db);
+    select from order_events e left join changes c on ${inAccount(tenant, 'c')} and c.id = e.change_id
+    where ${inAccount(tenant, 'e')} and e.order_id = ${orderId} and e.kind = 'edited'
+      and (e.id = ${event ?? null} or c.group_id = ${group ?? null})`.execute(tenant.db);
   return rows.length > 0
     ? refuse(409, 'nothing_to_undo', 'This edit has been undone already.')
     : refuse(404, 'not_found', 'This order has no such edit.');

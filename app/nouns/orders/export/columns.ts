@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../db/tables.ts';
+import type { OfAccount } from '../../../../platform/in-account.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 
 type FileColumn = [name: string, value: RawBuilder<unknown>];
 type OrderColumn = keyof DB['orders'];
@@ -32,20 +34,22 @@ const heading: FileColumn[] = [
  * Looked up only where something was shipped. Each number is made safe where it is read: formula_safe becomes part of the statement for
  * a column, but is called as a function, many times as slow, for a subquery.
  */
-const tracking = sql`case when o.units_shipped > 0 then (select string_agg(formula_safe(s.tracking_number), ' ' order by s.id)
-  from shipments s where s.account_id = o.account_id and s.order_id = o.id) end`;
+const tracking = (
+  tenant: OfAccount,
+) => sql`case when o.units_shipped > 0 then (select string_agg(formula_safe(s.tracking_number), ' ' order by s.id)
+  from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id) end`;
 const editor = sql`case when o.updated_by is not null then (select formula_safe(u.name) from users u where u.id = o.updated_by) end`;
 
 /**
  * The columns of the orders file, one row per order, named as in the API. Text from people and other systems goes through
  * formula_safe. Times are in the zone of the session, with its offset. See docs/decisions/0009-orders-file.md.
  */
-export const orderColumns: FileColumn[] = [
+export const orderColumns = (tenant: OfAccount): FileColumn[] => [
   ...heading,
   ...recipient.map(safe),
   ...references.map(safe),
   ...shipping.map(safe),
-  ['tracking_numbers', tracking],
+  ['tracking_numbers', tracking(tenant)],
   own('currency'),
   ...amounts.map(amount),
   ...counts.map(own),

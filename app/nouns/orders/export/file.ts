@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { exportFailed } from '../../../shared/exports/contract.ts';
 import { cutByIndex } from '../../../shared/exports/cut.ts';
@@ -24,9 +25,9 @@ export function ordersFile(job: WantedFile): ExportFile {
 /** The rows of the orders file: see `ExportFile`. */
 export function orderRows(tenant: Tenant, range: ExportRange, part: RawBuilder<unknown>): RawBuilder<unknown> {
   const isByLine = range.file_rows === 'lines';
-  const columns = (isByLine ? lineColumns : orderColumns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
-  return sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    ${isByLine ? withLines : sql``} where ${matching(tenant, range)} and ${part} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
+  const columns = (isByLine ? lineColumns : orderColumns(tenant)).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  return sql`select ${sql.join(columns)} from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+    ${isByLine ? withLines(tenant) : sql``} where ${inAccount(tenant, 'o')} and ${matching(tenant, range)} and ${part} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
 }
 
 /** Where nothing narrows a file, its orders in parts. */
@@ -36,7 +37,7 @@ const orderParts = ({ order_status, connection_id, start_at, end_at, selection }
 };
 
 /** An order without lines has a row too. */
-const withLines = sql`left join order_lines l on l.account_id = o.account_id and l.order_id = o.id`;
+const withLines = (tenant: OfAccount) => sql`left join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id`;
 
 /** The number of rows, from the tallies where they have it. */
 async function countRows(tenant: Tenant, range: ExportRange): Promise<number> {
@@ -44,18 +45,20 @@ async function countRows(tenant: Tenant, range: ExportRange): Promise<number> {
   const isByLine = file_rows === 'lines';
   const counting =
     start_at || end_at || selection || isByLine
-      ? sql<{ n: number }>`select count(*)::int as n from orders o ${isByLine ? withLines : sql``} where ${matching(tenant, range)}`
-      : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from orders_in_all t where t.account_id = ${tenant.accountId}
+      ? sql<{
+          n: number;
+        }>`select count(*)::int as n from orders o ${isByLine ? withLines(tenant) : sql``} where ${inAccount(tenant, 'o')} and ${matching(tenant, range)}`
+      : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from orders_in_all t where ${inAccount(tenant, 't')}
           and (${order_status}::text is null or t.order_status = ${order_status}) and (${connection_id}::bigint is null or t.connection_id = ${connection_id})`;
   const { rows } = await counting.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
 
-function matching({ accountId }: Tenant, range: ExportRange): RawBuilder<unknown> {
+function matching(tenant: Tenant, range: ExportRange): RawBuilder<unknown> {
   const { order_status, connection_id, start_at, end_at } = range;
-  const parts = [sql`o.account_id = ${sql.lit(accountId)}`, notDeleted];
+  const parts = [notDeleted];
   if (range.selection !== null) {
-    const targets = sql`select unnest(t.ids) from run_targets t where t.account_id = ${sql.lit(accountId)} and t.run_id = ${sql.lit(range.run_id)}`;
+    const targets = sql`select unnest(t.ids) from run_targets t where ${inAccount(tenant, 't')} and t.run_id = ${sql.lit(range.run_id)}`;
     return and([...parts, sql`o.id in (${targets})`]);
   }
   if (order_status) parts.push(hasStatus(sql.lit(order_status)));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAssignedTo } from '../../../shared/comments/assigned.ts';
 import { anyIssue, notMapped, type OrderFilter } from '../../order-flow/contract/filter.ts';
@@ -9,7 +10,7 @@ export type Condition = RawBuilder<unknown>;
 /** A filter's conditions by index, so that each can be read from the index that has it. Search terms are not included. */
 export type Conditions = {
   archived: boolean;
-  /** This account, not deleted, archived or not: every index of the list covers exactly that. */
+  /** Not deleted, archived or not: every index of the list covers exactly that of an account. */
   base: Condition[];
   /** On the order's date, the second column of most indexes. */
   dates: Condition[];
@@ -37,14 +38,14 @@ export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   if (filter.shipping)
     narrow.shipping = filter.shipping === notMapped ? sql`o.shipping_code is null` : sql`o.shipping_code = ${filter.shipping}`;
   if (view === 'attention' || filter.issue) narrow.has_issue = sql`o.open_issues > 0`;
-  if (filter.issue && filter.issue !== anyIssue) narrow.issue = hasIssue(filter.issue);
+  if (filter.issue && filter.issue !== anyIssue) narrow.issue = hasIssue(tenant, filter.issue);
   if (view === 'held' || filter.hold === 'yes') narrow.held = sql`o.on_hold`;
   if (filter.hold === 'no') rest.push(sql`not o.on_hold`);
   if (filter.assigned) narrow.assigned = isAssignedTo(tenant, 'order', sql`o.id`);
   if (filter.lock === 'yes') narrow.locked = sql`o.locked`;
   if (filter.lock === 'no') rest.push(sql`not o.locked`);
   const shelf = archived ? sql`o.archived_at is not null` : sql`o.archived_at is null`;
-  return { archived, base: [sql`o.account_id = ${tenant.accountId}`, notDeleted, shelf], dates: datesOf(tenant, filter), narrow, rest };
+  return { archived, base: [notDeleted, shelf], dates: datesOf(tenant, filter), narrow, rest };
 }
 
 /** A filter's whole condition: what a bulk action over "all that match" freezes. */
@@ -54,7 +55,7 @@ export function matching(tenant: Tenant, filter: OrderFilter): Condition {
 
 /** The same for a few orders that are already selected otherwise. */
 export function matchingFew(tenant: Tenant, filter: OrderFilter): Condition {
-  return all(tenant, filter, filter.search ? [hasWords(filter.search)] : []);
+  return all(tenant, filter, filter.search ? [hasWords(tenant, filter.search)] : []);
 }
 
 function all(tenant: Tenant, filter: OrderFilter, words: Condition[]): Condition {
@@ -79,8 +80,8 @@ export function dayBoundary({ accountId }: Tenant, day: string | undefined, days
 }
 
 /** The connection with this slug as one value, so that an index returns its orders sorted. Of several with this slug the connected one counts. */
-export const connectionNamed = ({ accountId }: Tenant, slug: string): Condition =>
-  sql`(select id from connections where account_id = ${accountId} and slug = ${slug} and 'orders' = any(capabilities) order by disconnected_at nulls first, id desc limit 1)`;
+export const connectionNamed = (tenant: Tenant, slug: string): Condition =>
+  sql`(select id from connections where ${inAccount(tenant)} and slug = ${slug} and 'orders' = any(capabilities) order by disconnected_at nulls first, id desc limit 1)`;
 
 /** The status that a filter asks for, under either name. */
 export const statusOf = ({ status, filterBy, search }: OrderFilter) =>
@@ -90,5 +91,5 @@ function datesOf(tenant: Tenant, { start_at, end_at }: OrderFilter): Condition[]
   return [...(start_at ? [isFromOn(dayBoundary(tenant, start_at, 0))] : []), ...(end_at ? [isBefore(dayBoundary(tenant, end_at, 1))] : [])];
 }
 
-const hasIssue = (type: string): Condition =>
-  sql`exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.type = ${type})`;
+const hasIssue = (tenant: OfAccount, type: string): Condition =>
+  sql`exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.type = ${type})`;

@@ -1,26 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OfAccount } from '../../../../platform/in-account.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { extraColumns } from './columns.ts';
 
 /** SQL for these columns of `orders o`, to append to a select list. Columns that are not shown are not read. */
-export function extraFields(columns: readonly string[]): RawBuilder<unknown> {
-  const shown = extraColumns.filter((column) => columns.includes(column)).map((column) => sql`, ${read[column]} as ${sql.ref(column)}`);
-  return shown.length > 0 ? sql.join(shown, sql``) : sql``;
+export function extraFields(tenant: OfAccount, columns: readonly string[]): RawBuilder<unknown> {
+  const values = valuesOf(tenant);
+  const fields = extraColumns.filter((column) => columns.includes(column)).map((column) => sql`, ${values[column]} as ${sql.ref(column)}`);
+  return fields.length > 0 ? sql.join(fields, sql``) : sql``;
 }
 
-const read: Record<(typeof extraColumns)[number], RawBuilder<unknown>> = {
+const valuesOf = (tenant: OfAccount): Record<(typeof extraColumns)[number], RawBuilder<unknown>> => ({
   source_ref_num: sql`o.source_ref_num`,
   company_name: sql`o.company_name`,
   city: sql`o.city`,
   state: sql`o.state`,
-  shipping_method: sql`coalesce((select min(m.name) from shipping_methods m where m.account_id = o.account_id and m.code = o.shipping_code), o.shipping_code)`,
+  shipping_method: sql`coalesce((select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = o.shipping_code), o.shipping_code)`,
   source_shipping: sql`coalesce(nullif(o.source_shipping_description, ''), o.source_shipping)`,
   warehouse_code: sql`o.warehouse_code`,
   amware_ref_num: sql`o.amware_ref_num`,
   // Parcels are looked up only where units have shipped, by the order's key.
   tracking: sql`case when o.units_shipped > 0 then (
     select json_build_object('number', (array_agg(s.tracking_number order by s.id))[1], 'url', (array_agg(s.tracking_url order by s.id))[1], 'more', count(*) - 1)
-    from shipments s where s.account_id = o.account_id and s.order_id = o.id having count(*) > 0) end`,
+    from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id having count(*) > 0) end`,
   units_shipped: sql`o.units_shipped`,
   created_at: sql`o.created_at`,
   updated_at: sql`o.updated_at`,
-};
+});

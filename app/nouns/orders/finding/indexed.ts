@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderFilter } from '../../order-flow/contract/filter.ts';
 import type { OrderRow } from '../../order-flow/contract/orders.ts';
@@ -67,7 +68,7 @@ async function readSlice(tenant: Tenant, where: Condition[], sort: Sort, slice: 
   const all = and(place ? [...where, place.date] : where);
   const query = sql<UnwordedRow<SliceRow>>`
     with ${place?.relations ?? sql``} cut as materialized (
-      select array(select o.id from orders o where ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
+      select array(select o.id from orders o where ${inAccount(tenant, 'o')} and ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
     )
     select (select total from cut) as of_all, ${rowsFrom(tenant, sql`(select ids from cut)`, columns)} order by ${orderedBy(sort, 'o')}`;
   return readRows<SliceRow>(tenant, query, columns, isPrepared);
@@ -76,7 +77,7 @@ type SliceRow = OrderRow & { of_all: number };
 
 async function totalOf(tenant: Tenant, where: Condition, tallied: Condition | null): Promise<{ total: number; exact: boolean }> {
   const { rows } = await sql<{ total: number }>`
-    select (${tallied ?? sql`select count(*)::int from (select from orders o where ${where} limit ${countedAtMost + 1}) as found`}) as total`.execute(
+    select (${tallied ?? sql`select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${where} limit ${countedAtMost + 1}) as found`}) as total`.execute(
     tenant.db,
   );
   const total = rows[0]?.total ?? 0;
@@ -92,7 +93,7 @@ function tally(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Con
 
 /** The tallies `t` for this filter's source and status, live or archived. */
 function countedBy(tenant: Tenant, filter: OrderFilter, { archived, narrow }: Conditions): Condition[] {
-  const parts = [sql`t.account_id = ${tenant.accountId}`, sql`t.archived = ${archived}`];
+  const parts = [inAccount(tenant, 't'), sql`t.archived = ${archived}`];
   if (narrow.status) parts.push(sql`t.order_status = ${statusOf(filter)}`);
   if (narrow.source) parts.push(sql`t.connection_id = ${connectionNamed(tenant, filter.source ?? '')}`);
   return parts;

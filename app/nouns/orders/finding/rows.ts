@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -30,12 +31,12 @@ export async function readRows<Row extends OrderRow>(
 export type UnwordedRow<Row extends OrderRow> = Omit<Row, 'issue'> & { issue: Unworded<NonNullable<OrderRow['issue']>> | null };
 
 /** The select list, from and where of a row query for these ids and columns. */
-export const rowsFrom = ({ accountId }: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`
+export const rowsFrom = (tenant: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`
   o.id, o.order_number, o.source_order_number, o.order_status, o.connection_id, c.slug as order_source, c.name as source_name, o.customer_name, o.country,
     o.total_cost, o.currency, o.order_date, o.units_ordered, o.on_hold, o.hold_reason, o.hold_until, o.locked, o.archived_at is not null as archived, o.open_issues,
     case when o.open_issues > 0 then (
       select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
-      where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null order by i.blocking desc, i.id limit 1
-    ) end as issue${extraFields(columns)}
-  from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-  where o.account_id = ${accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`;
+      where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null order by i.blocking desc, i.id limit 1
+    ) end as issue${extraFields(tenant, columns)}
+  from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+  where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`;

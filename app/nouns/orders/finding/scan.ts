@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderFilter } from '../../order-flow/contract/filter.ts';
 import { and, type Condition, type Conditions, type Narrowing } from './conditions.ts';
@@ -20,7 +21,7 @@ export async function scanForPage(tenant: Tenant, filter: OrderFilter, condition
   // By date, each filter's index has the list's order; archived orders are in the archive's index only.
   const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: scanDirection(filter) } : filter;
   const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
-  const from = sql`select * from orders o where ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
+  const from = sql`select * from orders o where ${inAccount(tenant, 'o')} and ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
   const { ids, total, looked_at, back_to } = await scan(tenant, filter, from, all);
   if (looked_at <= scanLimit) return { ids, total, exact: true, cut_short: null };
   const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
@@ -39,7 +40,7 @@ export async function scanFoundOrders(
   { base, dates, narrow, rest }: Conditions,
   { ids, complete }: { ids: number[]; complete: boolean },
 ): Promise<PageOfIds> {
-  const from = sql`select * from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])`;
+  const from = sql`select * from orders o where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])`;
   const { total, ids: shown } = await scan(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
   return { ids: shown, total, exact: complete, cut_short: complete ? null : { looked_at: ids.length, back_to: null } };
 }
@@ -69,7 +70,8 @@ async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: 
   if (parts.length === 0) return null;
   const { base, dates } = conditions;
   const counts = parts.map(
-    (by) => sql`(select count(*)::int from (select from orders o where ${and([...base, ...by, ...dates])} limit ${scanLimit + 1}) as near)`,
+    (by) =>
+      sql`(select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${and([...base, ...by, ...dates])} limit ${scanLimit + 1}) as near)`,
   );
   const { rows } = await sql<{
     counts: number[];
@@ -90,11 +92,11 @@ function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] 
 const order: Narrowing[] = ['assigned', 'held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
 
 /** Finds orders with one type of issue from the issues table, where these are few enough; the tallies say how many. */
-function issueOf({ accountId }: Tenant, { issue }: OrderFilter, { narrow }: Conditions): { by: Condition[]; count: Condition } | null {
+function issueOf(tenant: Tenant, { issue }: OrderFilter, { narrow }: Conditions): { by: Condition[]; count: Condition } | null {
   if (!narrow.issue) return null;
-  const open = sql`i.account_id = ${accountId} and i.type = ${issue} and i.closed_at is null and i.order_id is not null`;
+  const open = sql`i.type = ${issue} and i.closed_at is null and i.order_id is not null`;
   return {
-    by: [sql`o.id = any(array(select i.order_id from issues i where ${open}))`],
-    count: sql`(select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = ${accountId} and t.type = ${issue})`,
+    by: [sql`o.id = any(array(select i.order_id from issues i where ${inAccount(tenant, 'i')} and ${open}))`],
+    count: sql`(select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${issue})`,
   };
 }

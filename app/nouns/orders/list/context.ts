@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
@@ -13,7 +14,7 @@ export async function readListContext(tenant: Tenant): Promise<{ newest: number;
   const [row] = await readPrepared(
     tenant,
     sql<{ newest: number; tabs: Tabs; sources: Source[] }>`
-      select coalesce((select max(id) from orders where account_id = ${tenant.accountId}), 0) as newest,
+      select coalesce((select max(id) from orders where ${inAccount(tenant)}), 0) as newest,
         (select to_json(t) from (${tabs(tenant)}) as t) as tabs, (select coalesce(json_agg(s), '[]') from (${sources(tenant)}) as s) as sources`,
   );
   if (!row) throw new Error('This query always returns a row.');
@@ -29,15 +30,15 @@ export async function countTabs(tenant: Tenant): Promise<Tabs> {
 /** Channels that orders come from, disconnected ones included, as choices of the source filter (by slug). */
 export const listSources = (tenant: Tenant): Promise<Source[]> => readPrepared(tenant, sources(tenant));
 
-const tabs = ({ accountId }: Tenant) => sql<Tabs>`
+const tabs = (tenant: Tenant) => sql<Tabs>`
   select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where held and not archived), 0)::int as held,
     coalesce(sum(n) filter (where not archived), 0)::int as "all", coalesce(sum(n) filter (where archived), 0)::int as archived
-  from orders_in_all where account_id = ${accountId}`;
+  from orders_in_all where ${inAccount(tenant)}`;
 
-const sources = ({ accountId }: Tenant) => sql<Source>`
+const sources = (tenant: Tenant) => sql<Source>`
   select slug, case when disconnected_at is null then name else name || ' (disconnected)' end as name from (
-    select distinct on (slug) slug, name, disconnected_at from connections c where account_id = ${accountId} and 'orders' = any(capabilities)
-      and (disconnected_at is null or exists (select from orders o where o.account_id = c.account_id and o.connection_id = c.id))
+    select distinct on (slug) slug, name, disconnected_at from connections c where ${inAccount(tenant)} and 'orders' = any(capabilities)
+      and (disconnected_at is null or exists (select from orders o where ${inAccount(tenant, 'o')} and o.connection_id = c.id))
     order by slug, disconnected_at nulls first, id desc
   ) as named order by disconnected_at is not null, name`;
 
@@ -50,7 +51,7 @@ export const listCountries = (tenant: Tenant): Promise<string[]> => distinct(ten
 export async function listMethods(tenant: Tenant): Promise<UsedMethod[]> {
   const codes = await distinct(tenant, 'shipping_code');
   const { rows } = await sql<UsedMethod>`
-    select code, (select min(m.name) from shipping_methods m where m.account_id = ${tenant.accountId} and m.code = used.code) as name
+    select code, (select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = used.code) as name
     from unnest(${codes}::text[]) as used (code)`.execute(tenant.db);
   return rows;
 }
@@ -58,7 +59,7 @@ export async function listMethods(tenant: Tenant): Promise<UsedMethod[]> {
 async function distinct(tenant: Tenant, column: 'country' | 'shipping_code'): Promise<string[]> {
   const next = (
     after: string,
-  ) => sql`(select ${sql.ref(column)} from orders where account_id = ${tenant.accountId} and deleted_at is null and archived_at is null
+  ) => sql`(select ${sql.ref(column)} from orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null
     and ${sql.ref(column)} > ${sql.raw(after)} order by ${sql.ref(column)} limit 1)`;
   const { rows } = await sql<{ value: string }>`
     with recursive used (value) as (

@@ -65,7 +65,7 @@ test.each(['ida', 'smith', 'ann smith1', 'w-39 smith1', 'w-39 ida', 'nobody', '%
         }>`select o.id from orders o where o.account_id = ${accountId} and ${by} order by 1`.execute(tenant.db);
         return rows.map(({ id }) => id);
       });
-    expect(await meant(hasWords(query))).toEqual(expected);
+    expect(await meant(hasWords({ accountId }, query))).toEqual(expected);
     expect(await meant(await within(async (tenant) => matchesSearch(tenant, query)))).toEqual(expected);
   },
 );

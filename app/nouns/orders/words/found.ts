@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queryTerms, wide } from '../../../../platform/words/terms.ts';
@@ -41,21 +42,21 @@ export function matchesSearch(tenant: Tenant, query: string): RawBuilder<boolean
   if (words.length === 0) return sql<boolean>`false`;
   const begins = (word: string) => sql<boolean>`o.id in (
     ${ordersWithTerm(tenant, word)} union all ${ordersWithTerm(tenant, wide(word))}
-    union all select own.id from own_number_ranges(${word}) r join orders own on own.account_id = ${tenant.accountId} and own.id >= r.first and own.id < r.beyond)`;
+    union all select own.id from own_number_ranges(${word}) r join orders own on ${inAccount(tenant, 'own')} and own.id >= r.first and own.id < r.beyond)`;
   const all = sql.join(words.map(begins), sql` and `);
   return compact === null ? sql<boolean>`(${all})` : sql<boolean>`((${all}) or ${begins(compact)})`;
 }
 
-const ordersWithTerm = ({ accountId }: Tenant, word: string) =>
-  sql`select t.record_id from order_terms t where t.account_id = ${accountId} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
+const ordersWithTerm = (tenant: Tenant, word: string) =>
+  sql`select t.record_id from order_terms t where ${inAccount(tenant, 't')} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
 
 /** The same condition for a few orders, looked up by the order. */
-export function hasWords(query: string): RawBuilder<boolean> {
+export function hasWords(tenant: OfAccount, query: string): RawBuilder<boolean> {
   const { words, compact } = queryTerms(query);
   if (words.length === 0) return sql<boolean>`false`;
   const every = (each: string[]) => sql<boolean>`not exists (
     select from unnest(${each}::text[]) as wanted (word) where starts_with(o.id::text, own_number_in(wanted.word)) is not true and not exists (
-      select from order_term_sets s, unnest(s.terms) as had (term) where s.account_id = o.account_id and s.record_id = o.id
+      select from order_term_sets s, unnest(s.terms) as had (term) where ${inAccount(tenant, 's')} and s.record_id = o.id
         and (starts_with(had.term, wanted.word) or starts_with(had.term, ${wide('')} || wanted.word))))`;
   return compact === null ? every(words) : sql<boolean>`(${every(words)} or ${every([compact])})`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { SearchedNoun } from '../../../../platform/words/searched-noun.ts';
 import type { SearchedTexts } from '../../../../platform/words/terms.ts';
@@ -8,20 +9,20 @@ import type { SearchedTexts } from '../../../../platform/words/terms.ts';
 export const orderWords: SearchedNoun = {
   noun: 'orders',
   record: 'order',
-  texts: ({ accountId }, ids) => sql<SearchedTexts & Columns<'orders', 'id'>>`
+  texts: (tenant, ids) => sql<SearchedTexts & Columns<'orders', 'id'>>`
     with sold as (
       select order_id, array_agg(distinct sku) as skus, array_agg(distinct name) as products from order_lines
-      where account_id = ${accountId} and order_id = any(${ids}::bigint[]) group by 1
+      where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) group by 1
     ),
     sent as (
       select order_id, array_agg(distinct tracking_number) as numbers from shipments
-      where account_id = ${accountId} and order_id = any(${ids}::bigint[]) group by 1
+      where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) group by 1
     )
     select o.id, array[o.source_order_number, o.source_ref_num, o.amware_ref_num] || sent.numbers || sold.skus as numbers,
       array[o.customer_name, o.company_name] as names, array[o.customer_email] as emails, array[o.customer_phone] as phones,
       array[o.postal_code] as postcodes, array[o.address, o.address_2, o.city] || sold.products as places
     from orders o left join sold on sold.order_id = o.id left join sent on sent.order_id = o.id
-    where o.account_id = ${accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`,
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`,
   mayWait,
 };
 
@@ -31,12 +32,12 @@ const flood = 200;
 const patienceSeconds = 30;
 
 /** Whether a flood of orders is coming in, and no order has waited too long for its words. A new order is due twice, with its lines. */
-async function mayWait({ db, accountId }: Tenant): Promise<boolean> {
-  const due = sql`from words_due where account_id = ${accountId} and noun = 'orders'`;
+async function mayWait(tenant: Tenant): Promise<boolean> {
+  const due = sql`from words_due where ${inAccount(tenant)} and noun = 'orders'`;
   const { rows } = await sql<{ waits: boolean }>`
-    select ((select count(*) from (select from orders where account_id = ${accountId} and checked_at is null limit ${flood}) as unchecked) >= ${flood}
+    select ((select count(*) from (select from orders where ${inAccount(tenant)} and checked_at is null limit ${flood}) as unchecked) >= ${flood}
         or (select sum(cardinality(record_ids)) from (select record_ids, since ${due} order by id desc limit ${2 * flood}) as newest
           where since > now() - interval '2 seconds') >= ${2 * flood})
-      and (select since ${due} order by id limit 1) > now() - make_interval(secs => ${patienceSeconds}) as waits`.execute(db);
+      and (select since ${due} order by id limit 1) > now() - make_interval(secs => ${patienceSeconds}) as waits`.execute(tenant.db);
   return rows[0]?.waits === true;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueueReindex, skipRowReindex } from '../../../../platform/words/due.ts';
 import { packedAs } from '../../../base/changes/packed.ts';
@@ -21,7 +22,7 @@ export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, giv
   const asChecked = { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'`, ifThere: job.trustsCheck ? sql`` : leaveIt };
   const found = await applyTo(kind, tenant, job, given, asChecked);
   if (found.count === found.rows) return found.count;
-  const isNew = sql`not exists (select from ${sql.table(kind)} t where t.account_id = ${tenant.accountId} and t.sku = typed.sku)`;
+  const isNew = sql`not exists (select from ${sql.table(kind)} t where ${inAccount(tenant, 't')} and t.sku = typed.sku)`;
   return found.count + (await applyTo(kind, tenant, job, given, { changes: sql`true`, creates: isNew, ifThere: leaveIt })).count;
 }
 
@@ -48,7 +49,7 @@ async function applyTo(
     with typed as materialized (select g.code, g.sku, ${values} from (${given}) g ${withCategory(tenant, kind, 'g', fields)} order by g.sku collate "C"),
     changed as (
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
-      where ${changes} and item.account_id = ${accountId} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
+      where ${changes} and ${inAccount(tenant, 'item')} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
       returning item.id, ${changeOf(fields)} as change, ${isRenamed(fields)} as is_renamed
     ),
     noted as (${enqueueReindex(tenant, itemWords[kind], sql`changed where is_renamed`)}),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
@@ -11,7 +12,6 @@ import { fieldsOf, typedValue, withCategory } from './typed.ts';
  */
 export function judgeItems(kind: Kind, tenant: Tenant, { columns, createCategories }: ImportJob): RawBuilder<unknown> {
   const fields = fieldsOf(columns);
-  const { accountId } = tenant;
   const table = sql.table(kind);
   const name = fields.includes('name') ? sql`i.name` : sql`''`;
   const isNameless = sql`${name} = '' and (r.id is null or (${fields.includes('name')} and r.name <> ''))`;
@@ -28,19 +28,19 @@ export function judgeItems(kind: Kind, tenant: Tenant, { columns, createCategori
         when zeros.sku is not null then 'has lost zeros that the SKU has here' when ${isNameless} then 'is missing' end as problem,
       coalesce(alike.sku, zeros.sku, 'a name') as expected
     from input i
-    left join lateral (select * from ${table} t where t.account_id = ${accountId} and t.sku = i.sku limit 1) r on true
+    left join lateral (select * from ${table} t where ${inAccount(tenant, 't')} and t.sku = i.sku limit 1) r on true
     left join lateral (
-      select t.sku from ${table} t where r.id is null and t.account_id = ${accountId} and t.sku_key = lower(i.sku) collate "C" limit 1) alike on not i.is_wrong
+      select t.sku from ${table} t where r.id is null and ${inAccount(tenant, 't')} and t.sku_key = lower(i.sku) collate "C" limit 1) alike on not i.is_wrong
     left join lateral (
-      select t.sku from ${table} t where r.id is null and i.sku ~ '^[1-9][0-9]*$' and (${hasZeros(table, accountId)})
-        and t.account_id = ${accountId} and t.sku = any(array(select lpad(i.sku, length, '0') from generate_series(length(i.sku) + 1, 14) as length)) limit 1
+      select t.sku from ${table} t where r.id is null and i.sku ~ '^[1-9][0-9]*$' and (${hasZeros(tenant, table)})
+        and ${inAccount(tenant, 't')} and t.sku = any(array(select lpad(i.sku, length, '0') from generate_series(length(i.sku) + 1, 14) as length)) limit 1
       ) zeros on not i.is_wrong
     ${withCategory(tenant, kind, 'i', fields)}`;
 }
 
 /** Whether any SKU begins with a zero: where none does, none can have lost one. */
-const hasZeros = (table: RawBuilder<unknown>, accountId: number) =>
-  sql`select exists (select from ${table} t where t.account_id = ${accountId} and t.sku_key >= '0' collate "C" and t.sku_key < '1' collate "C")`;
+const hasZeros = (tenant: Tenant, table: RawBuilder<unknown>) =>
+  sql`select exists (select from ${table} t where ${inAccount(tenant, 't')} and t.sku_key >= '0' collate "C" and t.sku_key < '1' collate "C")`;
 
 function differs(field: ItemField): RawBuilder<unknown> {
   const [value, has] = [typedValue('i', field), sql.ref(`r.${field}`)];
@@ -54,8 +54,8 @@ const spaces =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /** What items of these SKUs have, as texts by column. */
-export const currentItems = (kind: Kind, { accountId }: Tenant, keys: string[]): RawBuilder<unknown> => sql`
+export const currentItems = (kind: Kind, tenant: Tenant, keys: string[]): RawBuilder<unknown> => sql`
   select i.sku as key, json_build_object('sku', i.sku, 'name', i.name, 'upc', i.upc, 'description', i.description, 'category', c.name, 'image_url', i.image_url, 'unit', i.unit,
     'weight', trim_scale(i.weight)::text, 'warehouse_location', i.warehouse_location, 'reorder_point', i.reorder_point::text) as was
-  from unnest(${keys}::text[]) as key cross join lateral (select * from ${sql.table(kind)} t where t.account_id = ${accountId} and t.sku = key limit 1) i
-  left join categories c on c.account_id = i.account_id and c.id = i.category_id`;
+  from unnest(${keys}::text[]) as key cross join lateral (select * from ${sql.table(kind)} t where ${inAccount(tenant, 't')} and t.sku = key limit 1) i
+  left join categories c on ${inAccount(tenant, 'c')} and c.id = i.category_id`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, recordPacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -17,8 +18,8 @@ export async function addMissingCategories(
   if (!createCategories || at === 0) return;
   const { rows } = await sql<{ missing: string }>`
     select min(name) as missing from import_chunks p, unnest(string_to_array(p.codes, null), p.cells[${sql.lit(at)}:${sql.lit(at)}]) as u (code, name)
-    where p.account_id = ${tenant.accountId} and p.import_id = ${importId} and u.code in ('c', 'u') and name <> ''
-      and not exists (select from categories c where c.account_id = p.account_id and c.kind = ${kind} and lower(c.name) = lower(u.name))
+    where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and u.code in ('c', 'u') and name <> ''
+      and not exists (select from categories c where ${inAccount(tenant, 'c')} and c.kind = ${kind} and lower(c.name) = lower(u.name))
     group by lower(name) order by 1`.execute(tenant.db);
   const created: Category[] = [];
   for (const { missing } of rows) created.push(await createCategory(tenant, kind, missing));
@@ -29,7 +30,7 @@ export async function addMissingCategories(
 export async function deleteCreatedCategories(kind: Kind, tenant: Tenant, pack: Pack): Promise<void> {
   const { rows } = await sql<Columns<'categories', 'id'>>`
     select c.id from changes i, json_to_recordset(i.packed) as created (id bigint, name text)
-    join categories c on c.account_id = ${tenant.accountId} and c.id = created.id and c.name = created.name
-    where i.account_id = ${tenant.accountId} and i.id = ${pack.id} order by c.id`.execute(tenant.db);
+    join categories c on ${inAccount(tenant, 'c')} and c.id = created.id and c.name = created.name
+    where ${inAccount(tenant, 'i')} and i.id = ${pack.id} order by c.id`.execute(tenant.db);
   for (const { id } of rows) await deleteCategory(tenant, kind, id);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import type { ItemField } from '../../catalogue/values/fields.ts';
@@ -17,7 +18,7 @@ export function typedValue(relation: string, field: ItemField): RawBuilder<unkno
 }
 
 /** The category of a row of this relation, as `category`, where the file names categories. */
-export const withCategory = ({ accountId }: Tenant, kind: Kind, relation: string, fields: readonly ItemField[]): RawBuilder<unknown> =>
+export const withCategory = (tenant: Tenant, kind: Kind, relation: string, fields: readonly ItemField[]): RawBuilder<unknown> =>
   fields.includes('category_id')
-    ? sql`left join categories category on category.account_id = ${accountId} and category.kind = ${kind} and lower(category.name) = lower(${sql.ref(`${relation}.category`)})`
+    ? sql`left join categories category on ${inAccount(tenant, 'category')} and category.kind = ${kind} and lower(category.name) = lower(${sql.ref(`${relation}.category`)})`
     : sql``;

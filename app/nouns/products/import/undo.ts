@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { ImportJob, Undone } from '../../../shared/imports/entity.ts';
@@ -21,7 +22,6 @@ export async function undoItems(kind: Kind, tenant: Tenant, { columns }: ImportJ
 
 /** Only what the import changed goes back. A field that it took from the warehouse is the warehouse's again, with what that says today. */
 async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemField[], pack: Pack): Promise<Undone> {
-  const { accountId } = tenant;
   const table = sql.table(kind);
   const { rows } = await sql<Columns<'products', 'id'> & { label: string; restored: boolean }>`
     with change as (
@@ -32,14 +32,14 @@ async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemF
       select item.id, item.sku, ${and(fields.map((field) => sql`(${stays(field)} or ${sql.ref(`item.${field}`)} is not distinct from ${sql.ref(`now.${field}`)})`))} as is_same,
         ${sql.join(fields.map((field) => sql`case when ${stays(field)} then ${sql.ref(`item.${field}`)} else ${before(field)} end as ${sql.ref(field)}`))},
         item.warehouse_values - ${ownedSince(fields)} as warehouse_values
-      from change join ${table} item on item.account_id = ${accountId} and item.id = change.id
+      from change join ${table} item on ${inAccount(tenant, 'item')} and item.id = change.id
       cross join lateral json_populate_record(null::${table}, change.was) as was cross join lateral json_populate_record(null::${table}, change.now) as now
       for update of item
     ),
     restored as (
       update ${table} item set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`found.${field}`)}`))},
         warehouse_values = found.warehouse_values, updated_at = now()
-      from found where item.account_id = ${accountId} and item.id = found.id and found.is_same returning item.id
+      from found where ${inAccount(tenant, 'item')} and item.id = found.id and found.is_same returning item.id
     )
     select change.id, coalesce(found.sku, '#' || change.id) as label, restored.id is not null as restored
     from change left join found using (id) left join restored using (id)`.execute(tenant.db);
@@ -69,11 +69,10 @@ const ownedSince = (fields: readonly ItemField[]) => sql`array(
 
 /** Deletes items that the import created, unless they are in use by now. Links that were made by themselves go with them. */
 async function deleteCreated(kind: Kind, tenant: Tenant, pack: Pack): Promise<Undone> {
-  const { accountId } = tenant;
   const { rows: created } = await sql<Columns<'products', 'id'> & { changed: boolean; by_hand: boolean }>`
     select item.id, item.updated_at <> item.created_at or item.own_image_id is not null as changed,
-      ${kind === 'products' ? sql`exists (select from connector_products cp where cp.account_id = item.account_id and cp.product_id = item.id and cp.linked_by is not null)` : sql`false`} as by_hand
-    from (${unpacked(tenant, pack)}) as c join ${sql.table(kind)} item on item.account_id = ${accountId} and item.id = (each #>> '{}')::bigint`.execute(
+      ${kind === 'products' ? sql`exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.product_id = item.id and cp.linked_by is not null)` : sql`false`} as by_hand
+    from (${unpacked(tenant, pack)}) as c join ${sql.table(kind)} item on ${inAccount(tenant, 'item')} and item.id = (each #>> '{}')::bigint`.execute(
     tenant.db,
   );
   const facts = new Map(created.map((item) => [item.id, item]));
@@ -84,12 +83,12 @@ async function deleteCreated(kind: Kind, tenant: Tenant, pack: Pack): Promise<Un
   }));
   const gone = judged.filter(({ reason }) => !reason).map(({ id }) => id);
   if (kind === 'products')
-    await sql`update connector_products set product_id = null, linked_at = null where account_id = ${accountId} and product_id = any(${gone}::bigint[])`.execute(
+    await sql`update connector_products set product_id = null, linked_at = null where ${inAccount(tenant)} and product_id = any(${gone}::bigint[])`.execute(
       tenant.db,
     );
-  await sql`delete from ${sql.table(kind)} where account_id = ${accountId} and id = any(${gone}::bigint[])`.execute(tenant.db);
+  await sql`delete from ${sql.table(kind)} where ${inAccount(tenant)} and id = any(${gone}::bigint[])`.execute(tenant.db);
   // Their bytes have no row then, and are deleted as strays.
   const pictures = judged.flatMap(({ fetched_image_id, reason }) => (fetched_image_id && !reason ? [fetched_image_id] : []));
-  await sql`delete from files where account_id = ${accountId} and id = any(${pictures}::bigint[])`.execute(tenant.db);
+  await sql`delete from files where ${inAccount(tenant)} and id = any(${pictures}::bigint[])`.execute(tenant.db);
   return { undone: gone.length, kept: judged.flatMap(({ id, sku, reason }) => (reason ? [{ id, label: sku, reason }] : [])) };
 }

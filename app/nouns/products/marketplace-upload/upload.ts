@@ -4,6 +4,7 @@ import type { Failure, ProductUpload, Result, UploadOutcome } from '../../../../
 import { quietSession } from '../../../../connectors/settings.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import type { Engine } from '../../../base/worker-context.ts';
@@ -15,7 +16,7 @@ import type { Profile } from './contract.ts';
 async function uploadingOf(engine: Engine, actor: Actor): Promise<Connection[]> {
   const connections = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'connections', 'id'>>`
-      select id from connections where account_id = ${tenant.accountId} and 'listings' = any(capabilities) and state = 'active' order by id`.execute(
+      select id from connections where ${inAccount(tenant)} and 'listings' = any(capabilities) and state = 'active' order by id`.execute(
       tenant.db,
     );
     const found: Connection[] = [];
@@ -62,7 +63,7 @@ export async function productsWith(tenant: Tenant, ids: readonly number[]): Prom
   return tenant.db
     .selectFrom('products')
     .select(['id', 'sku', 'name', 'description', 'upc', 'image_url'])
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('id', 'in', ids)
     .execute();
 }

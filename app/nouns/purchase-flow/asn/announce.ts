@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { whatItStandsFor } from '../references.ts';
@@ -13,12 +14,12 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
   await sql`
     insert into asns (account_id, purchase_order_id, connection_id, reference)
     select p.account_id, p.id, w.id, asn_reference(of.record, next_asn_attempt(p.account_id, of.record))
-    from purchase_orders p left join connections source on source.account_id = p.account_id and source.id = p.connection_id
+    from purchase_orders p left join connections source on ${inAccount(tenant, 'source')} and source.id = p.connection_id
     cross join lateral (select ${whatItStandsFor} as record) as of
-    join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
-    where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and ${isReady} and p.receipts_counted = 0
-      and exists (select from streams s where s.account_id = w.account_id and s.connection_id = w.id and s.stream = 'asn_changes')
-      and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
+    join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
+    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and ${isReady(tenant)} and p.receipts_counted = 0
+      and exists (select from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id and s.stream = 'asn_changes')
+      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
     on conflict (account_id, purchase_order_id) where state in ('waiting', 'announced', 'receiving') do nothing`.execute(tenant.db);
   await queueEffects(tenant, {
     kind: 'announce',
@@ -27,10 +28,10 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
     asnId: sql`a.id`,
     byNumber: sql`w.finds_by_number`,
     // What another connection was told may be known there: it may be the same warehouse.
-    maybeDone: sql`exists (select from outbox x where x.account_id = a.account_id and x.asn_id = a.id and x.connection_id <> a.connection_id)`,
-    from: sql`asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
-      join connections w on w.account_id = a.account_id and w.id = a.connection_id
-      where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
+    maybeDone: sql`exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.connection_id <> a.connection_id)`,
+    from: sql`asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+      join connections w on ${inAccount(tenant, 'w')} and w.id = a.connection_id
+      where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
   });
   await lookAgain(tenant, ids);
   await announceChanges(tenant, ids);
@@ -39,10 +40,10 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
 /** What the warehouse was told and what the order says now differ: it is told again. */
 async function announceChanges(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'id'>>`
-    select a.id from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
-    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('announced', 'receiving') and a.withdrawn_at is null and ${isReady}
+    select a.id from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('announced', 'receiving') and a.withdrawn_at is null and ${isReady(tenant)}
       -- What is being announced says it anyway.
-      and not exists (select from outbox x where x.account_id = a.account_id and x.asn_id = a.id and x.kind = 'announce' and x.state in ('waiting', 'sending'))`.execute(
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'announce' and x.state in ('waiting', 'sending'))`.execute(
     tenant.db,
   );
   const notices = await composeNotices(
@@ -58,7 +59,7 @@ async function announceChanges(tenant: Tenant, ids: number[]): Promise<void> {
       connectionId: sql`a.connection_id`,
       key: sql`a.id::text`,
       asnId: sql`a.id`,
-      from: sql`asns a where a.account_id = ${tenant.accountId} and a.id = any(${changed}::bigint[])`,
+      from: sql`asns a where ${inAccount(tenant, 'a')} and a.id = any(${changed}::bigint[])`,
     },
     'unless_sending',
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AsnState } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { dropAllOfAnnouncements } from '../../../shared/outbox/queue.ts';
@@ -33,7 +34,7 @@ type Found = Columns<'asns', 'id' | 'connection_id' | 'withdrawn_at'> & { theirs
 async function requireFound(tenant: Tenant, purchaseOrderId: number): Promise<Found> {
   const { rows } = await sql<Found>`
     select id, connection_id, withdrawn_at, found as theirs from asns
-    where account_id = ${tenant.accountId} and purchase_order_id = ${purchaseOrderId} and state = 'waiting' and found is not null
+    where ${inAccount(tenant)} and purchase_order_id = ${purchaseOrderId} and state = 'waiting' and found is not null
     for update`.execute(tenant.db);
   if (!rows[0]) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this purchase order.');
   return rows[0];
@@ -48,9 +49,7 @@ async function takeOverFound(tenant: Tenant, purchaseOrderId: number, { id, conn
   await enqueuePurchaseCheck(tenant, await recordAnnounced(tenant, id, state, null));
   // What the warehouse reported of it before is read once more: it was nobody's then.
   await sql`update streams set cursor = null, due_at = now()
-    where account_id = ${tenant.accountId} and connection_id = ${connection_id} and stream in ('asn_changes', 'receipts')`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and connection_id = ${connection_id} and stream in ('asn_changes', 'receipts')`.execute(tenant.db);
   return 'The announcement at the warehouse is this purchase order. It is told of what differs.';
 }
 
@@ -63,7 +62,7 @@ async function announceAnew(tenant: Tenant, purchaseOrderId: number, { id, withd
     await recordWithdrawn(tenant, id, 'cancelled');
     return 'The warehouse does not expect this purchase order.';
   }
-  await sql`update asns set state = 'cancelled' where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`update asns set state = 'cancelled' where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await settlePurchaseOrders(tenant, [purchaseOrderId]);
   await enqueuePurchaseCheck(tenant, [purchaseOrderId]);
   return 'The purchase order is announced under a new reference.';

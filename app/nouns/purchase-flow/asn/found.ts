@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AsnState, InboundNotice } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { openIssues } from '../../../shared/issues/commands.ts';
 import { lookUpAgain } from '../../../shared/outbox/queue.ts';
@@ -19,16 +20,16 @@ export const isOurs = (notice: InboundNotice, sent: readonly string[], { lines }
  * Those of the warehouse's announcements that cannot be this one of ours, by their ids there: another one of ours is, or a person said
  * that it is another than this purchase order's.
  */
-export async function takenAsns({ accountId, db }: Tenant, connectionId: number, id: AsnId, states: AsnState[]): Promise<Set<string>> {
+export async function takenAsns(tenant: Tenant, connectionId: number, id: AsnId, states: AsnState[]): Promise<Set<string>> {
   if (states.length === 0) return new Set();
   const { rows } = await sql<{ taken: AsnState['asnId'] }>`
     select given.asn_id as taken
     from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ asnId }) => asnId)}::text[]) as given (reference, asn_id)
-    where exists (select from asns a where a.account_id = ${accountId} and a.id <> ${id} and a.reference = given.reference)
-      or exists (select from asns a where a.account_id = ${accountId} and a.id <> ${id} and a.connection_id = ${connectionId} and a.remote_id = given.asn_id)
-      or exists (select from asns ours join asns a on a.account_id = ours.account_id and a.purchase_order_id = ours.purchase_order_id and a.id <> ours.id
-        where ours.account_id = ${accountId} and ours.id = ${id} and a.connection_id = ${connectionId} and a.found ->> 'asnId' = given.asn_id)`.execute(
-    db,
+    where exists (select from asns a where ${inAccount(tenant, 'a')} and a.id <> ${id} and a.reference = given.reference)
+      or exists (select from asns a where ${inAccount(tenant, 'a')} and a.id <> ${id} and a.connection_id = ${connectionId} and a.remote_id = given.asn_id)
+      or exists (select from asns ours join asns a on ${inAccount(tenant, 'a')} and a.purchase_order_id = ours.purchase_order_id and a.id <> ours.id
+        where ${inAccount(tenant, 'ours')} and ours.id = ${id} and a.connection_id = ${connectionId} and a.found ->> 'asnId' = given.asn_id)`.execute(
+    tenant.db,
   );
   return new Set(rows.map(({ taken }) => taken));
 }
@@ -36,7 +37,7 @@ export async function takenAsns({ accountId, db }: Tenant, connectionId: number,
 /** The same of one, whatever connection it is of. */
 export async function isTaken(tenant: Tenant, id: AsnId, state: AsnState): Promise<boolean> {
   const { rows } = await sql<Columns<'asns', 'connection_id'>>`
-    select connection_id from asns where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    select connection_id from asns where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   return rows[0] !== undefined && (await takenAsns(tenant, rows[0].connection_id, id, [state])).size > 0;
 }
 
@@ -44,7 +45,7 @@ export async function isTaken(tenant: Tenant, id: AsnId, state: AsnState): Promi
 export async function recordFoundAsn(tenant: Tenant, id: AsnId, ours: InboundNotice, theirs: AsnState): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'connection_id'> & Columns<'connections', 'name'>>`
     update asns a set found = ${JSON.stringify(theirs)}::jsonb from connections c
-    where a.account_id = ${tenant.accountId} and a.id = ${id} and a.state = 'waiting' and c.account_id = a.account_id and c.id = a.connection_id
+    where ${inAccount(tenant, 'a')} and a.id = ${id} and a.state = 'waiting' and ${inAccount(tenant, 'c')} and c.id = a.connection_id
     returning a.purchase_order_id, a.connection_id, c.name`.execute(tenant.db);
   const [asn] = rows;
   if (!asn) return;
@@ -63,8 +64,8 @@ export async function lookAgain(tenant: Tenant, purchaseOrderIds: number[]): Pro
   await lookUpAgain(
     tenant,
     'announce',
-    sql`exists (select from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
-      where a.account_id = x.account_id and a.id = x.asn_id and a.connection_id = x.connection_id
-        and a.purchase_order_id = any(${purchaseOrderIds}::bigint[]) and a.state = 'waiting' and a.found is not null and ${isReady})`,
+    sql`exists (select from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+      where ${inAccount(tenant, 'a')} and a.id = x.asn_id and a.connection_id = x.connection_id
+        and a.purchase_order_id = any(${purchaseOrderIds}::bigint[]) and a.state = 'waiting' and a.found is not null and ${isReady(tenant)})`,
   );
 }

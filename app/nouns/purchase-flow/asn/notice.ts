@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InboundNotice } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { goodsInWords } from '../../order-flow/release/adopting/differences.ts';
 import { whatItStandsFor } from '../references.ts';
@@ -38,10 +39,10 @@ export async function composeNotices(tenant: Tenant, asnIds: number[]): Promise<
       (select json_agg(json_build_object('called', case when a.lines_by_id then l.id::text else ${lineReference} end, 'sku', l.mapped_sku,
           'quantity', l.quantity - l.received_before, 'lot', l.lot_number, 'expected_at', l.expected_at) order by l.position, l.id)
         from (select *, row_number() over (partition by position order by id) as nth from purchase_order_lines
-          where account_id = p.account_id and purchase_order_id = p.id) as l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.mapped_sku is not null and l.quantity > l.received_before) as lines
-    from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
-    left join connections source on source.account_id = p.account_id and source.id = p.connection_id
-    where a.account_id = ${tenant.accountId} and a.id = any(${asnIds}::bigint[])`.execute(tenant.db);
+          where ${inAccount(tenant)} and purchase_order_id = p.id) as l where l.mapped_sku is not null and l.quantity > l.received_before) as lines
+    from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    left join connections source on ${inAccount(tenant, 'source')} and source.id = p.connection_id
+    where ${inAccount(tenant, 'a')} and a.id = any(${asnIds}::bigint[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, { asn: row, notice: noticeOf(row) }]));
 }
 
@@ -66,7 +67,7 @@ export async function recordSentNotices(tenant: Tenant, notices: readonly Compos
   if (sent.length === 0) return;
   await sql`
     update asns a set sent = a.sent || given.goods from json_to_recordset(${JSON.stringify(sent)}::json) as given (id bigint, goods text)
-    where a.account_id = ${tenant.accountId} and a.id = given.id and not given.goods = any(a.sent)`.execute(tenant.db);
+    where ${inAccount(tenant, 'a')} and a.id = given.id and not given.goods = any(a.sent)`.execute(tenant.db);
 }
 
 /** Names what an announcement says, so that it is only made anew where that has changed. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AsnState } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { PurchaseEventSentence } from '../events/sentences.ts';
@@ -21,9 +22,7 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
     update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end, found = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
       state = case when state = 'waiting' then ${state.status} else state end,
       closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
-    where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(tenant.db);
   const [asn] = rows;
   if (!asn) return [];
   await closeIssues(tenant, { purchaseOrderIds: [asn.purchase_order_id], types: ['found_otherwise'] });
@@ -33,9 +32,9 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
   }
   const id = asn.purchase_order_id;
   await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = coalesce(announced_at, now())
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before), announced_at = coalesce(announced_at, now())
-    where account_id = ${tenant.accountId} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
+    where ${inAccount(tenant)} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
   const sentence = asn.first ? ({ code: 'announced', announcement: state.asnId } as const) : ({ code: 'change_accepted' } as const);
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
   await queueWithdrawals(tenant, [id]);
@@ -49,7 +48,7 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null else withdrawn_at end,
       closed_at = case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end
-    where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
   if (outcome === 'closed') return endExpecting(tenant, ids, { code: 'rest_withdrawn' });
   await endWithdrawal(tenant, ids, ends);
@@ -67,10 +66,10 @@ async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Prom
       cancelled_at = case when ${done} and cancel_requested_at is not null then now() else cancelled_at end,
       warehouse_reference_number = case when ${done} then null else warehouse_reference_number end,
       announced_at = case when ${done} then null else announced_at end
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   if (done)
     await sql`update purchase_order_lines set quantity_announced = 0, announced_at = null
-      where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
+      where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
   await endExpecting(tenant, ids, { code: done ? 'withdrawn' : 'withdrawn_too_late' });
 }
 
@@ -99,8 +98,8 @@ export async function followAsns(tenant: Tenant, connectionId: number, states: A
 /** Those of these that are ours; their purchase orders are locked in the order of their ids, as every command locks them. */
 async function lockAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select a.id, a.reference, a.state from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
-    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = any(${states.map(({ reference }) => reference)}::text[])
+    select a.id, a.reference, a.state from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.reference = any(${states.map(({ reference }) => reference)}::text[])
     order by p.id, a.id for update of p`.execute(tenant.db);
   return rows;
 }
@@ -129,7 +128,7 @@ async function changeStates(tenant: Tenant, connectionId: number, newest: AsnSta
   const { rows } = await sql<Followed>`
     update asns a set state = s.status, remote_id = s."asnId", closed_at = case when s.status = 'closed' then coalesce(a.closed_at, s."changedAt") end
     from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
-    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
+    where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
       and a.state in ('announced', 'receiving', 'closed')
     returning a.purchase_order_id, new.state as is`.execute(tenant.db);
   await recordPurchaseEvents(

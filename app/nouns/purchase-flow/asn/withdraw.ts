@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dropUnsentAnnouncements, queueEffects } from '../../../shared/outbox/queue.ts';
 import { dropNeverSent } from '../../../shared/outbox/wishes.ts';
@@ -14,14 +15,14 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
   if (ids.length === 0) return { requested: [] };
   await closeOrphanedAnnouncements(tenant, ids);
   await sql`
-    with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`)})
+    with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[])`)})
     update asns a set state = 'cancelled', reference = ${freedReference('a')} from dropped
-    where a.account_id = ${tenant.accountId} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting' and a.remote_id is null`.execute(
+    where ${inAccount(tenant, 'a')} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting' and a.remote_id is null`.execute(
     tenant.db,
   );
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns set withdrawn_at = coalesce(withdrawn_at, now())
-    where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
+    where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
     returning purchase_order_id`.execute(tenant.db);
   await queueWithdrawals(tenant, ids);
   return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
@@ -32,13 +33,13 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
  * them.
  */
 export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promise<number[]> {
-  const asns = sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`;
+  const asns = sql`select a.id from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[])`;
   await dropNeverSent(tenant, sql`o.kind = 'withdraw' and o.asn_id in (${asns})`);
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns a set withdrawn_at = null
-    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
-      and not exists (select from outbox x where x.account_id = a.account_id and x.asn_id = a.id and x.kind = 'withdraw' and x.state <> 'dropped')
-      and not exists (select from purchase_orders p where p.account_id = a.account_id and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'withdraw' and x.state <> 'dropped')
+      and not exists (select from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
         and (p.cancel_requested_at is not null or p.close_reason is not null))
     returning a.purchase_order_id`.execute(tenant.db);
   return rows.map(({ purchase_order_id }) => purchase_order_id);
@@ -50,17 +51,17 @@ async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which =
     with ended as (
       update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case when p.receipts_counted > 0 then now() end
       from connections w, purchase_orders p
-      where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
-        and w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is not null and p.account_id = a.account_id and p.id = a.purchase_order_id and ${which}
+      where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
+        and ${inAccount(tenant, 'w')} and w.id = a.connection_id and w.disconnected_at is not null and ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id and ${which}
       returning a.purchase_order_id, a.state
     ),
     unannounced as (
       update purchase_orders p set warehouse_reference_number = null, announced_at = null
-      from ended e where p.account_id = ${tenant.accountId} and p.id = e.purchase_order_id and e.state = 'cancelled' returning p.id
+      from ended e where ${inAccount(tenant, 'p')} and p.id = e.purchase_order_id and e.state = 'cancelled' returning p.id
     ),
     lines as (
       update purchase_order_lines l set quantity_announced = 0, announced_at = null
-      from unannounced p where l.account_id = ${tenant.accountId} and l.purchase_order_id = p.id
+      from unannounced p where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
     )
     select purchase_order_id from ended`.execute(tenant.db);
   const ended = rows.map(({ purchase_order_id }) => purchase_order_id);
@@ -73,9 +74,7 @@ export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void
   const ended = await closeOrphanedAnnouncements(tenant, ids, sql`a.withdrawn_at is not null`);
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     update purchase_orders set cancelled_at = now(), cancel_requested_at = null
-    where account_id = ${tenant.accountId} and id = any(${ended}::bigint[]) and cancel_requested_at is not null returning id`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = any(${ended}::bigint[]) and cancel_requested_at is not null returning id`.execute(tenant.db);
   await recordForAll(
     tenant,
     rows.map(({ id }) => id),
@@ -86,15 +85,15 @@ export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void
 
 /** The announcements `a` of this account whose withdrawal a disconnected warehouse has not replied to. */
 export const unanswered = (tenant: Tenant) => sql`
-  connections w join asns a on a.account_id = w.account_id and a.connection_id = w.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
-  where w.account_id = ${tenant.accountId} and 'warehouse' = any(w.capabilities) and w.disconnected_at is not null`;
+  connections w join asns a on ${inAccount(tenant, 'a')} and a.connection_id = w.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
+  where ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is not null`;
 
 /** The warehouse was asked to expect nothing more of purchase orders that are closed short, and has not replied. */
-export function isAskedToClose(orders: 'p' | 'purchase_orders'): RawBuilder<unknown> {
+export function isAskedToClose(tenant: OfAccount, orders: 'p' | 'purchase_orders'): RawBuilder<unknown> {
   const p = sql.raw(orders);
   return sql`(${p}.close_reason is not null and ${p}.withdraw_outcome is null and exists (
-    select from asns a join connections w on w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is null
-    where a.account_id = ${p}.account_id and a.purchase_order_id = ${p}.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')))`;
+    select from asns a join connections w on ${inAccount(tenant, 'w')} and w.id = a.connection_id and w.disconnected_at is null
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = ${p}.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')))`;
 }
 
 /** Asks the warehouse for what is to be withdrawn and has a name there. What is on its way is asked for once it has arrived. */
@@ -106,7 +105,7 @@ export async function queueWithdrawals(tenant: Tenant, ids: number[]): Promise<v
       connectionId: sql`a.connection_id`,
       key: sql`a.id::text`,
       asnId: sql`a.id`,
-      from: sql`asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
+      from: sql`asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
         and a.remote_id is not null and a.state in ('announced', 'receiving')`,
     },
     'when_ended',

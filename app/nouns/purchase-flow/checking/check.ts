@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { reindex } from '../../../../platform/words/due.ts';
 import { reconcilePurchaseIssues } from '../../../shared/issues/commands.ts';
@@ -22,9 +23,7 @@ import { purchaseCheckedTypes, wantedIssues } from './wanted-issues.ts';
  */
 export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { announce = true } = {}): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    select id from purchase_orders where account_id = ${tenant.accountId} and id = any(${meant}::bigint[]) order by id for update`.execute(
-    tenant.db,
-  );
+    select id from purchase_orders where ${inAccount(tenant)} and id = any(${meant}::bigint[]) order by id for update`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   await rememberLocations(tenant, ids);
@@ -43,8 +42,8 @@ export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { ann
 }
 
 async function reconcile(tenant: Tenant, ids: number[]): Promise<void> {
-  const which = sql`p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[])`;
-  const differences = await reconcilePurchaseIssues(tenant, ids, wantedIssues(which), purchaseCheckedTypes);
+  const which = sql`${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[])`;
+  const differences = await reconcilePurchaseIssues(tenant, ids, wantedIssues(tenant, which), purchaseCheckedTypes);
   await recordPurchaseEvents(
     tenant,
     differences.map(({ purchase_order_id, sentence: issue, is_open }) => ({

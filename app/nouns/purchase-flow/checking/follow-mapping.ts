@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 import { checkPurchaseOrders } from './check.ts';
@@ -20,9 +21,9 @@ export async function followMappedCode(
   const concerned =
     kind === 'location'
       ? sql`p.source_location = any(${codes}::text[])`
-      : sql`exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.sku = any(${codes}::text[]))`;
+      : sql`exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id and l.sku = any(${codes}::text[]))`;
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.status in ('pending', 'hold', 'received')
+    select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.connection_id = ${connectionId} and p.status in ('pending', 'hold', 'received')
       and p.deleted_at is null and ${concerned} order by p.id`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await checkPurchaseOrders(tenant, ids.slice(0, checkedAtOnce), { announce: false });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { requestWithdrawal } from '../asn/withdraw.ts';
 import { recordForAll } from '../history.ts';
@@ -11,18 +12,16 @@ import { recordForAll } from '../history.ts';
 export async function followSource(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id' | 'source_state'>>`
     select p.id, p.source_state from purchase_orders p
-    where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.source_state in ('cancelled', 'closed') and p.receipts_counted = 0
+    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.source_state in ('cancelled', 'closed') and p.receipts_counted = 0
       and p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.cancel_requested_at is null and p.withdraw_outcome is null
     order by p.id`.execute(tenant.db);
   const cancelled = rows.filter(({ source_state }) => source_state === 'cancelled').map(({ id }) => id);
   const { requested } = await requestWithdrawal(tenant, cancelled);
-  await sql`update purchase_orders set cancel_requested_at = now() where account_id = ${tenant.accountId} and id = any(${requested}::bigint[])`.execute(
+  await sql`update purchase_orders set cancel_requested_at = now() where ${inAccount(tenant)} and id = any(${requested}::bigint[])`.execute(
     tenant.db,
   );
   const ended = cancelled.filter((id) => !requested.includes(id));
-  await sql`update purchase_orders set cancelled_at = now() where account_id = ${tenant.accountId} and id = any(${ended}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update purchase_orders set cancelled_at = now() where ${inAccount(tenant)} and id = any(${ended}::bigint[])`.execute(tenant.db);
   await recordForAll(tenant, ended, 'cancelled', { code: 'cancelled_by_source' });
   await recordForAll(tenant, requested, 'cancel_requested', { code: 'cancelled_by_source_withdrawing' });
   await closeUnannounced(
@@ -34,8 +33,8 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
 /** What the source calls complete and the warehouse was never told of was received elsewhere. */
 async function closeUnannounced(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    update purchase_orders p set closed_at = now() where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[])
-      and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving'))
+    update purchase_orders p set closed_at = now() where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[])
+      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving'))
     returning p.id`.execute(tenant.db);
   await recordForAll(
     tenant,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
@@ -11,9 +12,9 @@ import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/u
 export async function adoptReceipts(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'receipts', 'id' | 'connection_id'>>`
     update receipts r set purchase_order_id = p.id, waits_for = ${waitReasonSql}
-    from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
-    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.remote_id is not null
-      and r.account_id = a.account_id and r.connection_id = a.connection_id and r.asn_id = a.remote_id and r.purchase_order_id is null
+    from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.remote_id is not null
+      and ${inAccount(tenant, 'r')} and r.connection_id = a.connection_id and r.asn_id = a.remote_id and r.purchase_order_id is null
     returning r.id, r.connection_id`.execute(tenant.db);
   if (rows.length === 0) return;
   await bringBackDeleted(tenant, ids);
@@ -27,6 +28,6 @@ export const waitReasonSql = sql`case when p.deleted_at is not null then 'delete
 
 /** Goods came for them: a tombstone would hide these. */
 export async function bringBackDeleted(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`update purchase_orders p set deleted_at = null where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.deleted_at is not null
-    and exists (select from receipts r where r.account_id = p.account_id and r.purchase_order_id = p.id)`.execute(tenant.db);
+  await sql`update purchase_orders p set deleted_at = null where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.deleted_at is not null
+    and exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id)`.execute(tenant.db);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { allocate, type OpenLine } from './allocate.ts';
 
@@ -14,21 +15,21 @@ type Counted = { receipt_id: number; line_id: number; quantity: number };
 export async function countToLines(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows: receipts } = await sql<Uncounted>`
     select r.id, r.purchase_order_id, r.sku, r.quantity, r.lot_number from receipts r
-    where r.account_id = ${tenant.accountId} and r.purchase_order_id = any(${ids}::bigint[]) and r.processed_at is null
-      and not exists (select from receipt_lines l where l.account_id = r.account_id and l.receipt_id = r.id)
+    where ${inAccount(tenant, 'r')} and r.purchase_order_id = any(${ids}::bigint[]) and r.processed_at is null
+      and not exists (select from receipt_lines l where ${inAccount(tenant, 'l')} and l.receipt_id = r.id)
     order by r.received_at, r.id`.execute(tenant.db);
   if (receipts.length === 0) return;
   const { counted, unknown } = countedTo(await linesOf(tenant, ids), receipts);
   await insertReceiptLines(tenant, counted);
   await sql`update receipts set waits_for = case when id = any(${unknown}::bigint[]) then coalesce(waits_for, 'unknown_sku') when waits_for = 'unknown_sku' then null else waits_for end
-    where account_id = ${tenant.accountId} and id = any(${receipts.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = any(${receipts.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
 }
 
 /** Counts a receipt anew that the warehouse has corrected; to no line where its SKU is on none. */
 export async function countAnew(tenant: Tenant, purchaseOrderId: number, receiptId: number): Promise<void> {
-  await sql`delete from receipt_lines where account_id = ${tenant.accountId} and receipt_id = ${receiptId}`.execute(tenant.db);
+  await sql`delete from receipt_lines where ${inAccount(tenant)} and receipt_id = ${receiptId}`.execute(tenant.db);
   const { rows } = await sql<Uncounted>`
-    select id, purchase_order_id, sku, quantity, lot_number from receipts where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(
+    select id, purchase_order_id, sku, quantity, lot_number from receipts where ${inAccount(tenant)} and id = ${receiptId}`.execute(
     tenant.db,
   );
   await insertReceiptLines(tenant, countedTo(await linesOf(tenant, [purchaseOrderId]), rows).counted);
@@ -63,8 +64,8 @@ async function linesOf(tenant: Tenant, ids: number[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.id, l.purchase_order_id, coalesce(l.mapped_sku, l.sku) as sku, l.lot_number as lot, coalesce(sum(c.quantity), 0)::int as received,
       (l.quantity - l.received_before - coalesce(sum(c.quantity), 0))::int as open
-    from purchase_order_lines l left join receipt_lines c on c.account_id = l.account_id and c.line_id = l.id
-    where l.account_id = ${tenant.accountId} and l.purchase_order_id = any(${ids}::bigint[])
+    from purchase_order_lines l left join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
+    where ${inAccount(tenant, 'l')} and l.purchase_order_id = any(${ids}::bigint[])
     group by l.account_id, l.id order by l.position, l.id`.execute(tenant.db);
   return rows;
 }

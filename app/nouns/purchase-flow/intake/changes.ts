@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { columnsOf, linesOf } from './content.ts';
@@ -14,7 +15,7 @@ export async function changeStored(
   record: PurchaseOrder,
 ): Promise<boolean> {
   if (locked) {
-    await sql`update purchase_orders set must_reread = true where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    await sql`update purchase_orders set must_reread = true where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
     return false;
   }
   await insertPayloads(tenant, [{ id, record }]);
@@ -35,7 +36,7 @@ async function changeHead(tenant: Tenant, id: number, record: PurchaseOrder): Pr
       : sql`${sql.ref(column)} = ${value}`,
   );
   await sql`update purchase_orders set ${sql.join(parts)}, must_reread = false, checked_at = null, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
 /** A line that a person edited keeps its quantity, and notes the source's. A line that is gone there goes here, unless something of it came. */
@@ -49,7 +50,7 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
       product_id = case when l.sku = n.sku then l.product_id end, raw_material_id = case when l.sku = n.sku then l.raw_material_id end,
       mapped_sku = case when l.sku = n.sku then l.mapped_sku end
     from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
-    where l.account_id = ${tenant.accountId} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id returning l.remote_line_id`.execute(
+    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id returning l.remote_line_id`.execute(
     tenant.db,
   );
   const known = new Set(rows.map(({ remote_line_id }) => remote_line_id));
@@ -58,9 +59,9 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
     lines.filter(({ remote_line_id }) => !known.has(remote_line_id)).map((line) => ({ ...line, purchase_order_id: id })),
   );
   const there = lines.map(({ remote_line_id }) => remote_line_id);
-  await sql`delete from purchase_order_lines l where l.account_id = ${tenant.accountId} and l.purchase_order_id = ${id} and l.remote_line_id is not null
+  await sql`delete from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id is not null
     and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null
-    and not exists (select from receipt_lines r where r.account_id = l.account_id and r.line_id = l.id)`.execute(tenant.db);
-  await sql`update purchase_order_lines l set quantity = 0 where l.account_id = ${tenant.accountId} and l.purchase_order_id = ${id}
+    and not exists (select from receipt_lines r where ${inAccount(tenant, 'r')} and r.line_id = l.id)`.execute(tenant.db);
+  await sql`update purchase_order_lines l set quantity = 0 where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id}
     and l.remote_line_id is not null and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null`.execute(tenant.db);
 }

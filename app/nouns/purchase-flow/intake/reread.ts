@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Failure, PurchaseOrder, Result } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../../../shared/connections/calls/session.ts';
@@ -16,7 +17,7 @@ export type ReadOne = (engine: Engine, actor: Actor, connection: Connection, rem
 export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: number, readOne: ReadOne): Promise<Reread> {
   const found = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'purchase_orders', 'remote_id' | 'connection_id'>>`
-      select remote_id, connection_id from purchase_orders where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null`.execute(
+      select remote_id, connection_id from purchase_orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(
       tenant.db,
     );
     const [row] = rows;
@@ -42,7 +43,7 @@ const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
 
 async function storeOne(tenant: Parameters<typeof storePurchaseOrders>[0], connection: Connection, result: Result<PurchaseOrder>) {
   if (!result.ok) return false;
-  await sql`update purchase_orders set must_reread = false where account_id = ${tenant.accountId} and connection_id = ${connection.id}
+  await sql`update purchase_orders set must_reread = false where ${inAccount(tenant)} and connection_id = ${connection.id}
     and remote_id = ${result.value.remoteId} and not locked`.execute(tenant.db);
   const { done } = await storePurchaseOrders(tenant, { connectionId: connection.id, label: connection.name }, [result.value]);
   return done > 0;
@@ -56,7 +57,7 @@ export async function cancelGone(
 ): Promise<boolean> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     update purchase_orders set source_state = 'cancelled', source_status = 'deleted', content_hash = null, must_reread = false, checked_at = null
-    where account_id = ${tenant.accountId} and connection_id = ${id} and remote_id = ${remoteId} and source_state <> 'cancelled' returning id`.execute(
+    where ${inAccount(tenant)} and connection_id = ${id} and remote_id = ${remoteId} and source_state <> 'cancelled' returning id`.execute(
     tenant.db,
   );
   return rows.length > 0;

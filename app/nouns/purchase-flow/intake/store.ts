@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordForAll } from '../history.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
@@ -38,7 +39,7 @@ export async function storePurchaseOrders(
 async function knownOf(tenant: Tenant, { connectionId }: PurchaseSource, records: PurchaseOrder[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
     select id, remote_id, content_hash, locked from purchase_orders
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${records.map(({ remoteId }) => remoteId)}::text[])
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${records.map(({ remoteId }) => remoteId)}::text[])
     order by id for update`.execute(tenant.db);
   return new Map(rows.map((row) => [row.remote_id ?? '', row]));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 /** A receipt that is not booked, and how much of it counts to which line. `waits`: for a person. */
@@ -12,11 +13,11 @@ export async function bookable(tenant: Tenant, purchaseOrderId: number): Promise
   const { rows } = await sql<Row>`
     select r.id, r.waits_for is not null as waits, p.connection_id is not null as has_source,
       (select coalesce(json_agg(json_build_object('line_id', c.line_id, 'quantity', c.quantity)), '[]') from receipt_lines c
-        where c.account_id = r.account_id and c.receipt_id = r.id) as shares,
-      (select coalesce(json_agg(l.id), '[]') from purchase_order_lines l where l.account_id = r.account_id and l.purchase_order_id = r.purchase_order_id
+        where ${inAccount(tenant, 'c')} and c.receipt_id = r.id) as shares,
+      (select coalesce(json_agg(l.id), '[]') from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = r.purchase_order_id
         and l.received_before + l.quantity_received > l.quantity + l.over_accepted) as over
-    from receipts r join purchase_orders p on p.account_id = r.account_id and p.id = r.purchase_order_id
-    where r.account_id = ${tenant.accountId} and r.purchase_order_id = ${purchaseOrderId} and r.processed_at is null and r.booking_id is null
+    from receipts r join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = r.purchase_order_id
+    where ${inAccount(tenant, 'r')} and r.purchase_order_id = ${purchaseOrderId} and r.processed_at is null and r.booking_id is null
     order by r.id`.execute(tenant.db);
   const ids = bookableOf(rows, rows[0]?.over ?? [], rows[0]?.has_source ?? false);
   return { ids, left: rows.length - ids.length };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
@@ -28,11 +29,9 @@ export async function acceptReceipt(tenant: Tenant, id: number, receiptId: numbe
   const keptHere = receipt.waits_for === 'changed' || (receipt.waits_for === 'unknown_sku' && lineId === null);
   await sql`update receipts set waits_for = null, accepted_at = now(), accepted_by = ${tenant.userId},
       processed_at = case when ${keptHere} then coalesce(processed_at, now()) else processed_at end
-    where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await sql`update purchase_orders set on_hold = false, cancelled_at = null, closed_at = null, close_reason = null
-    where account_id = ${tenant.accountId} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and id = ${id} and ${receipt.waits_for} in ('held', 'cancelled', 'closed_out')`.execute(tenant.db);
   await record(tenant, order, receipt, lineId === null ? 'receipt_accepted' : 'receipt_accepted_for_line');
 }
 
@@ -41,7 +40,7 @@ export async function acceptOver(tenant: Tenant, id: number, lineId: number): Pr
   const order = await lockOne(tenant, id);
   const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'over_accepted'> }>`
     update purchase_order_lines set over_accepted = received_before + quantity_received - quantity
-    where account_id = ${tenant.accountId} and purchase_order_id = ${id} and id = ${lineId} and received_before + quantity_received > quantity + over_accepted
+    where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${lineId} and received_before + quantity_received > quantity + over_accepted
     returning sku, over_accepted as quantity`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(409, 'not_over', 'Nothing came of this line beyond what was ordered or accepted.');
@@ -56,7 +55,7 @@ export async function markProcessed(tenant: Tenant, id: number, receiptId: numbe
   if (receipt.booking_id !== null) throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
   if (receipt.waits_for !== null) throw refuse(409, 'waiting', 'Accept this receipt first.');
   await sql`update receipts set processed_at = now(), accepted_by = ${tenant.userId}, accepted_at = coalesce(accepted_at, now())
-    where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source'] });
   await record(tenant, order, receipt, 'receipt_marked');
 }
@@ -88,7 +87,7 @@ async function record(
 async function receiptOf(tenant: Tenant, id: number, receiptId: number): Promise<Receipt> {
   const { rows } = await sql<Receipt>`
     select id, sku, quantity, waits_for, processed_at, booking_id from receipts
-    where account_id = ${tenant.accountId} and purchase_order_id = ${id} and id = ${receiptId} for update`.execute(tenant.db);
+    where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${receiptId} for update`.execute(tenant.db);
   const [receipt] = rows;
   if (!receipt) throw refuse(404, 'not_found', 'This receipt does not exist.');
   return receipt;
@@ -98,7 +97,7 @@ async function countTo(tenant: Tenant, id: number, { id: receiptId, quantity, wa
   const line = await tenant.db
     .selectFrom('purchase_order_lines')
     .select('id')
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('purchase_order_id', '=', id)
     .where('id', '=', lineId)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordPurchaseEvents } from '../history.ts';
 
@@ -20,8 +21,8 @@ export async function storeFulfilments(tenant: Tenant, connectionId: number, shi
       case when p.connection_id is null then now() end
     from json_to_recordset(${JSON.stringify(lines)}::json) as s ("asnId" text, "remoteId" text, carrier text, "trackingNumber" text, "shippedAt" timestamptz,
       position int, sku text, lot text, quantity int)
-    join asns a on a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.remote_id = s."asnId"
-    join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+    join asns a on ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = s."asnId"
+    join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
     on conflict (account_id, connection_id, remote_id, position) do nothing returning purchase_order_id, sku, qty_shipped`.execute(
     tenant.db,
   );

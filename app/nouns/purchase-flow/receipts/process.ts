@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { advanceRun, finishRun, startRun } from '../../../shared/runs/commands.ts';
@@ -31,13 +32,11 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
     insert into bookings (account_id, purchase_order_id, connection_id, run_id, requested_by, key)
     select p.account_id, p.id, p.connection_id, ${runId}::bigint, ${tenant.userId}::bigint, 'CD-B' || reference_hash(${whatItStandsFor} || (
       select string_agg(reference_part(w.reference_key) || reference_part(r.remote_id), '' order by w.reference_key collate "C", r.remote_id collate "C")
-      from receipts r join connections w on w.account_id = r.account_id and w.id = r.connection_id where r.account_id = p.account_id and r.id = any(${ids}::bigint[])))
-    from purchase_orders p left join connections source on source.account_id = p.account_id and source.id = p.connection_id
-    where p.account_id = ${tenant.accountId} and p.id = ${id} returning id`.execute(tenant.db);
+      from receipts r join connections w on ${inAccount(tenant, 'w')} and w.id = r.connection_id where ${inAccount(tenant, 'r')} and r.id = any(${ids}::bigint[])))
+    from purchase_orders p left join connections source on ${inAccount(tenant, 'source')} and source.id = p.connection_id
+    where ${inAccount(tenant, 'p')} and p.id = ${id} returning id`.execute(tenant.db);
   const [booking] = rows as [Columns<'bookings', 'id'>];
-  await sql`update receipts set booking_id = ${booking.id} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update receipts set booking_id = ${booking.id} where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   const record = { id, name: order.po_number };
   await writeAudit(tenant, { verb: 'processed', noun: 'purchase order', record, to: { receipts: ids.length } });
   await recordForAll(tenant, [id], 'process', { code: 'processing', receipts: ids.length });
@@ -51,8 +50,8 @@ const needsPerson = (left: number) => `${countedWords(left, 'receipt waits', 're
 
 async function underWay(tenant: Tenant, id: number): Promise<Processing | null> {
   const { rows } = await sql<Columns<'bookings', 'run_id'> & { receipts: number }>`
-    select b.run_id, (select count(*)::int from receipts r where r.account_id = b.account_id and r.booking_id = b.id) as receipts
-    from bookings b where b.account_id = ${tenant.accountId} and b.purchase_order_id = ${id} and b.state = 'waiting'`.execute(tenant.db);
+    select b.run_id, (select count(*)::int from receipts r where ${inAccount(tenant, 'r')} and r.booking_id = b.id) as receipts
+    from bookings b where ${inAccount(tenant, 'b')} and b.purchase_order_id = ${id} and b.state = 'waiting'`.execute(tenant.db);
   const [booking] = rows;
   return booking ? { runId: booking.run_id ?? 0, receipts: booking.receipts, left: 0 } : null;
 }
@@ -72,20 +71,18 @@ async function queueBooking(tenant: Tenant, bookingId: number): Promise<void> {
     key: sql`b.id::text`,
     bookingId: sql`b.id`,
     userId: tenant.userId,
-    from: sql`bookings b where b.account_id = ${tenant.accountId} and b.id = ${bookingId}`,
+    from: sql`bookings b where ${inAccount(tenant, 'b')} and b.id = ${bookingId}`,
   });
 }
 
 /** Its receipts are processed: by the source's own reply, or because there is no source. Returns its purchase order. */
 export async function recordBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<number | undefined> {
   const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
-    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), told = ${toldIn('bookings')}
-    where account_id = ${tenant.accountId} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
+    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), told = ${toldIn(tenant, 'bookings')}
+    where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
   const [booking] = rows;
   if (!booking) return undefined;
-  await sql`update receipts set processed_at = now() where account_id = ${tenant.accountId} and booking_id = ${bookingId}`.execute(
-    tenant.db,
-  );
+  await sql`update receipts set processed_at = now() where ${inAccount(tenant)} and booking_id = ${bookingId}`.execute(tenant.db);
   const sentence = reference === null ? ({ code: 'processed_here' } as const) : ({ code: 'booked_by_source', reference } as const);
   await recordForAll(tenant, [booking.purchase_order_id], 'processed', sentence);
   return booking.purchase_order_id;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { advanceRun, finishRun } from '../../../shared/runs/commands.ts';
@@ -22,7 +23,7 @@ export async function recordSourceBooked(tenant: Tenant, bookingId: number, refe
 /** The source refused it: nothing is booked, its receipts are free to be processed again. Returns its purchase order. */
 export async function recordSourceRefused(tenant: Tenant, bookingId: number, reason: string): Promise<number | undefined> {
   const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
-    update bookings set state = 'refused', ended_at = now() where account_id = ${tenant.accountId} and id = ${bookingId} and state = 'waiting'
+    update bookings set state = 'refused', ended_at = now() where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting'
     returning purchase_order_id`.execute(tenant.db);
   const id = rows[0]?.purchase_order_id;
   if (id === undefined) return undefined;
@@ -38,17 +39,17 @@ async function freeReceipts(tenant: Tenant, bookingId: number): Promise<void> {
   await sql`
     with freed as (
       update receipts set booking_id = null, waits_for = case when waits_for = 'changed' then null else waits_for end
-      where account_id = ${tenant.accountId} and booking_id = ${bookingId} returning id, old.waits_for
+      where ${inAccount(tenant)} and booking_id = ${bookingId} returning id, old.waits_for
     )
-    delete from receipt_lines l using freed f where l.account_id = ${tenant.accountId} and l.receipt_id = f.id and f.waits_for = 'changed'`.execute(
+    delete from receipt_lines l using freed f where ${inAccount(tenant, 'l')} and l.receipt_id = f.id and f.waits_for = 'changed'`.execute(
     tenant.db,
   );
 }
 
 async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: RunSentence): Promise<void> {
   const { rows } = await sql<Run>`
-    select b.run_id, (select count(*)::int from receipts r where r.account_id = b.account_id and r.booking_id = b.id) as receipts
-    from bookings b where b.account_id = ${tenant.accountId} and b.id = ${bookingId}`.execute(tenant.db);
+    select b.run_id, (select count(*)::int from receipts r where ${inAccount(tenant, 'r')} and r.booking_id = b.id) as receipts
+    from bookings b where ${inAccount(tenant, 'b')} and b.id = ${bookingId}`.execute(tenant.db);
   const [run] = rows;
   if (!run?.run_id) return;
   await advanceRun(tenant, run.run_id, state === 'done' ? { done: run.receipts } : { failed: run.receipts });

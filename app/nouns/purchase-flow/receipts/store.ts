@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseReceipt } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../counting/adopt.ts';
@@ -45,8 +46,8 @@ function sentenceOf({ sku, quantity: units, lot_number: lot, type, is_new }: Omi
 
 /** In the order of their ids, as every command locks them. */
 async function lockOrdersOf(tenant: Tenant, connectionId: number, receipts: WarehouseReceipt[]): Promise<void> {
-  await sql`select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.id in (
-      select a.purchase_order_id from asns a where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId}
+  await sql`select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.id in (
+      select a.purchase_order_id from asns a where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId}
         and a.remote_id = any(${receipts.map(({ asnId }) => asnId)}::text[]))
     order by p.id for update`.execute(tenant.db);
 }
@@ -64,8 +65,8 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
       select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot, r.carrier, r."freightNumber", r.raw::json,
         ${waitReasonSql}
       from incoming r
-      left join asns a on a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
-      left join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+      left join asns a on ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
+      left join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
       order by r.place
       on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku, lot_number = excluded.lot_number, raw = excluded.raw, set_aside_at = null,
           waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed' else receipts.waits_for end
@@ -73,7 +74,7 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
       returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, waits_for
     ),
     recounted as (
-      delete from receipt_lines l using written w where l.account_id = ${tenant.accountId} and l.receipt_id = w.id and not w.is_new and w.waits_for is distinct from 'changed'
+      delete from receipt_lines l using written w where ${inAccount(tenant, 'l')} and l.receipt_id = w.id and not w.is_new and w.waits_for is distinct from 'changed'
     )
     select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new from written order by id`.execute(tenant.db);
   return stored;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { requestWithdrawal } from '../../purchase-flow/asn/withdraw.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
@@ -23,9 +24,9 @@ export async function closeShort(tenant: Tenant, id: number, reason: string): Pr
 }
 
 /** All that was ordered has come. */
-async function isInFull({ accountId, db }: Tenant, id: number): Promise<boolean> {
+async function isInFull(tenant: Tenant, id: number): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`
     select count(*) = 0 or bool_or(quantity_received < quantity) as missing
-    from purchase_order_lines where account_id = ${accountId} and purchase_order_id = ${id}`.execute(db);
+    from purchase_order_lines where ${inAccount(tenant)} and purchase_order_id = ${id}`.execute(tenant.db);
   return rows[0]?.missing === false;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Refusal } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type By, lastChangedBy } from '../../../base/changes/since.ts';
 import { somebodyElse } from '../../../base/changes/unchanged.ts';
@@ -71,7 +72,7 @@ async function changedSince(
 async function readHeads(tenant: Tenant, ids: number[]): Promise<Map<number, Head>> {
   const { rows } = await sql<Head & Columns<'purchase_orders', 'id'>>`
     select id, mapped_warehouse, carrier, freight_number, note, (expected_at at time zone (select timezone from accounts where id = account_id))::date::text as expected_at
-    from purchase_orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return new Map(rows.map(({ id, ...head }) => [id, head]));
 }
 
@@ -79,21 +80,21 @@ async function readLines(tenant: Tenant, ids: number[]): Promise<Map<number, Lin
   const { rows } = await sql<Line & Columns<'purchase_order_lines', 'purchase_order_id'>>`
     select id, purchase_order_id, sku, quantity, lot_number, remote_line_id, received_before, quantity_received, position,
       (expected_at at time zone (select timezone from accounts where id = account_id))::date::text as expected_on,
-      exists (select from receipt_lines r where r.account_id = purchase_order_lines.account_id and r.line_id = purchase_order_lines.id) as has_receipts
-    from purchase_order_lines where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
+      exists (select from receipt_lines r where ${inAccount(tenant, 'r')} and r.line_id = purchase_order_lines.id) as has_receipts
+    from purchase_order_lines where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
   return Map.groupBy(rows, ({ purchase_order_id }) => purchase_order_id);
 }
 
 /** By SKU. A product comes before a raw material of the same SKU. */
 async function readItems(tenant: Tenant, skus: string[]): Promise<Map<string, Item>> {
   const { rows } = await sql<Item>`
-    select null::bigint as product_id, id as raw_material_id, sku, name from raw_materials where account_id = ${tenant.accountId} and sku = any(${skus}::text[])
+    select null::bigint as product_id, id as raw_material_id, sku, name from raw_materials where ${inAccount(tenant)} and sku = any(${skus}::text[])
     union all
-    select id, null, sku, name from products where account_id = ${tenant.accountId} and sku = any(${skus}::text[])`.execute(tenant.db);
+    select id, null, sku, name from products where ${inAccount(tenant)} and sku = any(${skus}::text[])`.execute(tenant.db);
   return new Map(rows.sort((a, b) => Number(a.product_id !== null) - Number(b.product_id !== null)).map((item) => [item.sku, item]));
 }
 
 async function readWarehouses(tenant: Tenant): Promise<Set<string>> {
-  const rows = await tenant.db.selectFrom('warehouses').select('code').where('account_id', '=', tenant.accountId).execute();
+  const rows = await tenant.db.selectFrom('warehouses').select('code').where(inAccount(tenant)).execute();
   return new Set(rows.map(({ code }) => code));
 }

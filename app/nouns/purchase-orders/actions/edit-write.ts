@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { overStillAccepted } from '../../purchase-flow/intake/write.ts';
 import type { EditPlan } from './plan-edit.ts';
@@ -18,7 +19,7 @@ export async function writeHeads(tenant: Tenant, plans: EditPlan[]): Promise<voi
       edited_fields = case when edit.fields = '{}' then p.edited_fields else array(select distinct unnest(p.edited_fields || edit.fields)) end,
       revision = revision + 1, updated_by = ${tenant.userId}
     from json_to_recordset(${JSON.stringify(heads)}::json) as edit (id bigint, mapped_warehouse text, carrier text, freight_number text, note text, expected_at text, fields text[])
-    where p.account_id = ${tenant.accountId} and p.id = edit.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'p')} and p.id = edit.id`.execute(tenant.db);
 }
 
 export async function writeLines(tenant: Tenant, plans: EditPlan[]): Promise<void> {
@@ -43,7 +44,7 @@ async function changeLines(tenant: Tenant, lines: EditPlan['changed']): Promise<
       expected_at = case when edit.expected_on is distinct from ${dayOfLine} then ${midnight('edit.expected_on')} else l.expected_at end,
       source_quantity = case when edit.quantity <> l.quantity and l.remote_line_id is not null then coalesce(l.source_quantity, l.quantity) else l.source_quantity end
     from json_to_recordset(${JSON.stringify(given)}::json) as edit (id bigint, quantity int, lot_number text, expected_on text)
-    where l.account_id = ${tenant.accountId} and l.id = edit.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'l')} and l.id = edit.id`.execute(tenant.db);
 }
 
 /** A source would bring a removed line back, so it stays with nothing to come; one that was added here goes. */
@@ -51,8 +52,8 @@ async function removeLines(tenant: Tenant, lines: EditPlan['removed']): Promise<
   const own = lines.filter(({ remote_line_id }) => remote_line_id === null).map(({ id }) => id);
   const sources = lines.filter(({ remote_line_id }) => remote_line_id !== null).map(({ id }) => id);
   if (own.length > 0)
-    await sql`delete from purchase_order_lines where account_id = ${tenant.accountId} and id = any(${own}::bigint[])`.execute(tenant.db);
+    await sql`delete from purchase_order_lines where ${inAccount(tenant)} and id = any(${own}::bigint[])`.execute(tenant.db);
   if (sources.length > 0)
     await sql`update purchase_order_lines set quantity = received_before, source_quantity = coalesce(source_quantity, quantity)
-      where account_id = ${tenant.accountId} and id = any(${sources}::bigint[])`.execute(tenant.db);
+      where ${inAccount(tenant)} and id = any(${sources}::bigint[])`.execute(tenant.db);
 }

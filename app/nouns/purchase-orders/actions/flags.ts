@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudits } from '../../../../platform/audit.ts';
 import type { AuditVerb } from '../../../../platform/audit-verbs.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordFlag } from '../../../base/changes/flags.ts';
 import { requestWithdrawal, takeBackWithdrawals } from '../../purchase-flow/asn/withdraw.ts';
@@ -97,7 +98,7 @@ const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], is: boolean):
 export async function set(tenant: Tenant, ids: number[], change: ReturnType<typeof sql>): Promise<void> {
   if (ids.length === 0) return;
   await sql`update purchase_orders set ${change}, updated_by = ${tenant.userId}, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
 }
 
 /** Tells their history and the audit. */

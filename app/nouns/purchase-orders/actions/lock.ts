@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordFlag } from '../../../base/changes/flags.ts';
 import { enqueue } from '../../../base/job-queue.ts';
@@ -35,7 +36,7 @@ export async function lockedByOthers(tenant: Tenant, orders: readonly LockedPurc
   const { rows } = await sql<LockEvent>`
     select distinct on (e.purchase_order_id) e.purchase_order_id, e.user_id, e.at, u.name, a.timezone, a.date_style
     from purchase_order_events e join users u on u.id = e.user_id join accounts a on a.id = e.account_id
-    where e.account_id = ${tenant.accountId} and e.purchase_order_id = any(${ids}::bigint[]) and e.kind = 'locked'
+    where ${inAccount(tenant, 'e')} and e.purchase_order_id = any(${ids}::bigint[]) and e.kind = 'locked'
     order by e.purchase_order_id, e.id desc`.execute(tenant.db);
   const others = rows.filter(({ user_id }) => user_id !== tenant.userId);
   return new Map(others.map((lock) => [lock.purchase_order_id, refusalBy(lock)]));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import { lockOne } from '../../purchase-flow/lock.ts';
@@ -11,7 +12,7 @@ import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
 export async function markFulfilment(tenant: Tenant, id: number, fulfilmentId: number): Promise<void> {
   const { po_number: name } = await lockOne(tenant, id);
   const { rows } = await sql<Columns<'fulfilments', 'sku' | 'qty_shipped'> & { again: boolean }>`
-    update fulfilments set processed_at = coalesce(processed_at, now()) where account_id = ${tenant.accountId} and purchase_order_id = ${id} and id = ${fulfilmentId}
+    update fulfilments set processed_at = coalesce(processed_at, now()) where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${fulfilmentId}
     returning sku, qty_shipped, old.processed_at is not null as again`.execute(tenant.db);
   const [sent] = rows;
   if (!sent) throw refuse(404, 'not_found', 'This fulfilment does not exist.');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { BulkNoun, Performed, Verb } from '../../../shared/runs/bulk/noun.ts';
 import { isUndoable, type PurchaseBulkWork, purchaseWorkLabel, skipReason, takesBack } from '../../purchase-flow/contract/bulk-action.ts';
@@ -50,6 +51,6 @@ async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, po_number, source_number, connection_id, status, archived_at is not null as archived, deleted_at is not null as deleted, open_issues, locked, must_reread,
       on_hold, revision, receipts_counted
-    from purchase_orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) order by id for update`.execute(tenant.db);
+    from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for update`.execute(tenant.db);
   return rows;
 }

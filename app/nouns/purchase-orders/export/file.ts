@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import { type FileColumn, safe, targetsFile } from '../../../shared/exports/selected/file.ts';
 
 /** A day in the zone of the session, which is the account's. */
@@ -37,8 +38,8 @@ export const purchaseOrdersFile = targetsFile({
   kind: 'purchase_orders',
   rows: { one: 'line', many: 'lines' },
   columns,
-  from: sql`purchase_orders r left join connections c on c.account_id = r.account_id and c.id = r.connection_id
-    left join purchase_order_lines l on l.account_id = r.account_id and l.purchase_order_id = r.id`,
+  joins: (tenant) => sql`left join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id
+    left join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = r.id`,
   unless: sql`r.deleted_at is not null`,
   order: sql`r.id desc, l.position, l.id`,
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { FoundRows, ListSource } from '../../../../platform/list/source.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAssignedTo } from '../../../shared/comments/assigned.ts';
@@ -48,8 +49,8 @@ function foundFor(
   tenant: Tenant,
   { search, sku, lot }: Pick<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>,
 ): { found?: FoundRows; filters: Condition[] } {
-  const withSku = sku ? [hasItem(['sku', 'mapped_sku'], sku)] : [];
-  const withLot = lot ? [hasItem(['lot_number'], lot)] : [];
+  const withSku = sku ? [hasItem(tenant, ['sku', 'mapped_sku'], sku)] : [];
+  const withLot = lot ? [hasItem(tenant, ['lot_number'], lot)] : [];
   if (search) return { found: foundPurchaseOrders(tenant, search), filters: [...withLot, ...withSku] };
   if (lot) return { found: newestWith(tenant, ['lot_number'], lot), filters: withSku };
   if (sku) return { found: newestWith(tenant, ['sku', 'mapped_sku'], sku), filters: [] };
@@ -58,7 +59,7 @@ function foundFor(
 
 /** How many there are by the tallies, where these have all that is asked for. */
 function talliedCount(
-  { accountId }: Tenant,
+  tenant: Tenant,
   {
     status,
     view,
@@ -72,11 +73,11 @@ function talliedCount(
   }: Omit<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>,
 ): Condition | undefined {
   if (Object.values(others).some(Boolean) || view === 'late' || (issue && issue !== anyIssue)) return undefined;
-  const parts = [sql`account_id = ${accountId}`, view === 'archived' || archived === 'yes' ? sql`archived` : sql`not archived`];
+  const parts = [view === 'archived' || archived === 'yes' ? sql`archived` : sql`not archived`];
   if (status) parts.push(sql`status = ${status}`);
   if (view === 'open') parts.push(sql`status in ('pending', 'hold', 'received')`);
   if (view === 'attention' || issue) parts.push(sql`has_issue`);
-  return sql`select coalesce(sum(n), 0)::int from purchase_order_tallies where ${sql.join(parts, sql` and `)}`;
+  return sql`select coalesce(sum(n), 0)::int from purchase_order_tallies where ${inAccount(tenant)} and ${sql.join(parts, sql` and `)}`;
 }
 
 /** A filter's whole condition on purchase orders: what a bulk action over "all that match" freezes. */
@@ -88,7 +89,7 @@ export function matchingPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilt
     ...(filter.sku ? [hasLine(tenant, ['sku', 'mapped_sku'], filter.sku)] : []),
     ...(filter.search ? [sql`id = any((select ids from (${foundPurchaseOrders(tenant, filter.search)}) as found)::bigint[])`] : []),
   ];
-  return sql`select id from purchase_orders where account_id = ${tenant.accountId} and ${sql.join(
+  return sql`select id from purchase_orders where ${inAccount(tenant)} and ${sql.join(
     parts.map((part) => sql`(${part})`),
     sql` and `,
   )}`;
@@ -108,7 +109,7 @@ function conditionsOf(tenant: Tenant, filter: Omit<PurchaseOrderFilter, 'search'
   if (filter.source) indexed.push(isFrom(tenant, filter.source));
   if (filter.warehouse) indexed.push(sql`mapped_warehouse = ${filter.warehouse}`);
   if (view === 'attention' || filter.issue) indexed.push(sql`open_issues > 0`);
-  if (filter.issue && filter.issue !== anyIssue) filters.push(hasIssue(filter.issue));
+  if (filter.issue && filter.issue !== anyIssue) filters.push(hasIssue(tenant, filter.issue));
   if (view === 'late' || filter.overdue === 'yes') indexed.push(isOverdue(tenant));
   const expected = expectedBetween(tenant, filter);
   if (expected.length > 0) indexed.push(sql.join(expected, sql` and `));
@@ -116,27 +117,27 @@ function conditionsOf(tenant: Tenant, filter: Omit<PurchaseOrderFilter, 'search'
   return { scope: sql`deleted_at is null and ${shelf}`, indexed, filters };
 }
 
-function isFrom({ accountId }: Tenant, source: string): Condition {
+function isFrom(tenant: Tenant, source: string): Condition {
   if (source === manualSource) return sql`connection_id is null`;
-  return sql`connection_id = (select id from connections where account_id = ${accountId} and slug = ${source} and 'purchaseOrders' = any(capabilities)
+  return sql`connection_id = (select id from connections where ${inAccount(tenant)} and slug = ${source} and 'purchaseOrders' = any(capabilities)
     order by disconnected_at nulls first, id desc limit 1)`;
 }
 
-const hasIssue = (type: string): Condition =>
-  sql`exists (select from issues i where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null and i.type = ${type})`;
+const hasIssue = (tenant: OfAccount, type: string): Condition =>
+  sql`exists (select from issues i where ${inAccount(tenant, 'i')} and i.purchase_order_id = purchase_orders.id and i.closed_at is null and i.type = ${type})`;
 
 /** A line of the purchase order at hand has this SKU or lot. */
-const hasItem = (columns: readonly LineColumn[], value: string): Condition =>
-  sql`exists (select from purchase_order_lines l where l.account_id = purchase_orders.account_id and l.purchase_order_id = purchase_orders.id
+const hasItem = (tenant: OfAccount, columns: readonly LineColumn[], value: string): Condition =>
+  sql`exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = purchase_orders.id
     and ${value} in (${sql.join(columns.map((column) => sql.ref(`l.${column}`)))}))`;
 
 type LineColumn = 'sku' | 'mapped_sku' | 'lot_number';
 
 /** Lines with this SKU or lot, for each column by its own index. */
-const linesWith = ({ accountId }: Tenant, columns: readonly LineColumn[], value: string, most: Condition) =>
+const linesWith = (tenant: Tenant, columns: readonly LineColumn[], value: string, most: Condition) =>
   columns.map((column) => {
     const text = sql`${sql.ref(`l.${column}`)} collate "C"`;
-    return sql`(select l.purchase_order_id as id from purchase_order_lines l where l.account_id = ${accountId} and ${text} = ${value}
+    return sql`(select l.purchase_order_id as id from purchase_order_lines l where ${inAccount(tenant, 'l')} and ${text} = ${value}
       order by ${text} desc, l.purchase_order_id desc ${most})`;
   });
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { changeOrders } from './change.ts';
@@ -31,15 +32,14 @@ export async function applyPurchaseOrders(tenant: Tenant, job: ImportJob, given:
 
 /** Locks all that the file names, in the order of their ids: its batches come in the order of the file. */
 export async function lockNamed(tenant: Tenant, job: ImportJob): Promise<void> {
-  const { accountId, db } = tenant;
   await sql`
     with named as materialized (select distinct po_number, source_number from (${rowsByOrder(tenant, job)}) as i where code in ('c', 'u')),
     found as materialized (
       select nullif(substr(po_number, 4), '')::bigint as id from named where po_number <> ''
       union all
-      select p.id from named n join purchase_orders p on p.account_id = ${accountId} and p.deleted_at is null and p.source_number = n.source_number where n.po_number = '')
-    select from purchase_orders p where p.account_id = ${accountId} and p.id = any(array(select id from found)) order by p.id for update of p`.execute(
-    db,
+      select p.id from named n join purchase_orders p on ${inAccount(tenant, 'p')} and p.deleted_at is null and p.source_number = n.source_number where n.po_number = '')
+    select from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = any(array(select id from found)) order by p.id for update of p`.execute(
+    tenant.db,
   );
 }
 

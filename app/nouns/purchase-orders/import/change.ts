@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordPacked } from '../../../base/changes/packed.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
@@ -97,8 +98,8 @@ async function readOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Or
       to_json(p.expected_at) #>> '{}' as expected_time,
       coalesce((select json_agg(json_build_object('id', l.id, 'position', l.position, 'quantity', l.quantity, 'source_quantity', l.source_quantity, 'lot_number', l.lot_number,
         'expected_at', ${dayOf(tenant, 'l.expected_at')}) order by l.id)
-        from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id), '[]') as lines
-    from purchase_orders p where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) order by p.id for update of p`.execute(
+        from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id), '[]') as lines
+    from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) order by p.id for update of p`.execute(
     tenant.db,
   );
   return new Map(rows.map((order) => [order.id, order]));

@@ -1,5 +1,6 @@
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { applyPurchaseOrders, lockNamed } from './apply.ts';
@@ -31,4 +32,4 @@ export const purchaseOrdersEntity: ImportEntity = {
 };
 
 const warehousesOf = ({ accountId, db }: Tenant): Promise<Columns<'warehouses', 'code' | 'name'>[]> =>
-  db.selectFrom('warehouses').select(['code', 'name']).where('account_id', '=', accountId).orderBy('code').execute();
+  db.selectFrom('warehouses').select(['code', 'name']).where(inAccount({ accountId })).orderBy('code').execute();

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { headColumns } from './columns.ts';
@@ -17,7 +18,7 @@ export async function judgeAllPurchaseOrders(tenant: Tenant, job: ImportJob): Pr
 }
 
 /** All rows of an import by the purchase order that they name. A row that cannot be read is one of the order above it. */
-export function rowsByOrder({ accountId }: Tenant, job: ImportJob): RawBuilder<unknown> {
+export function rowsByOrder(tenant: Tenant, job: ImportJob): RawBuilder<unknown> {
   const cells = job.columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
   const names = sql.join(job.columns.map((name) => sql.ref(name)));
   const all = ['source_number', 'po_number', ...headColumns, 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'];
@@ -26,7 +27,7 @@ export function rowsByOrder({ accountId }: Tenant, job: ImportJob): RawBuilder<u
     from (select i.*, coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) as named,
         max(n) filter (where coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) is not null) over (order by n) as above
       from (select p.chunk, u.* from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code, ${names})
-        where p.account_id = ${accountId} and p.import_id = ${job.importId}) i) i`;
+        where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId}) i) i`;
 }
 
 /** Each is a query over the relation `r` of those rows: which is wrong, in which column, why, and what would be right. */
@@ -52,9 +53,9 @@ async function markWrong(tenant: Tenant, job: ImportJob, found: RawBuilder<unkno
       update import_chunks p set codes = j.codes
       from (select r.chunk, string_agg(case when found.n is null then r.code else 'w' end, '' order by r.n) as codes from r left join (select distinct n from found) found using (n)
         group by r.chunk having count(found.n) > 0) as j
-      where p.account_id = ${accountId} and p.import_id = ${job.importId} and p.chunk = j.chunk
+      where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId} and p.chunk = j.chunk
     )
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
-    select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where e.account_id = ${accountId} and e.import_id = ${job.importId} and e.number = found.n), 0),
+    select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')} and e.import_id = ${job.importId} and e.number = found.n), 0),
       column_name, value, problem, expected from found`.execute(tenant.db);
 }

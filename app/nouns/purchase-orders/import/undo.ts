@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, unpacked } from '../../../base/changes/packed.ts';
 import type { Undone } from '../../../shared/imports/entity.ts';
@@ -22,12 +23,12 @@ export async function undoPurchaseOrders(tenant: Tenant, pack: Pack): Promise<Un
 }
 
 /** Locks all that an import made or changed, in the order of their ids. */
-export async function lockChanged({ accountId, db }: Tenant, group: number): Promise<void> {
+export async function lockChanged(tenant: Tenant, group: number): Promise<void> {
   await sql`
-    select from purchase_orders p where p.account_id = ${accountId} and p.id = any(array(
+    select from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = any(array(
       select coalesce((each ->> 'id')::bigint, (each #>> '{}')::bigint) from changes c cross join json_array_elements(c.packed) as each
-      where c.account_id = ${accountId} and c.group_id = ${group} and c.packed is not null))
-    order by p.id for update`.execute(db);
+      where ${inAccount(tenant, 'c')} and c.group_id = ${group} and c.packed is not null))
+    order by p.id for update`.execute(tenant.db);
 }
 
 async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
@@ -88,8 +89,8 @@ async function giveBack(tenant: Tenant, orders: OrderChange['was'][]): Promise<v
   await sql`
     update purchase_orders p set edited_fields = was.edited_fields, expected_at = coalesce(was.expected_time, p.expected_at)
     from json_to_recordset(${JSON.stringify(heads)}::json) as was (id bigint, edited_fields text[], expected_time timestamptz)
-    where p.account_id = ${tenant.accountId} and p.id = was.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'p')} and p.id = was.id`.execute(tenant.db);
   await sql`
     update purchase_order_lines l set source_quantity = was.source_quantity from json_to_recordset(${JSON.stringify(lines)}::json) as was (id bigint, source_quantity int)
-    where l.account_id = ${tenant.accountId} and l.id = was.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'l')} and l.id = was.id`.execute(tenant.db);
 }

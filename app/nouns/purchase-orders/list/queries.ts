@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Paginated } from '../../../../platform/list/query.ts';
 import { readPage } from '../../../../platform/list/read-page.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
@@ -30,12 +31,12 @@ export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFi
 const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) =>
   sql<Omit<PurchaseOrderRow, 'status_label' | 'error' | 'issue'> & { issue: Unworded<NonNullable<PurchaseOrderRow['issue']>> | null }>`
     select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, vendor_name,
-      mapped_warehouse, (select min(w.name) from warehouses w where w.account_id = purchase_orders.account_id and w.code = mapped_warehouse) as warehouse_name,
+      mapped_warehouse, (select min(w.name) from warehouses w where ${inAccount(tenant, 'w')} and w.code = mapped_warehouse) as warehouse_name,
       warehouse_reference_number, ordered_at, expected_at, announced_at, updated_at, ${isOverdue(tenant)} as overdue, units_ordered, units_received, locked,
       archived_at is not null as archived, open_issues,
       case when open_issues > 0 then (select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
-        where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id limit 1) end as issue
-    from ${rows} as purchase_orders left join connections c on c.account_id = purchase_orders.account_id and c.id = connection_id`;
+        where ${inAccount(tenant, 'i')} and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id limit 1) end as issue
+    from ${rows} as purchase_orders left join connections c on ${inAccount(tenant, 'c')} and c.id = connection_id`;
 
 type Choice = { value: string; label: string };
 
@@ -66,7 +67,7 @@ async function countTabs(tenant: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
     select coalesce(sum(n) filter (where status in ('pending', 'hold', 'received') and not archived), 0)::int as open,
       coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where not archived), 0)::int as "all",
       coalesce(sum(n) filter (where archived), 0)::int as archived
-    from purchase_order_tallies where account_id = ${tenant.accountId}`,
+    from purchase_order_tallies where ${inAccount(tenant)}`,
   );
   return row ?? { open: 0, attention: 0, all: 0, archived: 0 };
 }
@@ -78,35 +79,35 @@ async function countLate(tenant: Tenant): Promise<number> {
   const [row] = await readPrepared(
     tenant,
     sql<{ n: number }>`
-    select count(*)::int as n from (select from purchase_orders where account_id = ${tenant.accountId} and deleted_at is null and archived_at is null and ${isOverdue(tenant)}
+    select count(*)::int as n from (select from purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null and ${isOverdue(tenant)}
       limit ${sql.lit(mostLate)}) as late`,
   );
   return row?.n ?? 0;
 }
 
-async function listSources({ accountId, db }: Tenant): Promise<Choice[]> {
+async function listSources(tenant: Tenant): Promise<Choice[]> {
   const { rows } = await sql<Columns<'connections', 'slug' | 'name'>>`
-    select distinct on (slug) slug, name from connections where account_id = ${accountId} and 'purchaseOrders' = any(capabilities)
-    order by slug, disconnected_at nulls first, id desc`.execute(db);
+    select distinct on (slug) slug, name from connections where ${inAccount(tenant)} and 'purchaseOrders' = any(capabilities)
+    order by slug, disconnected_at nulls first, id desc`.execute(tenant.db);
   return rows.map(({ slug, name }) => ({ value: slug, label: name }));
 }
 
-async function listWarehouses({ accountId, db }: Tenant): Promise<Choice[]> {
+async function listWarehouses(tenant: Tenant): Promise<Choice[]> {
   const { rows } = await sql<Columns<'warehouses', 'code' | 'name'>>`
-    select distinct on (code) code, name from warehouses where account_id = ${accountId} order by code`.execute(db);
+    select distinct on (code) code, name from warehouses where ${inAccount(tenant)} order by code`.execute(tenant.db);
   return rows.map(({ code, name }) => ({ value: code, label: name }));
 }
 
 const mostVendors = 200;
 
 /** The vendors, by skipping from one to the next in their index. */
-async function listVendors({ accountId, db }: Tenant): Promise<Choice[]> {
+async function listVendors(tenant: Tenant): Promise<Choice[]> {
   const next = (
     after: string,
-  ) => sql`(select vendor_name from purchase_orders where account_id = ${accountId} and deleted_at is null and archived_at is null
+  ) => sql`(select vendor_name from purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null
     and vendor_name > ${sql.raw(after)} order by vendor_name limit 1)`;
   const { rows } = await sql<{ name: string }>`
     with recursive vendor (name) as (select ${next(`''`)} union all select ${next('vendor.name')} from vendor where vendor.name is not null)
-    select name from vendor where name is not null limit ${mostVendors}`.execute(db);
+    select name from vendor where name is not null limit ${mostVendors}`.execute(tenant.db);
   return rows.map(({ name }) => ({ value: name, label: name }));
 }

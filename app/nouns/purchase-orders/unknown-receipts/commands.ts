@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -19,7 +20,7 @@ export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseO
   const receipt = await lockUnknown(tenant, receiptId);
   await sql`
     update receipts r set purchase_order_id = p.id, waits_for = ${waitReasonSql}
-    from purchase_orders p where r.account_id = ${tenant.accountId} and r.id = ${receiptId} and p.account_id = r.account_id and p.id = ${purchaseOrderId}`.execute(
+    from purchase_orders p where ${inAccount(tenant, 'r')} and r.id = ${receiptId} and ${inAccount(tenant, 'p')} and p.id = ${purchaseOrderId}`.execute(
     tenant.db,
   );
   await bringBackDeleted(tenant, [purchaseOrderId]);
@@ -33,7 +34,7 @@ export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseO
 export async function setReceiptAside(tenant: Tenant, receiptId: number, reason: string): Promise<void> {
   const receipt = await lockUnknown(tenant, receiptId);
   await sql`update receipts set set_aside_at = now(), set_aside_by = ${tenant.userId}, set_aside_reason = ${reason}
-    where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${receiptId}`.execute(tenant.db);
   await place(tenant, receipt, 'set aside', { set_aside_reason: reason }, { reason });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 export type Receipt = Columns<
@@ -21,7 +22,7 @@ export type Receipt = Columns<
 export async function lockReceipt(tenant: Tenant, receiptId: number): Promise<Receipt> {
   const { rows } = await sql<Receipt>`
     select id, connection_id, purchase_order_id, sku, quantity, asn_id, set_aside_at, set_aside_reason, processed_at, booking_id
-    from receipts where account_id = ${tenant.accountId} and id = ${receiptId} for update`.execute(tenant.db);
+    from receipts where ${inAccount(tenant)} and id = ${receiptId} for update`.execute(tenant.db);
   const [receipt] = rows;
   if (!receipt) throw refuse(404, 'not_found', 'This receipt does not exist.');
   return receipt;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
@@ -16,9 +17,9 @@ export const receipts: ChangeNoun = { name: 'receipt' };
 /** Undoes what a person decided about a receipt: it waits again. @throws Refusal 404; 409 where it is booked, or nothing was decided */
 export async function takeReceiptBack(tenant: Tenant, receiptId: number): Promise<void> {
   const { rows } = await sql<Columns<'changes', 'group_id'>>`
-    select c.group_id from changes c where c.account_id = ${tenant.accountId} and c.noun = ${receipts.name} and c.record_id = ${receiptId}
+    select c.group_id from changes c where ${inAccount(tenant, 'c')} and c.noun = ${receipts.name} and c.record_id = ${receiptId}
       and c.packed is null and c.undoes is null
-      and not exists (select from changes undo where undo.account_id = ${tenant.accountId} and undo.undoes = c.id)
+      and not exists (select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id)
     order by c.id desc limit 1`.execute(tenant.db);
   const placing = rows[0];
   if (!placing) {
@@ -54,9 +55,9 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
     },
     async write() {
       const { id } = locked();
-      await sql`delete from receipt_lines where account_id = ${tenant.accountId} and receipt_id = ${id}`.execute(tenant.db);
+      await sql`delete from receipt_lines where ${inAccount(tenant)} and receipt_id = ${id}`.execute(tenant.db);
       await sql`update receipts set purchase_order_id = null, waits_for = null, accepted_at = null, accepted_by = null, set_aside_at = null, set_aside_by = null, set_aside_reason = null
-        where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+        where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
     },
     async follow() {
       const receipt = locked();
@@ -72,8 +73,8 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
 }
 
 /** Before the receipt, as every command locks them. */
-async function lockOrderOf({ accountId, db }: Tenant, receiptId: number): Promise<void> {
+async function lockOrderOf(tenant: Tenant, receiptId: number): Promise<void> {
   await sql`
-    select from purchase_orders p where p.account_id = ${accountId}
-      and p.id = (select purchase_order_id from receipts where account_id = ${accountId} and id = ${receiptId}) for update`.execute(db);
+    select from purchase_orders p where ${inAccount(tenant, 'p')}
+      and p.id = (select purchase_order_id from receipts where ${inAccount(tenant)} and id = ${receiptId}) for update`.execute(tenant.db);
 }

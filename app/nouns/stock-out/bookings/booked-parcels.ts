@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { quantityWanted } from '../quantities.ts';
@@ -13,7 +14,7 @@ export async function followBookedParcels(tenant: Tenant, connection: Connection
   const kind = quantityWanted(connection);
   if (kind === null || kind === 'available' || orderIds.length === 0) return;
   const { rows } = await sql<Columns<'order_lines', 'sku'>>`
-    select distinct sku from order_lines where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and not is_charge`.execute(
+    select distinct sku from order_lines where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]) and not is_charge`.execute(
     tenant.db,
   );
   await queueBookedStock(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Inventory } from '../../../../connectors/contract.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 /** Orders `o` that their channel has sold and not yet seen shipped. */
@@ -10,9 +11,9 @@ export const isOpen = sql`o.order_status in ('pending', 'error', 'packing', 'par
 export const mayLeaveThere = sql`(o.warehouse_code is null or o.warehouse_code = coalesce((select code from building), o.warehouse_code))`;
 
 /** Units of a line `l` as the channel sold them, of which the channel was not told yet that they shipped. */
-const unconfirmed = sql`coalesce(l.source_quantity, l.quantity)::bigint * l.units_per_sale - coalesce((
-  select sum(sl.quantity) from shipment_lines sl join shipments sh on sh.account_id = sl.account_id and sh.id = sl.shipment_id
-  where sl.account_id = l.account_id and sl.order_line_id = l.id and sh.confirmed_at is not null), 0)`;
+const unconfirmed = (tenant: OfAccount) => sql`coalesce(l.source_quantity, l.quantity)::bigint * l.units_per_sale - coalesce((
+  select sum(sl.quantity) from shipment_lines sl join shipments sh on ${inAccount(tenant, 'sh')} and sh.id = sl.shipment_id
+  where ${inAccount(tenant, 'sl')} and sl.order_line_id = l.id and sh.confirmed_at is not null), 0)`;
 
 /**
  * What a channel does to its quantities by itself, as rows (product_id, sku, units): so much more than there is has to be told, for it to
@@ -26,26 +27,26 @@ export function ownBookings(tenant: Tenant, kind: Inventory['quantity'], connect
 }
 
 /** The channel subtracts its open orders. Lines that were added here are none of its own. */
-const openOrders = ({ accountId }: Tenant, connectionId: number) => sql`
-  select l.product_id, l.sku, sum(greatest(${unconfirmed}, 0)) as units
-  from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
-  where l.account_id = ${accountId} and l.product_id in (select product_id from listing) and o.connection_id = ${connectionId}
+const openOrders = (tenant: Tenant, connectionId: number) => sql`
+  select l.product_id, l.sku, sum(greatest(${unconfirmed(tenant)}, 0)) as units
+  from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
+  where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and o.connection_id = ${connectionId}
     and not l.is_charge and ${isOpen} and ${mayLeaveThere} group by 1, 2`;
 
 /**
  * A book subtracts a parcel when its confirmation is booked, which may be long after it left the shelves. One that may have been booked
  * already does not count: to tell too little for a moment harms nobody.
  */
-const parcelsToBook = ({ accountId }: Tenant, connectionId: number) => sql`
-  select l.product_id, l.sku, sum(greatest(least(${unconfirmed}, gone.units), 0)) as units
-  from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
+const parcelsToBook = (tenant: Tenant, connectionId: number) => sql`
+  select l.product_id, l.sku, sum(greatest(least(${unconfirmed(tenant)}, gone.units), 0)) as units
+  from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
   cross join lateral (
-    select sum(sl.quantity) as units from shipment_lines sl join shipments sh on sh.account_id = sl.account_id and sh.id = sl.shipment_id
-    where sl.account_id = l.account_id and sl.order_line_id = l.id and sh.confirmed_at is null and exists (
-      select from outbox x where x.account_id = sh.account_id and x.order_id = o.id and x.kind = 'confirm' and (x.shipment_id is null or x.shipment_id = sh.id)
+    select sum(sl.quantity) as units from shipment_lines sl join shipments sh on ${inAccount(tenant, 'sh')} and sh.id = sl.shipment_id
+    where ${inAccount(tenant, 'sl')} and sl.order_line_id = l.id and sh.confirmed_at is null and exists (
+      select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm' and (x.shipment_id is null or x.shipment_id = sh.id)
         and x.state in ('waiting', 'failed') and not x.maybe_done)
   ) as gone
-  where l.account_id = ${accountId} and l.product_id in (select product_id from listing) and o.connection_id = ${connectionId}
+  where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and o.connection_id = ${connectionId}
     and not l.is_charge and ${isOpen} and ${mayLeaveThere} and gone.units > 0 group by 1, 2`;
 
 /**
@@ -53,16 +54,16 @@ const parcelsToBook = ({ accountId }: Tenant, connectionId: number) => sql`
  * told, or it would be there twice; what was booked since the count is in the book, and must stay there. What came in place of a line's
  * goods is booked to the line, though no count will ever have it there.
  */
-const receipts = ({ accountId }: Tenant, connectionId: number) => sql`
+const receipts = (tenant: Tenant, connectionId: number) => sql`
   select l.product_id, l.sku, sum(listing.units_per_sale * case when r.processed_at is null then -c.quantity else c.quantity end)
   from listing
-  join purchase_order_lines l on l.account_id = ${accountId} and l.product_id = listing.product_id and l.sku = listing.sku and l.remote_line_id is not null
-  join purchase_orders p on p.account_id = l.account_id and p.id = l.purchase_order_id and p.connection_id = ${connectionId}
+  join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.product_id = listing.product_id and l.sku = listing.sku and l.remote_line_id is not null
+  join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = l.purchase_order_id and p.connection_id = ${connectionId}
     and p.source_location is not distinct from listing.location_id
-  join receipt_lines c on c.account_id = l.account_id and c.line_id = l.id
-  join receipts r on r.account_id = c.account_id and r.id = c.receipt_id and r.set_aside_at is null
-  join products own on own.account_id = l.account_id and own.id = l.product_id
-  join streams s on s.account_id = r.account_id and s.connection_id = r.connection_id and s.stream = 'stock'
+  join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
+  join receipts r on ${inAccount(tenant, 'r')} and r.id = c.receipt_id and r.set_aside_at is null
+  join products own on ${inAccount(tenant, 'own')} and own.id = l.product_id
+  join streams s on ${inAccount(tenant, 's')} and s.connection_id = r.connection_id and s.stream = 'stock'
   where (r.processed_at is null) = (r.received_at <= s.counted_at or r.sku <> own.sku) group by 1, 2`;
 
 /**
@@ -70,11 +71,11 @@ const receipts = ({ accountId }: Tenant, connectionId: number) => sql`
  * their listings. Otherwise goods that were counted before their receipt was known would be there twice. Where the book takes no stock from us,
  * nothing has to be told. For a statement with its connection `c`.
  */
-export const isTold = sql`(c.forbidden ? 'stock' or not exists (
-  select from receipts r join receipt_lines rl on rl.account_id = r.account_id and rl.receipt_id = r.id
-  join purchase_order_lines l on l.account_id = rl.account_id and l.id = rl.line_id
-  join connector_products cp on cp.account_id = l.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
-  where r.account_id = o.account_id and r.booking_id = o.booking_id and (
-    exists (select from stock_due d where d.account_id = cp.account_id and d.connector_product_id = cp.id)
-    or exists (select from outbox x where x.account_id = cp.account_id and x.connection_id = cp.connection_id and x.kind = 'stock' and x.key = cp.id::text
+export const isTold = (tenant: OfAccount) => sql`(c.forbidden ? 'stock' or not exists (
+  select from receipts r join receipt_lines rl on ${inAccount(tenant, 'rl')} and rl.receipt_id = r.id
+  join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = rl.line_id
+  join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
+  where ${inAccount(tenant, 'r')} and r.booking_id = o.booking_id and (
+    exists (select from stock_due d where ${inAccount(tenant, 'd')} and d.connector_product_id = cp.id)
+    or exists (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = cp.connection_id and x.kind = 'stock' and x.key = cp.id::text
       and x.state in ('waiting', 'sending')))))`;

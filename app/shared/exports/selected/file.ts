@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type NounName, nouns } from '../../../base/nouns.ts';
 import { exportFailed } from '../contract.ts';
@@ -15,8 +16,8 @@ export type TargetsFile = {
   /** What a row is, where it is not one of the records. */
   rows?: { one: string; many: string };
   columns: readonly (FileColumn | [name: string, value: (tenant: Tenant) => RawBuilder<unknown>])[];
-  /** The table, called `r`, and what is joined to it. */
-  from: RawBuilder<unknown>;
+  /** What is joined to the table of the noun, which is called `r`. */
+  joins?: (tenant: Tenant) => RawBuilder<unknown>;
   /** Which of them are left out by now. */
   unless?: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
@@ -24,10 +25,10 @@ export type TargetsFile = {
 
 /** The file of the records that an export's run has as its targets. Values are literals: see `ExportFile`. */
 export const targetsFile =
-  ({ kind, rows: words, columns, from, unless = sql`false`, order }: TargetsFile) =>
+  ({ kind, rows: words, columns, joins = () => sql``, unless = sql`false`, order }: TargetsFile) =>
   ({ run_id }: Columns<'exports', 'run_id'>): ExportFile => {
-    const rowsOf = ({ accountId }: Tenant) => sql`from ${from} where r.account_id = ${sql.lit(accountId)}
-      and r.id in (select unnest(t.ids) from run_targets t where t.account_id = ${sql.lit(accountId)} and t.run_id = ${sql.lit(run_id)})
+    const rowsOf = (tenant: Tenant) => sql`from ${sql.table(kind)} r ${joins(tenant)} where ${inAccount(tenant, 'r')}
+      and r.id in (select unnest(t.ids) from run_targets t where ${inAccount(tenant, 't')} and t.run_id = ${sql.lit(run_id)})
       and not (${unless})`;
     return {
       name: kind.replaceAll('_', '-'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { type EffectSource, insertEffects, wakeOutbox } from '../../../../shared/outbox/queue.ts';
 import { recordEvents } from '../../history.ts';
@@ -15,13 +16,13 @@ export async function takeApart(tenant: Tenant, warehouseOrderIds: Column<'wareh
   const { rows } = await sql<Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'>>`
     with emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')}
-      where w.account_id = ${accountId} and w.id = any(${warehouseOrderIds}::bigint[]) and w.state = 'waiting' returning w.id, w.connection_id
+      where ${inAccount(tenant, 'w')} and w.id = any(${warehouseOrderIds}::bigint[]) and w.state = 'waiting' returning w.id, w.connection_id
     ),
     apart as (
       select o.id as order_id, nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, emptied.connection_id,
         reference_part(c.reference_key) || reference_part(o.remote_id) as stands_for
-      from emptied join orders o on o.account_id = ${accountId} and o.warehouse_order_id = emptied.id
-      join connections c on c.account_id = o.account_id and c.id = o.connection_id
+      from emptied join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = emptied.id
+      join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     ),
     numbered as (select *, next_warehouse_attempt(${accountId}, stands_for, 1) as attempt from apart),
     made as (
@@ -30,7 +31,7 @@ export async function takeApart(tenant: Tenant, warehouseOrderIds: Column<'wareh
     ),
     queued as (${insertEffects(tenant, lookedForAlone)})
     update orders o set warehouse_order_id = apart.id, revision = o.revision + 1
-    from apart where o.account_id = ${accountId} and o.id = apart.order_id returning o.id, apart.connection_id`.execute(tenant.db);
+    from apart where ${inAccount(tenant, 'o')} and o.id = apart.order_id returning o.id, apart.connection_id`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'released', sentence: { code: 'looked_for_alone' } })),

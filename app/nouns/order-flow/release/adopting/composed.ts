@@ -54,12 +54,12 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
       array_agg(o.order_number order by o.id) || array_agg(distinct o.source_order_number) as order_numbers,
       json_agg(json_build_object('id', o.id, 'shipping_code', o.shipping_code, 'warehouse_code', o.warehouse_code, 'fields', o.fields) order by o.id) as ruled,
       (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'mapped_sku', l.mapped_sku, 'units_per_sale', l.units_per_sale,
-          'reference', ${lineReference}, 'sku', l.mapped_sku, 'quantity', ${unitsToSend}) order by l.id)
-        from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id join connections c on c.account_id = o.account_id and c.id = o.connection_id
-        where l.account_id = w.account_id and o.warehouse_order_id = w.id and not l.is_charge and l.product_id is not null
-          and (o.units_shipped = 0 or ${unitsToSend} > 0)) as lines
-    from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-    where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[])
+          'reference', ${lineReference}, 'sku', l.mapped_sku, 'quantity', ${unitsToSend(tenant)}) order by l.id)
+        from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+        where ${inAccount(tenant, 'l')} and o.warehouse_order_id = w.id and not l.is_charge and l.product_id is not null
+          and (o.units_shipped = 0 or ${unitsToSend(tenant)} > 0)) as lines
+    from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    where ${inAccount(tenant, 'w')} and w.id = any(${ids}::bigint[])
     group by w.account_id, w.id`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -117,7 +117,7 @@ export async function recordSent(tenant: Tenant, orders: readonly Composed[]): P
   if (sent.length === 0) return;
   await sql`
     update warehouse_orders w set sent = given.sent from json_to_recordset(${JSON.stringify(sent)}::json) as given (id bigint, sent jsonb)
-    where w.account_id = ${tenant.accountId} and w.id = given.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'w')} and w.id = given.id`.execute(tenant.db);
 }
 
 /** What would replace it, were its orders' rows as they are now. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WarehouseOrder, WarehouseOrderState } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { readAgainFrom } from '../../../../shared/connections/streams/read-again.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
@@ -29,10 +30,10 @@ export async function recordFoundOtherwise(tenant: Tenant, connectionId: number,
   const { rows } = await sql<Waiting>`
     with kept as (
       update warehouse_orders w set found = given.theirs from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, theirs jsonb)
-      where w.account_id = ${tenant.accountId} and w.id = given.id and w.state = 'waiting' returning w.id, w.connection_id
+      where ${inAccount(tenant, 'w')} and w.id = given.id and w.state = 'waiting' returning w.id, w.connection_id
     )
-    select o.id, o.warehouse_order_id, c.name from kept join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = kept.id
-    join connections c on c.account_id = o.account_id and c.id = kept.connection_id order by o.id`.execute(tenant.db);
+    select o.id, o.warehouse_order_id, c.name from kept join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = kept.id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = kept.connection_id order by o.id`.execute(tenant.db);
   const sides = new Map(found.map((each) => [each.warehouseOrderId, each]));
   await openOrderIssues(
     tenant,
@@ -79,7 +80,7 @@ export async function renameToFound(tenant: Tenant, adopted: Adopted[], isDecide
   await sql`
     update warehouse_orders w set reference = given.reference, lines_by_sku = w.lines_by_sku or ${isDecided} or w.reference <> given.reference
     from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, reference text)
-    where w.account_id = ${tenant.accountId} and w.id = given.id and w.state = 'waiting'`.execute(tenant.db);
+    where ${inAccount(tenant, 'w')} and w.id = given.id and w.state = 'waiting'`.execute(tenant.db);
 }
 
 export type Adopted = { warehouseOrderId: WarehouseOrderId; state: WarehouseOrderState };
@@ -102,24 +103,24 @@ export async function takenMeanwhile(tenant: Tenant, connectionId: number, adopt
 }
 
 /** Who decides which of ours is what the warehouse has is alone: nobody else's decision would be seen. */
-const lockFinding = ({ accountId, db }: Tenant, connectionId: number) =>
-  sql`select from connections where account_id = ${accountId} and id = ${connectionId} for no key update`.execute(db);
+const lockFinding = (tenant: Tenant, connectionId: number) =>
+  sql`select from connections where ${inAccount(tenant)} and id = ${connectionId} for no key update`.execute(tenant.db);
 
 /** Those of these orders of the warehouse that others of our warehouse orders are, or that a person said are other ones than these. */
 export async function takenByOthers(
-  { accountId, db }: Tenant,
+  tenant: Tenant,
   connectionId: number,
   warehouseOrderId: WarehouseOrderId,
   states: WarehouseOrderState[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ taken: WarehouseOrderState['providerRef'] }>`
     select given.provider_ref as taken from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[]) as given (reference, provider_ref)
-    where exists (select from warehouse_orders w where w.account_id = ${accountId} and w.id <> ${warehouseOrderId} and w.reference = given.reference)
-      or exists (select from warehouse_orders w where w.account_id = ${accountId} and w.id <> ${warehouseOrderId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref)
-      or exists (select from warehouse_orders ours join warehouse_orders w on w.account_id = ours.account_id and w.id <> ours.id and w.connection_id = ${connectionId}
-        where ours.account_id = ${accountId} and ours.id = ${warehouseOrderId} and w.state = 'cancelled' and w.found ->> 'providerRef' = given.provider_ref
+    where exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id <> ${warehouseOrderId} and w.reference = given.reference)
+      or exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id <> ${warehouseOrderId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref)
+      or exists (select from warehouse_orders ours join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id <> ours.id and w.connection_id = ${connectionId}
+        where ${inAccount(tenant, 'ours')} and ours.id = ${warehouseOrderId} and w.state = 'cancelled' and w.found ->> 'providerRef' = given.provider_ref
           and w.sent -> 'lines' -> 0 ->> 'lineReference' in (select line ->> 'lineReference' from jsonb_array_elements(ours.sent -> 'lines') as line))`.execute(
-    db,
+    tenant.db,
   );
   return new Set(rows.map(({ taken }) => taken));
 }
@@ -176,15 +177,13 @@ async function targetOf(
   const taken = await takenWithoutThese(tenant, connectionId, warehouseOrderId, [state]);
   if (!taken) throw refuse(409, 'taken', 'The warehouse has this for another of your orders. Send this one under a new reference.');
   // What is recorded of one that is accepted is recorded of all its orders.
-  await sql`update warehouse_orders set state = 'waiting' where account_id = ${tenant.accountId} and id = ${taken.holder}`.execute(
-    tenant.db,
-  );
+  await sql`update warehouse_orders set state = 'waiting' where ${inAccount(tenant)} and id = ${taken.holder}`.execute(tenant.db);
   return taken.holder;
 }
 
-async function ordersOf({ accountId, db }: Tenant, warehouseOrderId: WarehouseOrderId): Promise<number[]> {
+async function ordersOf(tenant: Tenant, warehouseOrderId: WarehouseOrderId): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${accountId} and warehouse_order_id = ${warehouseOrderId} order by id`.execute(db);
+    select id from orders where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} order by id`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
 
@@ -192,11 +191,11 @@ async function ordersOf({ accountId, db }: Tenant, warehouseOrderId: WarehouseOr
 export async function sendUnderNewReference(tenant: Tenant, orderId: number): Promise<void> {
   const { orderIds, warehouseOrderId } = await requireFound(tenant, orderId);
   await sql`update warehouse_orders set state = 'cancelled', changed_at = now()
-    where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(tenant.db);
+    where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
   await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
-  await sql`update orders o set warehouse_order_id = ${shippedWith}, checked_at = null, revision = o.revision + 1, updated_by = ${tenant.userId},
+  await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null, revision = o.revision + 1, updated_by = ${tenant.userId},
       cancelled_at = case when o.cancel_requested_at is not null then now() end, cancel_outcome = null
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
   await recordEvents(
     tenant,
@@ -213,9 +212,9 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
 async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
   const { rows } = await sql<Omit<Found, 'orderIds'> & Columns<'orders', 'id'>>`
     select o.id, w.id as "warehouseOrderId", w.connection_id as "connectionId", w.found as theirs, o.cancel_requested_at is not null as cancelling
-    from orders asked join warehouse_orders w on w.account_id = asked.account_id and w.id = asked.warehouse_order_id and w.state = 'waiting' and w.found is not null
-    join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-    where asked.account_id = ${tenant.accountId} and asked.id = ${orderId} order by o.id for no key update of o, w`.execute(tenant.db);
+    from orders asked join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = asked.warehouse_order_id and w.state = 'waiting' and w.found is not null
+    join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    where ${inAccount(tenant, 'asked')} and asked.id = ${orderId} order by o.id for no key update of o, w`.execute(tenant.db);
   const [first] = rows;
   if (!first) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
   return { ...first, orderIds: rows.map(({ id }) => id) };
@@ -224,7 +223,7 @@ async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
 /** What the warehouse reported of it before is read once more: it was nobody's then, and cannot be from long before it was sold. */
 async function readAgain(tenant: Tenant, connectionId: number, orderIds: number[]): Promise<void> {
   const { rows } = await sql<{ sold_at: Date }>`
-    select min(least(order_date, created_at)) as sold_at from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    select min(least(order_date, created_at)) as sold_at from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(
     tenant.db,
   );
   const [first] = rows;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../../base/job-queue.ts';
 import { pullJob } from '../../../../shared/connections/streams/wake.ts';
@@ -35,9 +36,7 @@ async function readOpenOrders(tenant: Tenant, connectionId: number): Promise<boo
   // The row is not touched: a page that is being stored has it, and waits for the orders that we have locked.
   const { rows } = await sql<{ stream: 'still_there' | 'open_orders' }>`
     select stream from streams
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream in ('still_there', 'open_orders')`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and stream in ('still_there', 'open_orders')`.execute(tenant.db);
   await enqueueAll(
     tenant,
     rows.map(({ stream }) => pullJob(tenant.accountId, connectionId, stream)),
@@ -55,12 +54,12 @@ export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds
     with seen as (
       select o.id, not ${isSeenLately} as waited, ${isReady} as is_ready, o.warehouse_order_id
       from orders o
-      where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.remote_id = any(${remoteIds}::text[])
+      where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.remote_id = any(${remoteIds}::text[])
         and o.cancelled_at is null and o.confirmed_at is null
       order by o.id for no key update skip locked
     )
-    update orders o set seen_at = now() from seen left join warehouse_orders w on w.account_id = ${tenant.accountId} and w.id = seen.warehouse_order_id
-    where o.account_id = ${tenant.accountId} and o.id = seen.id
+    update orders o set seen_at = now() from seen left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = seen.warehouse_order_id
+    where ${inAccount(tenant, 'o')} and o.id = seen.id
     returning o.id, seen.waited, seen.is_ready, case when o.in_amware = 0 then w.connection_id end as outbox`.execute(tenant.db);
   await enqueueCheck(
     tenant,

@@ -11,11 +11,11 @@ import { freedReference } from './references.ts';
 type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
 
 /** Those of our warehouse orders that wait and found this one of the warehouse where they belong, the first one first. */
-async function foundBy({ accountId, db }: Tenant, connectionId: number, { providerRef }: WarehouseOrderState): Promise<WarehouseOrderId[]> {
+async function foundBy(tenant: Tenant, connectionId: number, { providerRef }: WarehouseOrderState): Promise<WarehouseOrderId[]> {
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    select w.id from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-    where w.account_id = ${accountId} and w.connection_id = ${connectionId} and w.state = 'waiting' and w.found ->> 'providerRef' = ${providerRef}
-    order by o.id for no key update of o, w`.execute(db);
+    select w.id from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+    where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.state = 'waiting' and w.found ->> 'providerRef' = ${providerRef}
+    order by o.id for no key update of o, w`.execute(tenant.db);
   return [...new Set(rows.map(({ id }) => id))];
 }
 
@@ -68,13 +68,13 @@ async function joinTo(tenant: Tenant, target: WarehouseOrderId, ids: WarehouseOr
   await sql`
     with emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')}
-      where w.account_id = ${tenant.accountId} and w.id = any(${others}::bigint[]) returning w.id
+      where ${inAccount(tenant, 'w')} and w.id = any(${others}::bigint[]) returning w.id
     )
     update orders o set warehouse_order_id = ${target}, revision = o.revision + 1
-    from emptied where o.account_id = ${tenant.accountId} and o.warehouse_order_id = emptied.id`.execute(tenant.db);
+    from emptied where ${inAccount(tenant, 'o')} and o.warehouse_order_id = emptied.id`.execute(tenant.db);
   await dropAllOfOrders(tenant, sql`select unnest(${others}::bigint[])`).execute(tenant.db);
   // What was kept is what one of them would have been sent as: the rows of all of them are what the warehouse has.
-  await sql`update warehouse_orders set sent = null where account_id = ${tenant.accountId} and id = ${target}`.execute(tenant.db);
+  await sql`update warehouse_orders set sent = null where ${inAccount(tenant)} and id = ${target}`.execute(tenant.db);
 }
 
 type Holding = Pick<WarehouseOrderState, 'providerRef'> & { holder: WarehouseOrderId };
@@ -84,7 +84,7 @@ type Holding = Pick<WarehouseOrderState, 'providerRef'> & { holder: WarehouseOrd
  * they were here, or could be found. To send them would be to send them twice.
  */
 export async function takenWithoutThese(
-  { accountId, db }: Tenant,
+  tenant: Tenant,
   connectionId: number,
   warehouseOrderId: WarehouseOrderId,
   states: WarehouseOrderState[],
@@ -93,10 +93,10 @@ export async function takenWithoutThese(
   const { rows } = await sql<Holding>`
     select given.provider_ref as "providerRef", w.id as holder
     from json_to_recordset(${JSON.stringify(given)}::json) as given (provider_ref text, numbers text[])
-    join warehouse_orders w on w.account_id = ${accountId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref and w.state = 'accepted'
-    where exists (select from orders o where o.account_id = ${accountId} and o.warehouse_order_id = ${warehouseOrderId} and o.source_order_number = any(given.numbers)
-      and not exists (select from orders x where x.account_id = ${accountId} and x.warehouse_order_id = w.id and x.source_order_number = o.source_order_number))
-    order by w.id limit 1`.execute(db);
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref and w.state = 'accepted'
+    where exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = ${warehouseOrderId} and o.source_order_number = any(given.numbers)
+      and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.source_order_number = o.source_order_number))
+    order by w.id limit 1`.execute(tenant.db);
   return rows[0];
 }
 
@@ -105,19 +105,19 @@ export async function takenWithoutThese(
  * it over without them would leave them to be sent twice.
  */
 export async function carriedToo(
-  { accountId, db }: Tenant,
+  tenant: Tenant,
   connectionId: number,
   { providerRef, orderNumbers }: WarehouseOrderState,
 ): Promise<string[]> {
   const { rows } = await sql<{ number: Column<'orders', 'source_order_number'> }>`
-    with found as (select id from warehouse_orders where account_id = ${accountId} and connection_id = ${connectionId}
+    with found as (select id from warehouse_orders where ${inAccount(tenant)} and connection_id = ${connectionId}
       and (state = 'waiting' and found ->> 'providerRef' = ${providerRef} or state = 'accepted' and provider_ref = ${providerRef}))
     select distinct o.source_order_number as number from orders o
-    left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
-    where o.account_id = ${accountId} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.deleted_at is null and o.source_state = 'ready'
+    left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+    where ${inAccount(tenant, 'o')} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.deleted_at is null and o.source_state = 'ready'
       and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped = 0 and (w.id is null or w.state = 'waiting' and w.id not in (select id from found))
-      and not exists (select from orders x where x.account_id = o.account_id and x.warehouse_order_id in (select id from found)
+      and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id in (select id from found)
         and x.source_order_number = o.source_order_number)
-    order by 1`.execute(db);
+    order by 1`.execute(tenant.db);
   return rows.map(({ number }) => number);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
+import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
@@ -15,13 +16,14 @@ import { nothingToDecide, sendRest } from './send-rest.ts';
 /** Orders `o`, neither ended nor sent whole, that went, or were to go, to a warehouse that is disconnected, `gone`. */
 const withGone = (tenant: Tenant) => sql`
   connections gone
-  join warehouse_orders w on w.account_id = gone.account_id and w.connection_id = gone.id and w.state in ('waiting', 'accepted')
-  join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+  join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = gone.id and w.state in ('waiting', 'accepted')
+  join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
     and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped < o.units_ordered
-  where gone.account_id = ${tenant.accountId} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null`;
+  where ${inAccount(tenant, 'gone')} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null`;
 
 /** The warehouse that is connected instead. */
-const another = sql`(select c.name from connections c where c.account_id = gone.account_id and 'warehouse' = any(c.capabilities) and c.disconnected_at is null)`;
+const another = (tenant: OfAccount) =>
+  sql`(select c.name from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and c.disconnected_at is null)`;
 
 type LeftBehind = Columns<'orders', 'id'> & {
   gone: Column<'connections', 'name'>;
@@ -40,8 +42,8 @@ const most = 500;
 export async function takeOverOrders(tenant: Tenant): Promise<void> {
   await closeMended(tenant);
   const { rows: unsent } = await sql<Columns<'orders', 'id'>>`
-    select o.id from ${withGone(tenant)} and w.state = 'waiting' and ${another} is not null
-      and exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.kind = 'submit'
+    select o.id from ${withGone(tenant)} and w.state = 'waiting' and ${another(tenant)} is not null
+      and exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.kind = 'submit'
         and x.state in ('waiting', 'failed') and not x.maybe_done)
     order by o.id limit ${most}`.execute(tenant.db);
   if (unsent.length > 0)
@@ -50,8 +52,8 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
       unsent.map(({ id }) => id),
     );
   const { rows } = await sql<LeftBehind>`
-    select o.id, gone.name as gone, ${another} as another, gone.id as connection from ${withGone(tenant)} and ${another} is not null
-      and not exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.type = 'former_warehouse' and i.closed_at is null)
+    select o.id, gone.name as gone, ${another(tenant)} as another, gone.id as connection from ${withGone(tenant)} and ${another(tenant)} is not null
+      and not exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'former_warehouse' and i.closed_at is null)
     order by o.id limit ${most}`.execute(tenant.db);
   await openOrderIssues(
     tenant,
@@ -66,7 +68,7 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
 async function closeMended(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select i.order_id as id from issues i
-    where i.account_id = ${tenant.accountId} and i.type = 'former_warehouse' and i.closed_at is null
+    where ${inAccount(tenant, 'i')} and i.type = 'former_warehouse' and i.closed_at is null
       and not exists (select from ${withGone(tenant)} and o.id = i.order_id) limit ${most}`.execute(tenant.db);
   const orderIds = rows.map(({ id }) => id);
   await closeIssues(tenant, { orderIds, types: ['former_warehouse'] });
@@ -112,9 +114,7 @@ const restOf: Record<Decision, (tenant: Tenant, id: number) => Promise<OutcomeSe
 
 async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and units_shipped > 0`.execute(
-    tenant.db,
-  );
+    select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and units_shipped > 0`.execute(tenant.db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -125,18 +125,18 @@ async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Pr
   const cancelledAt = decision === 'end-here' ? sql`now()` : sql`null`;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[]) and o.units_shipped = 0
-      and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
       order by o.id for no key update of o, w),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now()
-      where w.account_id = ${tenant.accountId} and w.id in (select warehouse_order from left_behind)
-        and not exists (select from orders x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.id not in (select id from left_behind))
+      where ${inAccount(tenant, 'w')} and w.id in (select warehouse_order from left_behind)
+        and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.id not in (select id from left_behind))
       returning w.id
     ),
     dropped as (${dropAllOfOrders(tenant, sql`select id from emptied`)})
     update orders o set warehouse_order_id = null, in_amware = 0, amware_ref_num = null, cancel_requested_at = null, cancel_outcome = null,
       hold_outcome = null, cancelled_at = ${cancelledAt}, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
-    from left_behind l where o.account_id = ${tenant.accountId} and o.id = l.id returning o.id`.execute(tenant.db);
+    from left_behind l where ${inAccount(tenant, 'o')} and o.id = l.id returning o.id`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await closeIssues(tenant, { orderIds: ids, types: ['former_warehouse'] });
   await recordEvents(
@@ -152,9 +152,9 @@ async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Pr
 export async function disconnectedWarehouses(tenant: Tenant, orderIds: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<Columns<'orders', 'id'> & Columns<'connections', 'name'>>`
     select o.id, c.name from orders o
-    join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
-    join connections c on c.account_id = w.account_id and c.id = w.connection_id and c.disconnected_at is not null
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id and c.disconnected_at is not null
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../../shared/issues/issue.ts';
@@ -60,17 +61,17 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
   const { rows } = await sql<Rest>`
     select o.on_hold, o.locked, w.id as former, another.id as another, another.name as another_name,
       o.source_state = 'ready' and o.gone_at is null and o.deleted_at is null and o.cancel_requested_at is null as is_wanted,
-      o.shipping_code is not null and not exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id
-        and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine} > 0) as is_mapped,
-      exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.blocking
+      o.shipping_code is not null and not exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id
+        and not l.is_charge and (l.product_id is null or l.mapped_sku is null) and ${restOfLine(tenant)} > 0) as is_mapped,
+      exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null and i.blocking
         and i.type <> all(${closed}::text[])) as is_stopped
     from orders o
-    join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id and w.state = 'accepted'
-    join connections gone on gone.account_id = w.account_id and gone.id = w.connection_id and gone.disconnected_at is not null
-    left join connections another on another.account_id = o.account_id and 'warehouse' = any(another.capabilities) and another.disconnected_at is null
-    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.state = 'accepted'
+    join connections gone on ${inAccount(tenant, 'gone')} and gone.id = w.connection_id and gone.disconnected_at is not null
+    left join connections another on ${inAccount(tenant, 'another')} and 'warehouse' = any(another.capabilities) and another.disconnected_at is null
+    where ${inAccount(tenant, 'o')} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered
       and o.cancelled_at is null and o.confirmed_at is null
-      and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
     for no key update of o`.execute(tenant.db);
   return rows[0];
 }
@@ -79,12 +80,12 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
 async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need[]; lacking: OutcomeSentence | null }> {
   const { rows } = await sql<RestNeed>`
     with needed as (
-      select l.product_id, sum(${restOfLine})::int as units from order_lines l
-      where l.account_id = ${tenant.accountId} and l.order_id = ${orderId} and not l.is_charge and ${restOfLine} > 0 group by 1
+      select l.product_id, sum(${restOfLine(tenant)})::int as units from order_lines l
+      where ${inAccount(tenant, 'l')} and l.order_id = ${orderId} and not l.is_charge and ${restOfLine(tenant)} > 0 group by 1
     )
     select p.id as product_id, p.sku, needed.units, p.to_promise + coalesce((select r.units from reservations r
-      where r.account_id = p.account_id and r.order_id = ${orderId} and r.product_id = p.id), 0) as to_promise
-    from products p join needed on needed.product_id = p.id where p.account_id = ${tenant.accountId} order by p.sku collate "C" for no key update of p`.execute(
+      where ${inAccount(tenant, 'r')} and r.order_id = ${orderId} and r.product_id = p.id), 0) as to_promise
+    from products p join needed on needed.product_id = p.id where ${inAccount(tenant, 'p')} order by p.sku collate "C" for no key update of p`.execute(
     tenant.db,
   );
   const needs = rows.flatMap(({ product_id: productId, sku, units }) => (productId === null ? [] : [{ productId, sku, units }]));
@@ -94,12 +95,12 @@ async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need
   return { needs, lacking: missing ? { code: 'rest_out_of_stock', missing } : null };
 }
 
-async function promiseRest({ accountId, db }: Tenant, orderId: number, needs: Need[]): Promise<void> {
-  await sql`delete from reservations where account_id = ${accountId} and order_id = ${orderId}`.execute(db);
+async function promiseRest(tenant: Tenant, orderId: number, needs: Need[]): Promise<void> {
+  await sql`delete from reservations where ${inAccount(tenant)} and order_id = ${orderId}`.execute(tenant.db);
   await sql`
     insert into reservations (account_id, order_id, product_id, units)
-    select ${accountId}, ${orderId}, "productId", units from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint, units int)`.execute(
-    db,
+    select ${tenant.accountId}, ${orderId}, "productId", units from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint, units int)`.execute(
+    tenant.db,
   );
 }
 
@@ -108,7 +109,7 @@ async function queueRest(tenant: Tenant, orderId: number, { former, another }: R
   await sql`
     with part as (
       select o.id, reference_part(c.reference_key) || reference_part(o.remote_id) as stands_for
-      from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id where o.account_id = ${tenant.accountId} and o.id = ${orderId}
+      from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id where ${inAccount(tenant, 'o')} and o.id = ${orderId}
     ),
     numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from part),
     made as (
@@ -117,20 +118,20 @@ async function queueRest(tenant: Tenant, orderId: number, { former, another }: R
     ),
     queued as (${insertEffects(tenant, submit(tenant))})
     update orders o set warehouse_order_id = made.id, hold_outcome = null, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
-    from made where o.account_id = ${tenant.accountId} and o.id = ${orderId}`.execute(tenant.db);
+    from made where ${inAccount(tenant, 'o')} and o.id = ${orderId}`.execute(tenant.db);
   await dropAllOfOrders(
     tenant,
-    sql`select ${former}::bigint where not exists (select from orders x where x.account_id = ${tenant.accountId} and x.warehouse_order_id = ${former})`,
+    sql`select ${former}::bigint where not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = ${former})`,
   ).execute(tenant.db);
   await wakeOutbox(tenant, [another as number]);
 }
 
-const submit = ({ accountId }: Tenant) => ({
+const submit = (tenant: Tenant) => ({
   kind: 'submit' as const,
   connectionId: sql`made.connection_id`,
   key: sql`made.id::text`,
   warehouseOrderId: sql`made.id`,
   byNumber: sql`coalesce(o.order_date < greatest(channel.finds_sold_before, c.finds_sold_before), false)`,
-  from: sql`made cross join part join orders o on o.account_id = ${accountId} and o.id = part.id join connections channel on channel.account_id = o.account_id and channel.id = o.connection_id
-    join connections c on c.account_id = ${accountId} and c.id = made.connection_id`,
+  from: sql`made cross join part join orders o on ${inAccount(tenant, 'o')} and o.id = part.id join connections channel on ${inAccount(tenant, 'channel')} and channel.id = o.connection_id
+    join connections c on ${inAccount(tenant, 'c')} and c.id = made.connection_id`,
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from '../../../../shared/outbox/queue.ts';
@@ -19,7 +20,7 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], because:
   await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<Columns<'orders', 'id'>>`
     update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
     returning o.id`.execute(tenant.db);
   const cancelled = done.map(({ id }) => id);
   await closeIssues(tenant, { orderIds: cancelled });
@@ -35,8 +36,8 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], because:
 async function askWarehouse(tenant: Tenant, orderIds: number[], because: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; away: string | null }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
-    from warehouse_orders w join connections c on c.account_id = w.account_id and c.id = w.connection_id
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
+    from warehouse_orders w join connections c on ${inAccount(tenant, 'c')} and c.id = w.connection_id
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
       and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
     returning o.id, o.warehouse_order_id, case when c.disconnected_at is not null then c.name end as away`.execute(tenant.db);
   await recordEvents(
@@ -64,7 +65,7 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
     key: sql`'cancel-' || reference`,
     warehouseOrderId: sql`id`,
     userId: tenant.userId,
-    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null`,
+    from: sql`warehouse_orders where ${inAccount(tenant)} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null`,
   };
   await queueEffects(tenant, source, 'when_ended');
 }
@@ -73,7 +74,7 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
 export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: number, outcome: 'pending' | 'too_late'): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set cancel_outcome = ${outcome}, revision = revision + 1
-    where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
+    where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
       and cancel_outcome is distinct from ${outcome}
     returning id`.execute(tenant.db);
   const code = outcome === 'too_late' ? 'too_late_to_cancel' : 'cancel_undecided';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../../base/job-queue.ts';
 import { queueEffects } from '../../../../shared/outbox/queue.ts';
@@ -30,10 +31,10 @@ export async function queueHoldsThere(tenant: Tenant, orderIds: number[], held: 
       orderId: sql`o.id`,
       userId: tenant.userId,
       dueAt: sql`now() + make_interval(secs => (row_number() over (order by o.id) - 1) * ${secondsApart})`,
-      from: sql`orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-        where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and c.holds and c.disconnected_at is null
+      from: sql`orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+        where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and c.holds and c.disconnected_at is null
         and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_there or o.id = any(${inDoubt}::bigint[]) or exists (
-          select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'hold_there' and x.state in ('waiting', 'sending')))`,
+          select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'hold_there' and x.state in ('waiting', 'sending')))`,
     },
     'unless_sending',
   );
@@ -50,8 +51,8 @@ export async function holdsThere(tenant: Tenant, outboxIds: number[]): Promise<H
   if (outboxIds.length === 0) return [];
   const { rows } = await sql<HoldThere>`
     select x.id as outbox_id, o.remote_id, case when o.on_hold then coalesce(o.hold_until, now() + make_interval(days => ${daysWithoutEnd})) end as until
-    from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
-    where x.account_id = ${tenant.accountId} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
+    from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
+    where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
   return rows;
 }
 
@@ -61,7 +62,7 @@ export async function recordHeldThere(tenant: Tenant, channel: string, replies: 
   const { rows } = await sql<Columns<'orders', 'id' | 'held_there'>>`
     update orders o set held_there = r.held, must_reread = o.must_reread or not r.held, revision = o.revision + 1
     from unnest(${replies.map(({ orderId }) => orderId)}::bigint[], ${replies.map(({ held }) => held)}::boolean[]) as r (id, held)
-    where o.account_id = ${tenant.accountId} and o.id = r.id and o.held_there <> r.held returning o.id, o.held_there`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = r.id and o.held_there <> r.held returning o.id, o.held_there`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id, held_there }) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { recordFlag } from '../../../../base/changes/flags.ts';
 import { enqueue } from '../../../../base/job-queue.ts';
@@ -25,7 +26,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean,
     update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
+    where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
     returning id, order_number, warehouse_order_id, hold_until`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
@@ -57,7 +58,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean,
 /** Takes those of these orders off hold whose day has come; a hold that was ended or renewed meanwhile stays as it is. */
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold and hold_until <= now()`.execute(
+    select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold and hold_until <= now()`.execute(
     tenant.db,
   );
   const ids = rows.map(({ id }) => id);
@@ -82,7 +83,7 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
     key: sql`${kind} || '-' || reference`,
     warehouseOrderId: sql`id`,
     userId: tenant.userId,
-    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${toAsk}::bigint[]) and provider_ref is not null`,
+    from: sql`warehouse_orders where ${inAccount(tenant)} and id = any(${toAsk}::bigint[]) and provider_ref is not null`,
   };
   await queueEffects(tenant, source, 'unless_sending');
 }
@@ -92,9 +93,9 @@ async function endWithoutCall(tenant: Tenant, warehouseOrderIds: number[], held:
   if (warehouseOrderIds.length === 0) return [];
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
     update orders o set hold_outcome = ${held ? 'done' : null}
-    from warehouse_orders w where w.account_id = ${tenant.accountId} and w.id = any(${warehouseOrderIds}::bigint[]) and w.held = ${held}
-      and o.account_id = w.account_id and o.warehouse_order_id = w.id
-      and not exists (select from outbox x where x.account_id = w.account_id and x.warehouse_order_id = w.id and x.kind in ('hold', 'release')
+    from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id = any(${warehouseOrderIds}::bigint[]) and w.held = ${held}
+      and ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.kind in ('hold', 'release')
         and x.state in ('waiting', 'sending'))
     returning w.id`.execute(tenant.db);
   return rows.map(({ id }) => id);
@@ -109,15 +110,15 @@ export async function recordHoldOutcome(
 ): Promise<void> {
   // What is on its way out already is not on hold, as was wanted.
   const isDone = outcome === 'done' || !held;
-  await sql`update warehouse_orders set held = ${held && isDone} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
+  await sql`update warehouse_orders set held = ${held && isDone} where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(
     tenant.db,
   );
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    with later as (select from outbox where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and kind = ${held ? 'release' : 'hold'}
+    with later as (select from outbox where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} and kind = ${held ? 'release' : 'hold'}
       and state in ('waiting', 'sending'))
     update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,
       on_hold = case when exists (select from later) then on_hold else ${held && isDone} end, revision = revision + 1
-    where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
+    where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
   const code = !isDone ? 'too_late_to_hold' : held ? 'held_by_warehouse' : 'resumed_by_warehouse';
   await recordEvents(
     tenant,

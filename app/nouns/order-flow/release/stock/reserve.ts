@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { isPartOfNone, isReady } from '../../order-sql.ts';
@@ -26,11 +27,11 @@ export async function reserveStock(tenant: Tenant, orderIds: number[], { areNew 
 async function freeUnfitting(tenant: Tenant, orderIds: number[]): Promise<void> {
   await sql`
     delete from reservations r using orders o
-    where r.account_id = ${tenant.accountId} and r.order_id = any(${orderIds}::bigint[]) and o.account_id = r.account_id and o.id = r.order_id
+    where ${inAccount(tenant, 'r')} and r.order_id = any(${orderIds}::bigint[]) and ${inAccount(tenant, 'o')} and o.id = r.order_id
       and o.warehouse_order_id is null and r.accepted_at is null
-      and (not (${isReady} and ${isPartOfNone}) or exists (
-        select from (select product_id, units from reservations mine where mine.account_id = o.account_id and mine.order_id = o.id) as mine
-        full join (${needsOf(sql`l.account_id = o.account_id and l.order_id = o.id`)}) as needed using (product_id)
+      and (not (${isReady} and ${isPartOfNone(tenant)}) or exists (
+        select from (select product_id, units from reservations mine where ${inAccount(tenant, 'mine')} and mine.order_id = o.id) as mine
+        full join (${needsOf(tenant, sql`l.order_id = o.id`)}) as needed using (product_id)
         where mine.units is distinct from needed.units))`.execute(tenant.db);
 }
 
@@ -42,13 +43,13 @@ async function readNeeds(tenant: Tenant, orderIds: number[]): Promise<{ orders: 
   const { rows } = await sql<Needs>`
     with waiting as materialized (
       select o.id from orders o
-      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}
-        and not exists (select from reservations r where r.account_id = o.account_id and r.order_id = o.id)
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone(tenant)}
+        and not exists (select from reservations r where ${inAccount(tenant, 'r')} and r.order_id = o.id)
     ),
-    needed as materialized (${needsOf(sql`l.account_id = ${tenant.accountId} and l.order_id in (select id from waiting)`)}),
+    needed as materialized (${needsOf(tenant, sql`l.order_id in (select id from waiting)`)}),
     -- In one order everywhere, so that two writers do not wait for each other.
     locked as materialized (
-      select p.id, p.sku, p.to_promise from products p where p.account_id = ${tenant.accountId} and p.id in (select product_id from needed)
+      select p.id, p.sku, p.to_promise from products p where ${inAccount(tenant, 'p')} and p.id in (select product_id from needed)
       order by p.sku collate "C" for no key update
     )
     select (select json_agg(needed) from needed) as needed, (select json_agg(locked) from locked) as products`.execute(tenant.db);
@@ -69,7 +70,7 @@ async function insertReservations(tenant: Tenant, rows: { orderId: number; produ
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   await sql`
     update order_lines set is_out_of_stock = false
-    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and is_out_of_stock`.execute(tenant.db);
+    where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]) and is_out_of_stock`.execute(tenant.db);
 }
 
 async function reportLacking(tenant: Tenant, lacking: (OrderNeeds & { missing: (Need & { free: number })[] })[]): Promise<void> {
@@ -80,11 +81,11 @@ async function reportLacking(tenant: Tenant, lacking: (OrderNeeds & { missing: (
     update order_lines l set is_out_of_stock = exists (
       select from json_to_recordset(${JSON.stringify(short)}::json) as short ("orderId" bigint, "productId" bigint)
       where short."orderId" = l.order_id and short."productId" = l.product_id)
-    where l.account_id = ${tenant.accountId} and l.order_id = any(${orderIds}::bigint[]) and not l.is_charge`.execute(tenant.db);
+    where ${inAccount(tenant, 'l')} and l.order_id = any(${orderIds}::bigint[]) and not l.is_charge`.execute(tenant.db);
   const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { warehouse: Column<'connections', 'name'> | null }>`
-    select o.id, o.connection_id, (select c.name from connections c where c.account_id = o.account_id and 'warehouse' = any(c.capabilities)
+    select o.id, o.connection_id, (select c.name from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities)
       and c.disconnected_at is null order by c.id limit 1) as warehouse
-    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
+    from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   const known = new Map(rows.map((row) => [row.id, row]));
   await openOrderIssues(
     tenant,

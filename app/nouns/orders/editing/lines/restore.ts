@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Values } from '../../../../base/changes/noun.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
@@ -37,5 +38,5 @@ async function bringBack(tenant: Tenant, orderId: number, removed: unknown[]): P
     select ${tenant.accountId}, line.id, ${orderId}, line.position, line.remote_line_id, line.sku, line.name, line.quantity, line.source_quantity, line.unit_price,
       line.is_charge, line.image_url, line.upc, line.location, p.id, p.sku, coalesce(line.units_per_sale, 1)
     from json_populate_recordset(null::order_lines, ${JSON.stringify(removed)}::json) as line
-    left join products p on p.account_id = ${tenant.accountId} and p.id = line.product_id`.execute(tenant.db);
+    left join products p on ${inAccount(tenant, 'p')} and p.id = line.product_id`.execute(tenant.db);
 }

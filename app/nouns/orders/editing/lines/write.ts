@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
 import type { LineItem } from '../../../order-flow/contract/editing.ts';
@@ -12,7 +13,7 @@ export function storedLines(tenant: Tenant, orderId: number): Promise<StoredLine
   return tenant.db
     .selectFrom('order_lines')
     .selectAll()
-    .where('account_id', '=', tenant.accountId)
+    .where(inAccount(tenant))
     .where('order_id', '=', orderId)
     .orderBy('position')
     .orderBy('id')
@@ -24,7 +25,7 @@ export async function productsFor(tenant: Tenant, items: LineItem[]): Promise<Pr
   const added = items.filter(isNew);
   if (added.length === 0) return [];
   const { rows } = await sql<Product>`
-    select id, sku, name, upc, image_url from products where account_id = ${tenant.accountId}
+    select id, sku, name, upc, image_url from products where ${inAccount(tenant)}
       and (id = any(${added.flatMap(({ product_id }) => product_id ?? [])}::bigint[]) or sku = any(${added.flatMap(({ sku }) => sku ?? [])}::text[]))`.execute(
     tenant.db,
   );
@@ -61,12 +62,12 @@ export async function setQuantities(tenant: Tenant, quantities: { id: number; qu
   await sql`
     update order_lines l set quantity = new_quantities.quantity, source_quantity = nullif(coalesce(l.source_quantity, l.quantity), new_quantities.quantity)
     from json_to_recordset(${JSON.stringify(quantities)}::json) as new_quantities (id bigint, quantity int)
-    where l.account_id = ${tenant.accountId} and l.id = new_quantities.id`.execute(tenant.db);
+    where ${inAccount(tenant, 'l')} and l.id = new_quantities.id`.execute(tenant.db);
 }
 
 export async function removeLines(tenant: Tenant, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`delete from order_lines where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  await sql`delete from order_lines where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
 }
 
 /** A line that was added here: its `source_quantity` is 0, because the channel does not have it. */
@@ -77,8 +78,8 @@ async function addLines(tenant: Tenant, orderId: number, added: LineEdits['added
     insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, source_quantity, unit_price, is_charge, image_url, upc, product_id, mapped_sku)
     select ${tenant.accountId}, ${orderId}, last.position + new.at + 1, 'added:' || gen_random_uuid(), p.sku, p.name, new.quantity, 0, 0, false, p.image_url, p.upc, p.id, p.sku
     from json_to_recordset(${JSON.stringify(rows)}::json) as new (product_id bigint, quantity int, at int)
-    join products p on p.account_id = ${tenant.accountId} and p.id = new.product_id
-    cross join (select coalesce(max(position), 0) as position from order_lines where account_id = ${tenant.accountId} and order_id = ${orderId}) as last
+    join products p on ${inAccount(tenant, 'p')} and p.id = new.product_id
+    cross join (select coalesce(max(position), 0) as position from order_lines where ${inAccount(tenant)} and order_id = ${orderId}) as last
     order by new.at returning id`.execute(tenant.db);
   return made.map(({ id }) => id);
 }
