@@ -11,7 +11,8 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
   const page = await visit('/activity', { as: 'amira@demo.crossdock', expected: [/422/] });
   await page.getByRole('link', { name: 'Departments' }).click();
   await page.getByText('4 departments').waitFor();
-  await expect.poll(() => page.locator('nav [aria-current="page"]').allInnerTexts()).toEqual(['Departments']);
+  await page.getByRole('button', { name: 'Save view' }).waitFor();
+  await expect.poll(() => page.locator('nav [aria-current="page"]').allInnerTexts()).toEqual(['Departments', 'All']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New department' }).press('Enter');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -36,13 +36,14 @@ export const departmentsNoun: Noun<'departments'> = {
   name: 'departments',
   may: 'team',
   bulk: departmentBulk,
-  undo: {},
   import: tableImport({
     ...{ name: 'departments', number: 5, topic: 'departments', notRead: ['people'] },
     columns: [
       { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, 'at most 60 characters') },
       {
-        ...{ name: 'description', title: 'What it does', also: ['Note'], sample: 'Looks at what comes back' },
+        name: 'description',
+        title: 'What it does',
+        sample: 'Looks at what comes back',
         read: bySchema(description, 'at most 200 characters'),
       },
     ],
@@ -55,7 +56,6 @@ export const departmentsNoun: Noun<'departments'> = {
     ],
     order: sql`lower(r.name), r.id`,
   }),
-  discussed: null,
-  words: null,
+  ...{ undo: {}, discussed: null, words: null },
   views: viewed(departmentQuery.omit({ page: true }), departmentColumns),
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../../../platform/call.ts';
 import type { ListQuery, Paginated } from '../../../platform/list/query.ts';
@@ -16,6 +16,7 @@ import type { FiledRecord } from '../exports/files-of.ts';
 import { requestExport } from '../exports/request-export.ts';
 import { type Offered, verbActions } from '../runs/bulk/verb-actions.ts';
 import { listViews } from '../views/list-views.tsx';
+import { viewNamed } from '../views/view.ts';
 import type { NounCalls } from './calls.ts';
 import { FileActions } from './file-actions.tsx';
 import type { loadNoun } from './load.ts';
@@ -56,7 +57,9 @@ export function NounPage<Row extends Named, Verb extends string>({
   ...shown
 }: Props<Row, Verb>) {
   const { name, query, page, views, form, files, mayChange } = loaded;
-  const { one, many, title } = nouns[name];
+  const { one, many, title, path } = nouns[name];
+  const [params] = useSearchParams();
+  const tabs = [{ label: 'All', to: path, selected: !viewNamed(params, views.views) }];
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const { revalidate } = useRevalidator();
   useLiveReload([topic]);
@@ -76,7 +79,7 @@ export function NounPage<Row extends Named, Verb extends string>({
   return (
     <>
       <ListPage
-        {...{ title, list, page, query, empty: shown.empty, ...listViews(list, views) }}
+        {...{ title, tabs, list, page, query, empty: shown.empty, ...listViews(list, views) }}
         actions={
           <>
             <FileActions name={name} number={mayChange ? files : null} onExport={onExport} />
