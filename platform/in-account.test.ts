@@ -28,7 +28,8 @@ test('a statement has one parameter for an account, however many tables it binds
 test('a prepared read names the account once', async () => {
   const read = preparedRead<{ id: number; mine: number }, [number]>(
     (account, id) =>
-      sql`select ${id}::int as id, count(*)::int as mine from connections where ${inAccount(account)} and ${inAccount(account, 'connections')}`,
+      sql`select ${id}::int as id, count(*)::int as mine from connections where ${inAccount(account)}
+        and ${inAccount(account, 'connections')}`,
   );
   expect(await inTenant(own.database, { accountId, userId: null }, (tenant) => read(tenant, 3))).toEqual([{ id: 3, mine: 0 }]);
 });
