@@ -41,9 +41,7 @@ export const departmentsNoun: Noun<'departments'> = {
     columns: [
       { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, 'at most 60 characters') },
       {
-        name: 'description',
-        title: 'What it does',
-        sample: 'Looks at what comes back',
+        ...{ name: 'description', title: 'What it does', sample: 'Looks at what comes back' },
         read: bySchema(description, 'at most 200 characters'),
       },
     ],
