@@ -181,6 +181,34 @@ test('rules are tried on an order before they are saved, counted, kept and put b
   await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'fulfilled' });
 });
 
+test('a preset is neither added nor deleted before the orders that left otherwise are listed', async () => {
+  const page = await visit(`${shop}/presets`, { as: admin });
+  const counted = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [adding, deleting] = counted;
+  await page.route('**/rules/impact', async (route) => {
+    await ('preset' in route.request().postDataJSON() ? adding : deleting)?.promise;
+    await route.continue();
+  });
+  await page.getByRole('combobox', { name: 'Amware field' }).selectOption('note');
+  await page.getByRole('textbox', { name: 'Preset value' }).fill('Listed first');
+  await page.getByRole('button', { name: 'Add preset' }).press('Enter');
+  adding?.resolve();
+  const question = page.getByRole('dialog', { name: 'Add this preset?' });
+  await question.getByText(/went to the warehouse|left/).waitFor();
+  await expectAccessible(page);
+  expect(await page.getByText('Listed first').count()).toBe(0);
+  await question.getByRole('button', { name: 'Add preset' }).press('Enter');
+  await page.getByText('The preset was saved.').waitFor();
+
+  await page.getByRole('button', { name: 'Delete the preset of Note' }).press('Enter');
+  const remove = page.getByRole('dialog', { name: 'Delete the preset of Note?' }).getByRole('button', { name: 'Delete' });
+  expect(await remove.isDisabled()).toBe(true);
+  deleting?.resolve();
+  await remove.and(page.locator(':focus')).press('Enter');
+  await remove.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Delete the preset of Note' }).waitFor({ state: 'detached' });
+});
+
 test('a warehouse has no pages of codes that are mapped, as its list of pages says', async () => {
   const page = await visit('/settings/connectors/amware', { as: admin });
   for (const each of ['shipping-options', 'locations', 'presets', 'field-mappings']) {

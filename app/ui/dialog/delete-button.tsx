@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
@@ -25,16 +26,19 @@ type Props = {
   verb?: string;
   /** A bin instead of the word. */
   icon?: boolean;
+  /** The query that `text` shows: until it is there, nothing can be confirmed. */
+  preview?: { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<unknown> };
   /** What happens once it is gone, instead of reading the page again. */
   onDeleted?: () => unknown;
 };
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
-export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'Delete', icon = false, onDeleted }: Props) {
+export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'Delete', icon = false, preview, onDeleted }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
   const { revalidate } = useRevalidator();
+  const { isPending } = useQuery({ ...(preview ?? none), enabled: isConfirming && preview !== undefined, staleTime: 0, gcTime: 0 });
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
   const remove = async () => {
     await deleteOnce(endpoint, { ...params, id });
@@ -56,10 +60,23 @@ export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'D
       ) : (
         <RowButton {...button}>{verb}</RowButton>
       )}
-      {isConfirming && <ConfirmDialog title={`${verb} ${name}?`} text={text} verb={verb} danger run={remove} onClose={leave} />}
+      {isConfirming && (
+        <ConfirmDialog
+          title={`${verb} ${name}?`}
+          text={text}
+          verb={verb}
+          danger
+          disabled={preview !== undefined && isPending}
+          run={remove}
+          onClose={leave}
+        />
+      )}
     </>
   );
 }
+
+/** Of what is deleted without a query. */
+const none = { queryKey: ['nothing'], queryFn: async () => null };
 
 /** Says what was done. What somebody else deleted meanwhile is gone too. */
 async function deleteOnce(endpoint: DeleteCall, params: Record<string, string | number>): Promise<void> {

@@ -13,7 +13,7 @@ import { mappingName } from '../rules/in-words.ts';
 import { nameOf } from '../rules/name-of.ts';
 import { precedence } from '../rules/precedence.ts';
 import { listMappings, listRuleHistory } from '../rules/queries.ts';
-import { ImpactLine } from '../rules/widgets/impact-line.tsx';
+import { ImpactLine, impactQuery } from '../rules/widgets/impact-line.tsx';
 import { RuleHistory } from '../rules/widgets/rule-history.tsx';
 import type { Route } from './+types/field-mappings-page.ts';
 import { AddMapping } from './widgets/add-mapping.tsx';
@@ -75,6 +75,7 @@ function MappingRow({ slug, mapping, mayMap }: { slug: string; mapping: FieldMap
             params={{ name: slug }}
             name={mappingName(mapping)}
             text={<ImpactLine slug={slug} change={{ delete_mapping: id }} />}
+            preview={impactQuery(slug, { delete_mapping: id })}
           />
         </EndCell>
       )}

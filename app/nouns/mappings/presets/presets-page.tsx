@@ -17,8 +17,9 @@ import { presetName } from '../rules/in-words.ts';
 import { precedence } from '../rules/precedence.ts';
 import { listPresets, listRuleHistory } from '../rules/queries.ts';
 import { FieldSelect } from '../rules/widgets/field-select.tsx';
-import { ImpactLine } from '../rules/widgets/impact-line.tsx';
+import { ImpactLine, impactQuery } from '../rules/widgets/impact-line.tsx';
 import { RuleHistory } from '../rules/widgets/rule-history.tsx';
+import { useAskedFirst } from '../saves/use-asked-first.tsx';
 import type { Route } from './+types/presets-page.ts';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
@@ -55,6 +56,7 @@ export default function PresetsPage({ loaderData: { slug, name, fields, presets,
                         params={{ name: slug }}
                         name={`the preset of ${presetName(preset)}`}
                         text={<ImpactLine slug={slug} change={{ delete_preset: preset.id }} />}
+                        preview={impactQuery(slug, { delete_preset: preset.id })}
                       />
                     </EndCell>
                   )}
@@ -82,7 +84,10 @@ function AddPreset({ slug, fields, presets }: Props) {
   const { typed, change, wrong, add } = useAdding(empty, (written) =>
     call(createPresetCall, { params: { name: slug }, body: { ...presetOf(written), was: seenOf(written) } }),
   );
+  const { save, question } = useAskedFirst();
   const { name, value } = typed;
+  const preview = impactQuery(slug, { preset: presetOf(typed) });
+  const ask = () => (name && value ? save({ title: 'Add this preset?', verb: 'Add preset', preview, run: add }) : add());
   return (
     <Section title="Add a preset">
       <AddFields>
@@ -103,8 +108,9 @@ function AddPreset({ slug, fields, presets }: Props) {
       </AddFields>
       {name && value && <ImpactLine slug={slug} change={{ preset: presetOf(typed) }} />}
       <FormButtons>
-        <SubmitButton run={add}>Add preset</SubmitButton>
+        <SubmitButton run={ask}>Add preset</SubmitButton>
       </FormButtons>
+      {question}
     </Section>
   );
 }

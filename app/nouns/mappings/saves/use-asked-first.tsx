@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { CallError } from '../../../../platform/call.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { previewOf } from './at-warehouse.tsx';
 import type { PreviewedChange } from './contract.ts';
@@ -27,7 +28,7 @@ export function useAskedFirst() {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const atWarehouse = isShown(preview) ? null : (await client.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 })).at_warehouse;
+      const atWarehouse = isShown(preview) ? null : await listed(() => client.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 }));
       if (atWarehouse === null) await run();
       else setAsked({ ...words, run, atWarehouse });
     } finally {
@@ -49,4 +50,14 @@ export function useAskedFirst() {
     />
   );
   return { save, saveMappings, question };
+}
+
+/** What cannot be saved is refused by the save, beside its fields. */
+async function listed(fetch: () => ReturnType<Preview['queryFn']>): Promise<string | null> {
+  try {
+    return (await fetch()).at_warehouse;
+  } catch (error) {
+    if (error instanceof CallError && error.status === 422) return null;
+    throw error;
+  }
 }

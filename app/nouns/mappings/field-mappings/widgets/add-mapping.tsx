@@ -7,8 +7,9 @@ import { useAdding } from '../../../../ui/form/use-adding.ts';
 import { AddFields } from '../../../../ui/mapping-table/mapping-table.tsx';
 import { createFieldMappingCall, type FieldMapping, type RuleField } from '../../rules/contract.ts';
 import { FieldSelect } from '../../rules/widgets/field-select.tsx';
-import { ImpactLine } from '../../rules/widgets/impact-line.tsx';
+import { ImpactLine, impactQuery } from '../../rules/widgets/impact-line.tsx';
 import { BesideEachOther, TryRule } from '../../rules/widgets/try-rule.tsx';
+import { useAskedFirst } from '../../saves/use-asked-first.tsx';
 
 const empty = { source_field: '', source_value: '', destination_field: '', destination_value: '' };
 
@@ -33,6 +34,9 @@ export function AddMapping({ slug, sources, destinations, mappings }: Props) {
   );
   const isComplete = typed.source_field !== '' && typed.destination_field !== '';
   const mapping = mappingOf(typed);
+  const { save, question } = useAskedFirst();
+  const preview = impactQuery(slug, { mapping });
+  const ask = () => (isComplete ? save({ title: 'Save this rule?', verb: 'Save rule', preview, run: add }) : add());
   return (
     <BesideEachOther>
       <Section title="Add a field mapping">
@@ -69,8 +73,9 @@ export function AddMapping({ slug, sources, destinations, mappings }: Props) {
         </AddFields>
         {isComplete && <ImpactLine slug={slug} change={{ mapping }} />}
         <FormButtons>
-          <SubmitButton run={add}>Save rule</SubmitButton>
+          <SubmitButton run={ask}>Save rule</SubmitButton>
         </FormButtons>
+        {question}
       </Section>
       <TryRule slug={slug} change={isComplete ? { mapping } : {}} fields={destinations} />
     </BesideEachOther>
