@@ -58,6 +58,6 @@ test('every page of the product has its address, those of a connection below its
 });
 
 test('a change of a page is looked at in the browser test of its noun first', async () => {
-  const tests = touchedBy(await readGraph(root), ['app/people/departments/list-page.tsx']);
-  expect(tests.find(({ path }) => path.endsWith('.e2e.ts'))?.path).toBe('app/people/departments/departments.e2e.ts');
+  const tests = touchedBy(await readGraph(root), ['app/nouns/departments/list-page.tsx']);
+  expect(tests.find(({ path }) => path.endsWith('.e2e.ts'))?.path).toBe('app/nouns/departments/departments.e2e.ts');
 });

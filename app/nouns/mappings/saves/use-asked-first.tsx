@@ -53,9 +53,9 @@ export function useAskedFirst() {
 }
 
 /** What cannot be saved is refused by the save, beside its fields. */
-async function listed(fetch: () => ReturnType<Preview['queryFn']>): Promise<string | null> {
+async function listed(ask: () => ReturnType<Preview['queryFn']>): Promise<string | null> {
   try {
-    return (await fetch()).at_warehouse;
+    return (await ask()).at_warehouse;
   } catch (error) {
     if (error instanceof CallError && error.status === 422) return null;
     throw error;

@@ -65,6 +65,6 @@ test.each(pairs)('of what %s prepared, %s starts what is its own and nothing els
 
 test('a run over one kind of record is not taken back as one over another', async () => {
   const { runId } = (await post('/purchase-orders/bulk-action/prepare', { filter: {} })).json();
-  await own.sql("update runs set state = 'done', done = 1, action = 'delete', entity = 'products' where id = $1", [runId]);
+  await own.sql("update runs set state = 'done', done = 1, action = 'hold', entity = 'products' where id = $1", [runId]);
   expect((await post(`/api/runs/${runId}/undo`, {})).statusCode).toBe(409);
 });
