@@ -73,6 +73,9 @@ test('a person chooses among look-alikes, and takes a wrong link back before any
 });
 
 test('a person unlinks a SKU from the line of an order, and is told before how many orders stop', async () => {
+  await product.sell({ orderNumber: 'BACK-0', items: lantern });
+  const left = "select from orders where source_order_number = 'BACK-0' and order_status = 'fulfilled'";
+  await expect.poll(() => product.database.sql(left)).toHaveLength(1);
   await product.sell({ orderNumber: 'BACK-1', items: lantern, orderStatus: 'on_hold' });
   const page = await visit('/orders?search=BACK-1', { as: operator });
   await open(page, 'BACK-1');
@@ -81,6 +84,9 @@ test('a person unlinks a SKU from the line of an order, and is told before how m
   await dialog.getByText('1 order that has not left goes').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Unlink, stop 1 order' }).click();
+  const question = page.getByRole('dialog', { name: 'Unlink 85123A?' });
+  await question.getByText(/ left on /).waitFor();
+  await question.getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('The product is unlinked. 1 order now waits for a link.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('Undone. 1 order is as before.').waitFor();
@@ -162,7 +168,7 @@ test('what a person typed into an address stays when someone else saved first, a
   await saveElsewhere('ADDRESS-1', { customer_name: 'Ada Lovelace' });
   await panel.getByLabel('City').fill('Bath');
   await page.keyboard.press('Enter');
-  await panel.getByText(/Jonas Cole changed Customer Name/).waitFor();
+  await panel.getByText(/Jonas Cole has changed Customer Name/).waitFor();
   await panel.getByText('Now saved: Ada Lovelace').waitFor();
   await expect.poll(() => panel.getByLabel('Customer Name').inputValue()).toBe('Ada Byron');
   await page.keyboard.press('Enter');
