@@ -8,7 +8,7 @@ import { inputs } from './inputs.ts';
 await serve(JSON.parse(process.argv[2] ?? '') as Stage);
 
 async function serve(stage: Stage): Promise<void> {
-  // In life it has a machine of its own.
+  // In life it has a machine of its own. With the same priority as the product p99 is up to 3.8 times that of idle, on two cores.
   setPriority(19);
   const prepared = await prepare(stage);
   process.on('message', async ({ name, ms, hostile }: Order) => {

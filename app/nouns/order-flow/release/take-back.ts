@@ -76,7 +76,7 @@ async function withdrawQueued(tenant: Tenant, which: Which, options?: { checked:
  * So many orders that wait for a person are checked by the first job, before all other jobs, so that what a rule mended begins to go on at once, whatever other
  * accounts have to do.
  */
-const first = 50;
+const first = 20;
 /** So many ids are read in one job. */
 const mostIds = 20_000;
 
