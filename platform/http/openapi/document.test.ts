@@ -8,6 +8,7 @@ test.each<[`/${string}`, string]>([
   ['/api/files/public', 'files'],
   ['/search/:entityType', 'search'],
   ['/files/*', 'files'],
+  ['/:connector-mapping/save', 'connector-mapping'],
 ])('the call %s is listed under %s', (path, noun) => {
   const call = endpoint({ method: 'GET', path, may: 'signed_in', summary: 'Anything', replies: { 200: z.object({}) } });
   const [operations] = Object.values(openApiDocument([call], { title: 'A title', description: '', cookie: 'a.cookie' }).paths);

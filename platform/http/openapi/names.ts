@@ -7,8 +7,12 @@ export const pascal = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** What stands first in the path, after `/api`. */
-export const nounOf = (path: string): string => path.replace(/^\/api(?=\/)/, '').split('/')[1] ?? 'other';
+/** What stands first in the path, after `/api`; a name that is filled in there stands without its colon. */
+export const nounOf = (path: string): string =>
+  path
+    .replace(/^\/api(?=\/)/, '')
+    .split('/')[1]
+    ?.replace(':', '') ?? 'other';
 
 /** `GET /api/orders/:id/comments` is `getOrdersByIdComments`: as long as an address stays, its name does. */
 export function operationName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
