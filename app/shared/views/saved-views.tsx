@@ -3,7 +3,7 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { NounName } from '../../base/nouns.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { useCall } from '../../ui/hooks/use-call.ts';
 import { lazily } from '../../ui/lazily.tsx';
@@ -36,7 +36,9 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
     showAlert('success', message);
     return revalidate();
   };
-  const change = useCall(changeViewCall, { onDone });
+  // What it says of Reset holds only once the list knows the view as it is now.
+  const onError = (error: unknown) => revalidate().finally(() => showError(error));
+  const change = useCall(changeViewCall, { onDone, onError });
   const open = useCall(openListWithCall, { onDone: () => revalidate() });
   const current = viewNamed(params, views);
   const changed = current && differs(current, shown);
@@ -75,7 +77,7 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
           {current.changeable && (
             <SubmitButton
               size="compact-xs"
-              run={() => change.mutateAsync({ params: { id: current.id }, body: { ...shown, was: begun } }).catch(() => revalidate())}
+              run={() => change.mutateAsync({ params: { id: current.id }, body: { ...shown, was: begun } }).catch(() => undefined)}
             >
               Save changes to view
             </SubmitButton>
