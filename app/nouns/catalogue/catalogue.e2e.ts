@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { storeItems } from '../products/items.ts';
@@ -29,7 +30,7 @@ test('a person sorts products into categories, creates and edits one, and gives 
   await feed('MUG-1', 'Their mug');
   const page = await visit('/products', { as, expected: [/409/] });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Categories' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Categories' }));
   const categories = page.getByRole('dialog', { name: 'Products Categories' });
   await categories.getByRole('textbox', { name: 'Add New Category' }).fill('Mugs');
   await page.keyboard.press('Enter');
@@ -38,7 +39,7 @@ test('a person sorts products into categories, creates and edits one, and gives 
   await categories.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The categories were saved.').waitFor();
   // A second click on its bin is not a second deletion, which would fail.
-  await page.getByRole('button', { name: 'Categories' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Categories' }));
   await categories.getByRole('textbox', { name: 'Add New Category' }).fill('Bowls');
   await page.keyboard.press('Enter');
   const held = Promise.withResolvers<void>();
@@ -64,7 +65,7 @@ test('a person sorts products into categories, creates and edits one, and gives 
   await categories.waitFor({ state: 'detached' });
   expect(await product.database.sql(`select name from categories where name in ('Cups', 'Plates') order by 1`)).toHaveLength(2);
 
-  await page.getByRole('button', { name: 'New product' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'New product' }));
   // The form is longer than a small screen; what creates the product is in sight from its beginning.
   await page.setViewportSize({ width: 390, height: 640 });
   const create = page.getByRole('button', { name: 'Create product' });
@@ -89,7 +90,7 @@ test('a person sorts products into categories, creates and edits one, and gives 
   await page.reload();
   await page.getByText('Set here. The warehouse says: “Their newer mug”').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use the warehouse’s Name' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Use the warehouse’s Name' }));
   await page.getByRole('heading', { name: 'Their newer mug' }).waitFor();
   await expect.poll(() => page.getByText('Set here.').count()).toBe(0);
 });
@@ -145,7 +146,7 @@ test('a person finds a product, reads its stock over time, links its SKU to anot
   await page.getByText('L7', { exact: true }).waitFor();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Change link' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Change link' }));
   const link = page.getByRole('dialog', { name: 'Link of SHOP-MUG' });
   await link.getByText('No waiting order goes by this link.').waitFor();
   await link.getByLabel('Search products').fill('POT-9');
@@ -154,7 +155,7 @@ test('a person finds a product, reads its stock over time, links its SKU to anot
   await link.getByRole('button', { name: 'Change link' }).click();
   await page.getByText('No channel item is linked to this product yet.').waitFor();
 
-  await page.getByRole('button', { name: 'Upload to marketplace' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Upload to marketplace' }));
   const upload = page.getByRole('dialog', { name: 'Upload WAL-9' });
   const profiles = upload.getByRole('combobox', { name: 'Profiles' });
   await profiles.fill('no such profile');

@@ -1,6 +1,8 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { idle } from '../../../test/browser/idle.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
@@ -14,10 +16,10 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
   await page.getByRole('button', { name: 'Save view' }).waitFor();
   await expect.poll(() => page.locator('nav [aria-current="page"]').allInnerTexts()).toEqual(['Departments', 'All']);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'New department' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'New department' }));
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('orders');
-  await name.press('Enter');
+  await pressEnter(name);
   await page.getByText('There is a department named “orders” already.').waitFor();
   await page.locator('input[name="name"]:focus').waitFor();
   await expectAccessible(page);
@@ -27,16 +29,16 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect.poll(() => name.inputValue()).toBe('orders');
   await name.fill('Returns');
-  await name.press('Enter');
+  await pressEnter(name);
   await page.getByText('The department was created.').waitFor();
   await page.getByText('5 departments').waitFor();
 
-  await page.getByRole('button', { name: 'Edit Returns' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Edit Returns' }));
   await name.fill('Returns desk');
-  await name.press('Enter');
-  await page.getByRole('button', { name: 'Delete Returns desk' }).press('Enter');
+  await pressEnter(name);
+  await pressEnter(page.getByRole('button', { name: 'Delete Returns desk' }));
   await page.getByRole('dialog', { name: 'Delete Returns desk?' }).getByText('Nobody is in it.').waitFor();
-  await page.getByRole('dialog').locator('button:focus').press('Enter');
+  await pressEnter(page.getByRole('dialog').locator('button:focus'));
   await page.getByText('“Returns desk” was deleted.').waitFor();
   await page.getByText('4 departments').waitFor();
   await page.locator('button[aria-label="Edit Support"]:focus').waitFor();
@@ -52,16 +54,17 @@ test('of two who rename a department at once the later is told its name by now, 
     await visit('/settings/team/departments', { as: 'amira@demo.crossdock' }),
     await visit('/settings/team/departments', { as: 'jonas@demo.crossdock', expected: [/409/] }),
   ];
-  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Support' }).press('Enter');
-  const [hers, his] = [amira, jonas].map((page) => page.getByRole('textbox', { name: 'Name', exact: true }));
-  await hers?.fill('Help');
-  await hers?.press('Enter');
+  for (const page of [amira, jonas]) await pressEnter(page.getByRole('button', { name: 'Edit Support' }));
+  const nameOn = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+  const [hers, his] = [nameOn(amira), nameOn(jonas)];
+  await hers.fill('Help');
+  await pressEnter(hers);
   await amira.getByText('The department was saved.').waitFor();
-  await his?.fill('Service');
-  await his?.press('Enter');
+  await his.fill('Service');
+  await pressEnter(his);
   await jonas.getByText(/renamed “Support” to “Help” on .*\. Look at it again before you save\./).waitFor();
   await idle(jonas.getByRole('button', { name: 'Save', exact: true })).waitFor();
-  await his?.press('Enter');
+  await pressEnter(his);
   for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Service' }).waitFor();
 });
 

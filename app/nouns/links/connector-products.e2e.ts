@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { holdCalls } from '../../../test/browser/hold-calls.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { addLines, addOrder } from '../../../test/shop/rows.ts';
@@ -93,7 +94,7 @@ test('an admin links all equal SKUs at once, and is told before a deletion how m
   );
   const page = await visit(`${path}?q=EQ-`, { as: admin });
   await page.getByText('3 products').waitFor();
-  await page.getByRole('button', { name: 'Link equal products…' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Link equal products…' }));
   const equal = page.getByRole('dialog', { name: 'Link equal products' });
   await equal.getByText('EQ-2').first().waitFor();
   await expectAccessible(page);
@@ -127,7 +128,7 @@ test('what fails says why, changes nothing, and can be tried again', async () =>
      where p.sku = 'E2E-MUG' and c.account_id = p.account_id and c.connector = 'channel_advisor' and c.disconnected_at is null`,
   );
   const page = await visit(`${path}?q=FAIL-1`, { as: admin, expected: [/500/] });
-  await page.getByRole('button', { name: 'Change link of FAIL-1' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Change link of FAIL-1' }));
   const dialog = page.getByRole('dialog', { name: 'Link of FAIL-1' });
   await dialog
     .getByText('Without a link, future orders containing this product will fail and inventory will not be updated until it is linked')
@@ -138,13 +139,13 @@ test('what fails says why, changes nothing, and can be tried again', async () =>
   await dialog.getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('The product is unlinked.').waitFor();
 
-  await page.getByRole('button', { name: 'Add Link to FAIL-1' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add Link to FAIL-1' }));
   const adding = page.getByRole('dialog', { name: 'Add Product Link' });
   const search = adding.getByLabel('Search products');
   await page.route('**/api/products/search?*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await search.fill('E2E');
   await adding.getByText('There was an error performing search. Please try again later').waitFor();
-  await search.press('Enter');
+  await pressEnter(search);
   const links = adding.getByRole('button', { name: /^Link / });
   await links.nth(1).waitFor();
   const calls = await holdCalls(page, '**/api/connector-products');

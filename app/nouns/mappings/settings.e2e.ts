@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { chooseByKeys } from '../../../test/browser/choose-by-keys.ts';
 import { idle } from '../../../test/browser/idle.ts';
+import { pressEnter, pressSpace } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
@@ -40,7 +41,7 @@ test('a new seller is led from nothing to the first order that its channel knows
   const next = page.locator('li[aria-current="step"]');
   await next.filter({ hasText: 'Connect the warehouse' }).waitFor();
   await expectAccessible(page);
-  await next.getByRole('link', { name: 'Connect it' }).press('Enter');
+  await pressEnter(next.getByRole('link', { name: 'Connect it' }));
   await page.getByRole('button', { name: 'Connect Amware' }).click();
   await page.getByLabel('API key').fill('second-amware-key');
   await page.getByLabel('Address of the warehouse').fill(`${product.sandbox.origin}/amware`);
@@ -58,8 +59,8 @@ test('a new seller is led from nothing to the first order that its channel knows
   await page.goto(shop);
   await page.getByText('1 SKU is not linked, 1 order waits').waitFor();
   await next.filter({ hasText: 'Link the products of ShipStation' }).waitFor();
-  await next.getByRole('link', { name: 'Link products' }).press('Enter');
-  await page.getByRole('button', { name: 'Add Link to NEW-TO-US' }).press('Enter');
+  await pressEnter(next.getByRole('link', { name: 'Link products' }));
+  await pressEnter(page.getByRole('button', { name: 'Add Link to NEW-TO-US' }));
   const dialog = page.getByRole('dialog', { name: 'Add Product Link' });
   await dialog.getByLabel('Search products').fill('85123A');
   await dialog.getByRole('button', { name: 'Link 85123A', exact: true }).click();
@@ -67,9 +68,9 @@ test('a new seller is led from nothing to the first order that its channel knows
 
   await pages(page, 'Overview').click();
   await next.filter({ hasText: 'Map its shipping options' }).waitFor();
-  await next.getByRole('link', { name: 'Map shipping options' }).press('Enter');
+  await pressEnter(next.getByRole('link', { name: 'Map shipping options' }));
   await page.getByRole('combobox', { name: 'Shipping method of carrier_pigeon' }).selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'Save Shipping Options' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save Shipping Options' }));
   await page.getByText('1 waiting order checked again.').waitFor();
 
   await pages(page, 'Overview').click();
@@ -90,13 +91,13 @@ test('codes are mapped by keyboard with what lacks said, and the orders that wai
   await open(page, `${shop}/shipping-options`);
   await page.getByRole('link', { name: '2 orders wait' }).waitFor();
   await pages(page, 'Shipping options 1 to decide').waitFor();
-  await page.getByRole('button', { name: 'Add Code' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add Code' }));
   await page.getByRole('alert').getByText('Shipping method should be selected').waitFor();
   await page.getByRole('alert').getByText('Shipping code fields should not be empty').waitFor();
-  await page.getByRole('button', { name: 'Get Shipping Options' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Get Shipping Options' }));
   await page.getByText(/^ShipStation has \d+ shipping options/).waitFor();
 
-  await page.getByRole('button', { name: 'Delete rm_tracked_48' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Delete rm_tracked_48' }));
   const confirm = page.getByRole('dialog', { name: 'Delete rm_tracked_48?' });
   await confirm.getByText('Are you sure you want to delete shipping option?').waitFor();
   await confirm.getByText('No order that has not left goes by it.').waitFor();
@@ -107,13 +108,13 @@ test('codes are mapped by keyboard with what lacks said, and the orders that wai
   const method = page.getByRole('combobox', { name: 'Shipping method of carrier_pigeon' });
   await method.focus();
   await chooseByKeys(page, 'Royal Mail Tracked 48');
-  await page.getByRole('button', { name: 'Update Shipping Options' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Update Shipping Options' }));
   await page.getByText('2 waiting orders checked again.').waitFor();
   await page.getByRole('link', { name: '2 orders wait' }).waitFor({ state: 'detached' });
   await expect.poll(() => method.inputValue()).toBe('RM48');
   await expect.poll(() => order('PIGEON-A')).toMatchObject({ order_status: 'fulfilled' });
   await expect.poll(() => order('PIGEON-B')).toMatchObject({ order_status: 'fulfilled' });
-  await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+  await pressEnter(page.getByRole('link', { name: 'Cancel' }));
   await page.waitForURL('**/settings/connectors');
 });
 
@@ -124,7 +125,7 @@ test('of two who map a code at once the later is told, keeps what they chose, an
   ];
   await other.goto(`${shop}/shipping-options`);
   const method = (at: Page) => at.getByRole('combobox', { name: 'Shipping method of fedex_international_priority' });
-  const save = (at: Page) => idle(at.getByRole('button', { name: 'Update Shipping Options' })).press('Enter');
+  const save = (at: Page) => pressEnter(idle(at.getByRole('button', { name: 'Update Shipping Options' })));
   await method(page).selectOption('UPSWS');
   await method(other).selectOption('DHLEXP');
   await save(page);
@@ -142,41 +143,41 @@ test('rules are tried on an order before they are saved, counted, kept and put b
   await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'error' });
   const page = await visit('/settings/views', { as: admin, expected: [/422/] });
   await open(page, `${shop}/field-mappings`);
-  await page.getByRole('button', { name: 'Save rule' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save rule' }));
   await page.getByRole('alert').getByText('Both source and destination fields must be selected').waitFor();
   await page.getByLabel('Source field').selectOption('country');
   await page.getByRole('combobox', { name: 'Amware field' }).selectOption('note');
   await page.getByRole('textbox', { name: 'Destination value' }).fill('Tried first');
   await page.getByText(/^Changes 1 waiting order/).waitFor();
   await page.getByLabel('Order number').fill('RULED-1');
-  await page.getByRole('button', { name: 'Try', exact: true }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Try', exact: true }));
   await page.locator('mark', { hasText: 'Tried first' }).waitFor();
   await expectAccessible(page);
   expect((await order('RULED-1'))?.note).not.toBe('Tried first');
-  await page.getByRole('button', { name: 'Save rule' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save rule' }));
   await page.getByText('The field mapping was saved.').waitFor();
   await expect.poll(() => order('RULED-1')).toMatchObject({ note: 'Tried first' });
 
-  await page.getByRole('button', { name: 'Delete Country to Note' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Delete Country to Note' }));
   const confirm = page.getByRole('dialog', { name: 'Delete Country to Note?' });
   await confirm.getByText(/^Changes 1 waiting order/).waitFor();
   await expectAccessible(page);
-  await confirm.getByRole('button', { name: 'Delete' }).press('Enter');
+  await pressEnter(confirm.getByRole('button', { name: 'Delete' }));
   await expect.poll(async () => (await order('RULED-1'))?.note).not.toBe('Tried first');
   const putBack = page.getByRole('button', { name: /^Put back: Set Note to / });
   await expect.poll(() => putBack.count()).toBe(1);
-  await putBack.press('Enter');
+  await pressEnter(putBack);
   // Orders of the tests before have left without it.
-  await page.getByRole('dialog', { name: 'Put this rule back?' }).getByRole('button', { name: 'Put back' }).press('Enter');
+  await pressEnter(page.getByRole('dialog', { name: 'Put this rule back?' }).getByRole('button', { name: 'Put back' }));
   await expect.poll(() => order('RULED-1')).toMatchObject({ note: 'Tried first' });
 
   await open(page, `${shop}/presets`);
-  await page.getByRole('button', { name: 'Add preset' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add preset' }));
   await page.getByRole('alert').getByText('Both Amware field and preset value must be selected').waitFor();
   await page.getByRole('combobox', { name: 'Amware field' }).selectOption('shipping_code');
   await page.getByRole('textbox', { name: 'Preset value' }).fill('RM24');
   await page.getByText('Changes 1 waiting order, mends 1.').waitFor();
-  await page.getByRole('button', { name: 'Add preset' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add preset' }));
   await page.getByText('The preset was saved.').waitFor();
   await expect.poll(() => order('RULED-1')).toMatchObject({ order_status: 'fulfilled' });
 });
@@ -191,20 +192,20 @@ test('a preset is neither added nor deleted before the orders that left otherwis
   });
   await page.getByRole('combobox', { name: 'Amware field' }).selectOption('note');
   await page.getByRole('textbox', { name: 'Preset value' }).fill('Listed first');
-  await page.getByRole('button', { name: 'Add preset' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add preset' }));
   adding?.resolve();
   const question = page.getByRole('dialog', { name: 'Add this preset?' });
   await question.getByText(/went to the warehouse|left/).waitFor();
   await expectAccessible(page);
   expect(await page.getByText('Listed first').count()).toBe(0);
-  await question.getByRole('button', { name: 'Add preset' }).press('Enter');
+  await pressEnter(question.getByRole('button', { name: 'Add preset' }));
   await page.getByText('The preset was saved.').waitFor();
 
-  await page.getByRole('button', { name: 'Delete the preset of Note' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Delete the preset of Note' }));
   const remove = page.getByRole('dialog', { name: 'Delete the preset of Note?' }).getByRole('button', { name: 'Delete' });
   expect(await remove.isDisabled()).toBe(true);
   deleting?.resolve();
-  await remove.and(page.locator(':focus')).press('Enter');
+  await pressEnter(remove.and(page.locator(':focus')));
   await remove.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete the preset of Note' }).waitFor({ state: 'detached' });
 });
@@ -220,23 +221,20 @@ test('a warehouse has no pages of codes that are mapped, as its list of pages sa
 test('locations, windows and the subsidiary are set, and what fails is said', async () => {
   const page = await visit('/settings/views', { as: 'amira@demo.crossdock', expected: [/422/, /500/] });
   await open(page, '/settings/connectors/channel_advisor/locations');
-  await page.getByRole('button', { name: 'Get Inventory Locations' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Get Inventory Locations' }));
   const first = page.getByRole('combobox', { name: /^Amware location of / }).first();
   await first.selectOption({ index: 1 });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save Connector Locations' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save Connector Locations' }));
   await page.getByText('Locations were saved.').waitFor();
   await page.route('**/remote-locations/*', (route) => route.fulfill({ status: 500, json: { errorMessage: 'x', code: 'x' } }), {
     times: 1,
   });
   const remove = async () => {
-    await page
-      .getByRole('button', { name: /^Delete / })
-      .first()
-      .press('Enter');
+    await pressEnter(page.getByRole('button', { name: /^Delete / }).first());
     const confirm = page.getByRole('dialog');
     await confirm.getByText('Are you sure you want to delete this location mapping?').waitFor();
-    await confirm.getByRole('button', { name: 'Delete' }).press('Enter');
+    await pressEnter(confirm.getByRole('button', { name: 'Delete' }));
     await confirm.waitFor({ state: 'detached' });
   };
   await remove();
@@ -245,13 +243,13 @@ test('locations, windows and the subsidiary are set, and what fails is said', as
   await page.getByText('Location mapping was deleted').waitFor();
 
   await open(page, `${shop}/schedule`);
-  await page.getByRole('checkbox', { name: 'Orders: call in a time window only' }).press('Space');
-  await page.getByRole('button', { name: 'Save schedule' }).press('Enter');
+  await pressSpace(page.getByRole('checkbox', { name: 'Orders: call in a time window only' }));
+  await pressEnter(page.getByRole('button', { name: 'Save schedule' }));
   await page.getByText('Select a start time.').first().waitFor();
   await page.getByRole('combobox', { name: 'Start time of orders' }).selectOption('00,00');
   await page.getByRole('combobox', { name: 'End time of orders' }).selectOption('23,30');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save schedule' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save schedule' }));
   await page.getByText('The schedule was saved.').waitFor();
 
   const { accountId, zone, integration } = product.sandbox.control.company();
@@ -266,14 +264,14 @@ test('locations, windows and the subsidiary are set, and what fails is said', as
   await page.waitForURL('**/settings/connectors/netsuite');
   await open(page, '/settings/connectors/netsuite/settings');
   await page.getByText('Every subsidiary is read, and stock is booked nowhere.').waitFor();
-  await page.getByRole('button', { name: 'Select' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Select' }));
   const modal = page.getByRole('dialog', { name: 'Select Product Sync Options' });
   await modal.locator('#inventorySyncModal').waitFor();
-  await modal.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(modal.getByRole('button', { name: 'Save' }));
   await page.getByRole('alert').getByText('Subsidiary and account must be selected').waitFor();
   await modal.getByLabel('Subsidiary').selectOption({ label: 'Demo Gifts GmbH' });
   await modal.getByLabel('Account').selectOption({ label: 'Bestand' });
   await expectAccessible(page);
-  await modal.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(modal.getByRole('button', { name: 'Save' }));
   await page.getByText('Demo Gifts GmbH, Bestand').waitFor();
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
@@ -65,7 +66,7 @@ test('a person chooses among look-alikes, and takes a wrong link back before any
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Undo' }));
   await page.getByText('Undone. 1 order is as before.').waitFor();
   await page.getByRole('button', { name: 'Link product' }).waitFor();
   await open(page, 'WRONG-1');
@@ -88,7 +89,7 @@ test('a person unlinks a SKU from the line of an order, and is told before how m
   await question.getByText(/ left on /).waitFor();
   await question.getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('The product is unlinked. 1 order now waits for a link.').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Undo' }));
   await page.getByText('Undone. 1 order is as before.').waitFor();
   await page.getByText('SKU 85123A is no longer linked to 85123A.').waitFor();
   await page.getByRole('region', { name: 'What happened' }).getByRole('button', { name: 'Change link of 85123A' }).waitFor();
@@ -100,17 +101,17 @@ test('an operator holds an order with a reason and until a day; each hold and it
   await open(page, 'HOLD-1');
   const undo = (sentence: RegExp) => page.getByRole('note').filter({ hasText: sentence }).getByRole('button', { name: 'Undo' });
   const dialog = page.getByRole('dialog', { name: 'Hold this order?' });
-  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
-  await dialog.getByRole('button', { name: 'Hold' }).and(page.locator(':focus')).press('Enter');
-  await undo(/^The order is on hold\./).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Hold', exact: true }));
+  await pressEnter(dialog.getByRole('button', { name: 'Hold' }).and(page.locator(':focus')));
+  await pressEnter(undo(/^The order is on hold\./));
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Hold', exact: true }));
   await dialog.getByLabel('Until').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
   await dialog.getByLabel('Reason').fill('The buyer is away');
   await expectAccessible(page);
-  await dialog.getByLabel('Reason').press('Enter');
-  await page.getByRole('button', { name: 'Unhold' }).press('Enter');
-  await undo(/^The order is off hold\./).press('Enter');
+  await pressEnter(dialog.getByLabel('Reason'));
+  await pressEnter(page.getByRole('button', { name: 'Unhold' }));
+  await pressEnter(undo(/^The order is off hold\./));
   await page.getByText(/On hold until .*: The buyer is away\. The hold ends then/).waitFor();
 });
 
@@ -196,10 +197,10 @@ test('an operator sees what a colleague edited, takes it back, and has the histo
   const history = page.getByRole('region', { name: 'What happened' });
   await saveElsewhere('UNDO-1', { city: 'Leeds', lineItems: [{ isNewItem: true, sku: '85123A', quantity: 3 }] });
   await history.getByText('Qty of 85123A: 2 5').waitFor();
-  await history.getByRole('button', { name: 'Edits only' }).press('Enter');
+  await pressEnter(history.getByRole('button', { name: 'Edits only' }));
   await history.getByText('Arrived from ShipStation.').waitFor({ state: 'detached' });
   await expectAccessible(page);
-  await history.getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressEnter(history.getByRole('button', { name: 'Undo' }));
   await page.getByText('The edit is undone.').waitFor();
   await history.getByText('Qty of 85123A: 5 2').waitFor();
   await expect.poll(() => history.getByRole('button', { name: 'Undo' }).count()).toBe(0);

@@ -8,6 +8,7 @@ import { changeOrder, enterItem, enterOrder } from '../../../sandbox/netsuite/en
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { idle } from '../../../test/browser/idle.ts';
 import { faultsOfLayout } from '../../../test/browser/laid-out.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { sharedWeb } from '../../../test/shared-web.ts';
@@ -147,16 +148,16 @@ test('a wrong SKU is counted to the line that it came in place of, and a short o
 test('by keyboard one is made by hand, given its warehouse and lines, saved, held and deleted', async () => {
   const page = await visit('/purchase-orders', { as, expected: [/409/, /ERR_FAILED/] });
   await ready(page);
-  await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'New purchase order' }));
   const dialog = page.getByRole('dialog', { name: 'New purchase order' });
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'New purchase order' }));
   await dialog.locator(':focus').waitFor();
   await dialog.getByLabel('Number').fill('E2E-HAND');
   await dialog.getByLabel('Vendor', { exact: true }).fill('Acme Pottery');
-  await dialog.getByLabel('Vendor', { exact: true }).press('Enter');
+  await pressEnter(dialog.getByLabel('Vendor', { exact: true }));
   await page.waitForURL(/\/purchase-orders\/\d+\?edit=1/);
   await dialog.waitFor({ state: 'detached' });
   const warehouse = page.getByLabel('Mapped Location');
@@ -165,13 +166,13 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await warehouse.press('ArrowDown');
   await expect.poll(chosen).not.toBe('-- Select Warehouse --');
   await page.getByLabel('Warehouse SKU to add').fill(heart);
-  await page.getByLabel('Warehouse SKU to add').press('Enter');
+  await pressEnter(page.getByLabel('Warehouse SKU to add'));
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Order successfully saved').waitFor();
   await page.getByRole('table', { name: 'Items' }).getByText(heart).first().waitFor();
   // What was chosen can be taken away again.
-  await page.getByRole('button', { name: 'Edit Order' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Edit Order' }));
   await warehouse.selectOption('-- Select Warehouse --');
   await expect.poll(chosen).toBe('-- Select Warehouse --');
   // What somebody else saves meanwhile is on the page; it is not overwritten before one has been told.
@@ -184,24 +185,24 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   // Nor where it is saved again after a request that failed, which told nobody of it.
   const saves = `**/purchase-orders/${made?.id}`;
   await page.route(saves, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
-  await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('The server did not respond. Check your connection and try again.').first().waitFor();
   await page.unroute(saves);
-  await idle(page.getByRole('button', { name: 'Save Changes' })).press('Enter');
+  await pressEnter(idle(page.getByRole('button', { name: 'Save Changes' })));
   await page
     .getByText(/changed this purchase order on .*\. Look at it again before you save\./)
     .first()
     .waitFor();
   expect(await chosen()).toBe('-- Select Warehouse --');
-  await page.getByRole('button', { name: 'Discard' }).press('Enter');
-  await page.getByRole('button', { name: 'Lock Order' }).press('Enter');
-  await page.getByRole('button', { name: 'Unlock order' }).press('Enter');
-  await page.getByRole('button', { name: 'Hold Order', exact: true }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Discard' }));
+  await pressEnter(page.getByRole('button', { name: 'Lock Order' }));
+  await pressEnter(page.getByRole('button', { name: 'Unlock order' }));
+  await pressEnter(page.getByRole('button', { name: 'Hold Order', exact: true }));
   await page.getByText('Order is on hold', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Unhold Order' }).press('Enter');
-  await page.getByRole('button', { name: 'Delete Order' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Unhold Order' }));
+  await pressEnter(page.getByRole('button', { name: 'Delete Order' }));
   await page.getByRole('dialog').locator(':focus').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Order' }).press('Enter');
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete Order' }));
   await page.waitForURL(/\/purchase-orders(\?.*)?$/);
   await page.getByText('The order is deleted.').waitFor();
 });
@@ -226,10 +227,10 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
     .getByRole('listitem')
     .filter({ hasText: `7 of ${heart} came for announcement ${asn.id}, which is of no purchase order here.` })
     .last();
-  const open = () => issue.getByRole('button', { name: 'Assign receipt' }).press('Enter');
+  const open = () => pressEnter(issue.getByRole('button', { name: 'Assign receipt' }));
   const panel = page.getByRole('dialog', { name: 'Assign receipt' });
   const undo = async () => {
-    await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Undo', exact: true }));
     await page.getByText('The receipt waits for a decision again.').waitFor();
     await issue.waitFor();
   };
@@ -239,15 +240,15 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
     await choice.fill('E2E-4');
     await panel.getByRole('option', { name: /E2E-4/ }).waitFor();
     await choice.press('ArrowDown');
-    await choice.press('Enter');
-    await panel.getByRole('button', { name: 'Assign receipt' }).press('Enter');
+    await pressEnter(choice);
+    await pressEnter(panel.getByRole('button', { name: 'Assign receipt' }));
     await page.getByText(/^The receipt belongs to .+ now\./).waitFor();
     await issue.waitFor({ state: 'detached' });
   };
   await open();
   await panel.getByText(`Received for announcement ${asn.id}.`).waitFor();
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Assign receipt' }).press('Enter');
+  await pressEnter(panel.getByRole('button', { name: 'Assign receipt' }));
   await panel.getByText('Choose a purchase order.').waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -257,11 +258,11 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
   await open();
   await panel.getByRole('radio', { name: 'It belongs to a purchase order' }).press('ArrowDown');
   await panel.getByLabel('Why').press('Tab');
-  await panel.getByRole('button', { name: 'Set aside' }).press('Enter');
+  await pressEnter(panel.getByRole('button', { name: 'Set aside' }));
   await panel.getByText('Say why.').waitFor();
   await expectAccessible(page);
   await panel.getByLabel('Why').fill('Samples for the showroom.');
-  await panel.getByRole('button', { name: 'Set aside' }).press('Enter');
+  await pressEnter(panel.getByRole('button', { name: 'Set aside' }));
   await page.getByText('The receipt is set aside.').waitFor();
   await issue.waitFor({ state: 'detached' });
   await undo();
@@ -280,28 +281,28 @@ test('by keyboard, where issues wait: a location is mapped, and the warehouse ex
   const page = await visit('/', { as: 'jonas@demo.crossdock' });
   const waits = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).last();
   const unmapped = waits(/^12 Reno NV/);
-  await unmapped.getByRole('button', { name: 'Map location' }).press('Enter');
+  await pressEnter(unmapped.getByRole('button', { name: 'Map location' }));
   const panel = page.getByRole('dialog', { name: 'Map location' });
   const warehouse = panel.getByRole('combobox', { name: 'Warehouse' });
   await panel.locator('input:focus').waitFor();
-  await panel.getByRole('button', { name: 'Map location' }).press('Enter');
+  await pressEnter(panel.getByRole('button', { name: 'Map location' }));
   await panel.getByText('Warehouse should be selected').waitFor();
   await expectAccessible(page);
   await warehouse.press('ArrowDown');
   await panel.getByRole('option').first().waitFor();
   await warehouse.press('ArrowDown');
-  await warehouse.press('Enter');
+  await pressEnter(warehouse);
   await expect.poll(() => warehouse.inputValue()).not.toBe('');
-  await panel.getByRole('button', { name: 'Map location' }).press('Enter');
+  await pressEnter(panel.getByRole('button', { name: 'Map location' }));
   await page.getByText(/^Locations were saved\./).waitFor();
   await unmapped.waitFor({ state: 'detached' });
 
   const ended = waits(/^Its source closed it, but 10 of 10 announced units are still on the way\./);
-  await ended.getByRole('button', { name: 'Stop expecting it' }).press('Enter');
+  await pressEnter(ended.getByRole('button', { name: 'Stop expecting it' }));
   const confirm = page.getByRole('dialog', { name: /^Ask the warehouse to stop expecting PO-\d+\?$/ });
   await confirm.locator(':focus').waitFor();
   await expectAccessible(page);
-  await confirm.getByRole('button', { name: 'Stop expecting it' }).press('Enter');
+  await pressEnter(confirm.getByRole('button', { name: 'Stop expecting it' }));
   await page.getByText('The warehouse has been asked to stop expecting it. Its reply will show on the order.').waitFor();
   await ended.waitFor({ state: 'detached' });
   await page.goto(`/purchase-orders/${id}`);

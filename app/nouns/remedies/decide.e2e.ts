@@ -3,6 +3,7 @@ import { connectorNamed } from '../../../connectors/index.ts';
 import { sealWith } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { sharedWeb } from '../../../test/shared-web.ts';
@@ -42,10 +43,10 @@ test('Home asks once about all orders of a disconnected warehouse, by keyboard, 
   });
   const page = await visit('/', { as: 'olive@demo.crossdock' });
   const cause = page.getByRole('listitem').filter({ hasText: 'Amware has it and is disconnected' });
-  await cause.getByRole('button', { name: 'Decide' }).press('Enter');
+  await pressEnter(cause.getByRole('button', { name: 'Decide' }));
   const panel = page.getByRole('dialog', { name: 'Decide' });
   await panel.getByText('Does the former warehouse send these 2 orders?').waitFor();
-  await panel.getByRole('button', { name: 'Save decision' }).press('Enter');
+  await pressEnter(panel.getByRole('button', { name: 'Save decision' }));
   await panel.getByText('Choose one of the two').waitFor();
   await expectAccessible(page);
   await panel.getByRole('radio', { name: /^It sends none/ }).check();
@@ -71,11 +72,11 @@ test('an admin sees in the settings whose orders are sent of those that two conn
   expect(await reader.getByRole('button', { name: 'Send those of ChannelAdvisor instead' }).isDisabled()).toBe(true);
   const page = await visit(path, { as: 'jonas@demo.crossdock' });
   await page.getByText('Of orders that ChannelAdvisor has too, those of ShipStation are sent.').waitFor();
-  await page.getByRole('button', { name: 'Send those of ChannelAdvisor instead' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Send those of ChannelAdvisor instead' }));
   const question = page.getByRole('dialog', { name: 'Send the orders of ChannelAdvisor instead?' });
   await question.waitFor();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Send those of ChannelAdvisor' }).press('Enter');
+  await pressEnter(question.getByRole('button', { name: 'Send those of ChannelAdvisor' }));
   await page.getByText('Of orders that ChannelAdvisor has too, those of ChannelAdvisor are sent.').waitFor();
   // The other window hears of it.
   await reader.getByRole('button', { name: 'Send those of ShipStation instead' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { addIssues, addLines, addOrder } from '../../../test/shop/rows.ts';
@@ -57,31 +58,31 @@ const question = (page: Page) => page.getByRole('dialog', { name: `Link ${sku} t
 test('a row’s Link of the SKUs to link asks first where it concerns what the warehouse has; Esc leaves, Enter links, and it can be undone', async () => {
   const page = await visit('/skus-to-link', { as: operator });
   const link = page.getByRole('row', { name: new RegExp(sku) }).getByRole('button', { name: 'Link', exact: true });
-  await link.press('Enter');
+  await pressEnter(link);
   await question(page).getByText(sentence).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await link.and(page.locator(':focus')).waitFor();
   expect(await linkOf()).toBeNull();
-  await link.press('Enter');
+  await pressEnter(link);
   await question(page).getByRole('button', { name: 'Link' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   const alert = page.getByText(saved);
   await alert.waitFor();
   expect(await linkOf()).not.toBeNull();
-  await alert.getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressEnter(alert.getByRole('button', { name: 'Undo' }));
   await page.getByText(/^Undone\./).waitFor();
   expect(await linkOf()).toBeNull();
 });
 
 test('“Link equal SKUs” and “Link equal products” list what they concern before', async () => {
   const page = await visit('/skus-to-link', { as: operator });
-  await page.getByRole('button', { name: 'Link equal SKUs…' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Link equal SKUs…' }));
   const skus = page.getByRole('dialog', { name: 'Link equal SKUs' });
   await skus.getByText(sentence).waitFor();
   await expectAccessible(page);
   await page.goto(`/settings/connectors/ship_station/products?q=${sku}`);
-  await page.getByRole('button', { name: 'Link equal products…' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Link equal products…' }));
   const products = page.getByRole('dialog', { name: 'Link equal products' });
   await products.getByText(sentence).waitFor();
   await expectAccessible(page);
@@ -90,31 +91,31 @@ test('“Link equal SKUs” and “Link equal products” list what they concern
   await page.keyboard.press('Enter');
   const alert = page.getByText(/^1 product is linked/);
   await alert.waitFor();
-  await alert.getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressEnter(alert.getByRole('button', { name: 'Undo' }));
   await page.getByText(/^Undone\./).waitFor();
-  await page.getByRole('button', { name: `Link ${sku} to ${sku}` }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: `Link ${sku} to ${sku}` }));
   await question(page).getByText(sentence).waitFor();
-  await question(page).getByRole('button', { name: 'Link' }).press('Enter');
+  await pressEnter(question(page).getByRole('button', { name: 'Link' }));
   await page.getByText(saved).waitFor();
 });
 
 test('an order’s “Link product” lists what the chosen product concerns, and each product’s own button asks', async () => {
   const page = await visit(`/orders/${waiting}?edit=1`, { as: operator });
-  await page.getByRole('button', { name: `Link product: ${sku}` }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: `Link product: ${sku}` }));
   const dialog = page.getByRole('dialog', { name: `Link product: ${sku}` });
   await dialog.getByText(sentence).waitFor();
   await expectAccessible(page);
   // What the warehouse has already: nothing is concerned.
   await dialog.getByRole('radio', { name: /^OWL\b/ }).check();
   await expect.poll(() => dialog.getByText(/went to the warehouse/).allInnerTexts()).toEqual([]);
-  await dialog.getByRole('button', { name: `Link ${sku}`, exact: true }).press('Enter');
+  await pressEnter(dialog.getByRole('button', { name: `Link ${sku}`, exact: true }));
   const asked = page.getByRole('dialog', { name: `Link ${sku}?` });
   await asked.getByText(sentence).waitFor();
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Link product' }).press('Enter');
+  await pressEnter(asked.getByRole('button', { name: 'Link product' }));
   const alert = page.getByText(saved);
   await alert.waitFor();
-  await alert.getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressEnter(alert.getByRole('button', { name: 'Undo' }));
   await page.getByText(/^Undone\./).waitFor();
   expect(await linkOf()).toBeNull();
 });
@@ -124,10 +125,7 @@ test('where nothing is concerned a row’s Link links at once', async () => {
     `update orders set order_status = 'fulfilled', updated_at = now() - interval '40 days' where warehouse_order_id is not null`,
   );
   const page = await visit('/skus-to-link', { as: operator });
-  await page
-    .getByRole('row', { name: new RegExp(sku) })
-    .getByRole('button', { name: 'Link', exact: true })
-    .press('Enter');
+  await pressEnter(page.getByRole('row', { name: new RegExp(sku) }).getByRole('button', { name: 'Link', exact: true }));
   await page.getByText(/Portal SKU was mapped successfully/).waitFor();
   await expect.poll(linkOf).not.toBeNull();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { publish } from './publish.ts';
@@ -23,13 +24,13 @@ test('the bell rings without a reload, shows what happened and leads there, by k
   await product.database.sql('delete from notifications');
   const page = await visit('/products', { as: 'amira@demo.crossdock' });
   await happen('ShipStation');
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Notifications, 1 unread' }));
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel.getByText('ShipStation refuses every request: It needs new credentials.').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.locator('button[aria-label="Notifications, 1 unread"]:focus').press('Enter');
-  await panel.getByRole('link', { name: /needs new credentials/ }).press('Enter');
+  await pressEnter(page.locator('button[aria-label="Notifications, 1 unread"]:focus'));
+  await pressEnter(panel.getByRole('link', { name: /needs new credentials/ }));
   await page.waitForURL('**/settings/connectors');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
@@ -11,17 +12,17 @@ test('a message that a super admin writes appears on another person’s open pag
   const sam = await visit('/settings/super/portal-messages', { as: 'sam@demo.crossdock', expected: [/422/] });
   await sam.getByText('No messages', { exact: true }).waitFor();
   await expectAccessible(sam);
-  await sam.getByRole('button', { name: 'New message' }).press('Enter');
+  await pressEnter(sam.getByRole('button', { name: 'New message' }));
   const body = sam.getByRole('textbox', { name: 'Message' });
   await body.press('Tab');
-  await sam.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(sam.getByRole('button', { name: 'Save' }));
   await sam.getByText('Message, level, start date and end date fields cannot be empty').first().waitFor();
   await expectAccessible(sam);
   await body.fill('No pick-up on Friday.');
   await sam.getByRole('combobox', { name: 'Level' }).selectOption('warning');
   await sam.getByRole('textbox', { name: 'End' }).pressSequentially('010120990900');
   await expect.poll(() => sam.getByRole('textbox', { name: 'End' }).inputValue()).toBe('01/01/2099 09:00');
-  await sam.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(sam.getByRole('button', { name: 'Save' }));
   await sam.getByText('The message was saved.').waitFor();
   await sam.getByRole('cell', { name: 'Shown now' }).waitFor();
 
@@ -29,7 +30,7 @@ test('a message that a super admin writes appears on another person’s open pag
   await expectAccessible(olive);
   await Promise.all([
     olive.waitForResponse((response) => response.url().endsWith('/dismiss') && response.status() === 204),
-    olive.getByRole('button', { name: 'Dismiss this message' }).press('Enter'),
+    pressEnter(olive.getByRole('button', { name: 'Dismiss this message' })),
   ]);
   await olive.reload();
   await olive.getByRole('heading', { name: 'Activity' }).waitFor();

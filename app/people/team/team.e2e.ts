@@ -4,6 +4,7 @@ import { codeOf } from '../../../test/authenticator.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { idle } from '../../../test/browser/idle.ts';
 import { expectLaidOut } from '../../../test/browser/laid-out.ts';
+import { pressEnter, pressSpace } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { demoPassword } from '../accounts/people/demo-people.ts';
@@ -16,7 +17,7 @@ test('an account admin invites by keyboard, with the password again; who joins b
   const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/403/, /422/] });
   await product.database.sql("update sessions set confirmed_at = now() - interval '1 hour'");
   await amira.getByRole('row', { name: /Olive Reyes.*User.*Orders, Support/ }).waitFor();
-  await amira.getByRole('button', { name: 'Invite people' }).press('Enter');
+  await pressEnter(amira.getByRole('button', { name: 'Invite people' }));
   const emails = amira.getByRole('textbox', { name: 'E-mail addresses' });
   await emails.fill('max@example.org, ina@example.org, nobody');
   await amira.getByRole('combobox', { name: 'Departments' }).fill('Sup');
@@ -24,27 +25,27 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await amira.keyboard.press('Escape');
   const invite = amira.getByRole('button', { name: 'Invite', exact: true });
   const password = amira.getByLabel('Your password');
-  await invite.press('Enter');
+  await pressEnter(invite);
   await amira.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
   await expectAccessible(amira);
   // Whoever would rather not is back in the dialog, with all that was typed.
   await password.press('Escape');
   await amira.getByText('This needs your password again. Nothing was changed.').waitFor();
   await expect.poll(() => emails.inputValue()).toBe('max@example.org, ina@example.org, nobody');
-  await invite.press('Enter');
+  await pressEnter(invite);
   await password.fill('not this one');
-  await password.press('Enter');
+  await pressEnter(password);
   await amira.getByText('This is not your password.').waitFor();
   await password.fill(demoPassword);
-  await password.press('Enter');
+  await pressEnter(password);
   await amira.getByText('nobody is not an e-mail address.').waitFor();
   await expectAccessible(amira);
   await expect.poll(() => emails.inputValue()).toBe('nobody');
   await amira.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-  await amira.getByRole('button', { name: 'Delete max@example.org' }).press('Enter');
+  await pressEnter(amira.getByRole('button', { name: 'Delete max@example.org' }));
   await amira.getByRole('dialog', { name: 'Delete max@example.org?' }).getByText('The link in the mail ends.').waitFor();
-  await amira.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await pressEnter(amira.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await amira.getByText('The invitation of max@example.org was deleted. Its link ends.').waitFor();
 
   const { mails } = await (await amira.request.get('/api/outbox')).json();
@@ -59,12 +60,12 @@ test('an account admin invites by keyboard, with the password again; who joins b
 
   await replyAndClose(ina, amira);
   await amira.goto('/settings/team');
-  await amira.getByRole('button', { name: 'Edit Ina Moss' }).press('Enter');
-  await amira.getByRole('checkbox', { name: 'Is Admin' }).press('Space');
-  await amira.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(amira.getByRole('button', { name: 'Edit Ina Moss' }));
+  await pressSpace(amira.getByRole('checkbox', { name: 'Is Admin' }));
+  await pressEnter(amira.getByRole('button', { name: 'Save' }));
   await amira.getByRole('row', { name: /Ina Moss.*Admin.*Support/ }).waitFor();
-  await amira.getByRole('button', { name: 'Remove Ina Moss' }).press('Enter');
-  await amira.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await pressEnter(amira.getByRole('button', { name: 'Remove Ina Moss' }));
+  await pressEnter(amira.getByRole('dialog').getByRole('button', { name: 'Remove' }));
   await amira.getByText('Ina Moss is no longer in your team.').waitFor();
   await expectAccessible(amira);
 });
@@ -76,8 +77,8 @@ test('of two who change a member at once the later is told how they are now, kee
     await page.getByRole('combobox', { name: 'Departments' }).fill(department);
     await page.getByRole('option', { name: department }).click();
   };
-  const save = (page: Page) => idle(page.getByRole('button', { name: 'Save' })).press('Enter');
-  for (const page of [amira, jonas]) await page.getByRole('button', { name: 'Edit Olive Reyes' }).press('Enter');
+  const save = (page: Page) => pressEnter(idle(page.getByRole('button', { name: 'Save' })));
+  for (const page of [amira, jonas]) await pressEnter(page.getByRole('button', { name: 'Edit Olive Reyes' }));
   await adds(jonas, 'Purchasing');
   await adds(amira, 'Inventory');
   await save(amira);
@@ -91,9 +92,9 @@ test('of two who change a member at once the later is told how they are now, kee
 test('two-factor sign-in is required of everyone; who has none sets it up before the page that they opened', async () => {
   const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/409/] });
   const requireIt = async () => {
-    await amira.getByRole('button', { name: 'Require it of everyone' }).press('Enter');
+    await pressEnter(amira.getByRole('button', { name: 'Require it of everyone' }));
     await amira.getByText('Amira Baker').last().waitFor();
-    await amira.getByRole('dialog').getByRole('button', { name: 'Require it' }).press('Enter');
+    await pressEnter(amira.getByRole('dialog').getByRole('button', { name: 'Require it' }));
   };
   await requireIt();
   await amira.getByText('Set up two-factor sign-in for yourself first, in your profile.').waitFor();
@@ -145,8 +146,8 @@ async function replyAndClose(ina: Page, amira: Page): Promise<void> {
   await ina.getByRole('button', { name: 'Create' }).click();
   await ina.getByText('Message has been created').waitFor();
   await amira.getByRole('img', { name: 'dock.gif' }).waitFor();
-  await ina.getByRole('button', { name: 'Close Ticket' }).press('Enter');
+  await pressEnter(ina.getByRole('button', { name: 'Close Ticket' }));
   for (const page of [ina, amira]) await page.getByText('Ticket is closed. No more messages are allowed').waitFor();
-  await ina.getByRole('button', { name: 'Re-open Ticket' }).press('Enter');
+  await pressEnter(ina.getByRole('button', { name: 'Re-open Ticket' }));
   for (const page of [ina, amira]) await page.getByRole('button', { name: 'Close Ticket' }).waitFor();
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { noonZone, otherDayZone } from '../../../test/noon.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -78,7 +79,7 @@ test('a counter leads to the orders that it counts', async () => {
 test('the chart’s table says what the chart shows, also on a phone', async () => {
   const page = await visit('/', { as: dora, phone: true });
   await chart(page).waitFor();
-  await page.getByText('The chart as a table').press('Enter');
+  await pressEnter(page.getByText('The chart as a table'));
   await tableOf(page, perDay).waitFor();
   const rows = await rowsOf(page, perDay);
   expect(rows[0]?.slice(1)).toEqual(['ship_station', 'ship_station', 'Total']);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { expectWholeByTab, tabTo } from '../../../test/browser/by-tab.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { noonZone } from '../../../test/noon.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -122,7 +123,7 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await page.keyboard.press('Escape');
   await page.locator('tr:has-text("LINK-3") button:focus').waitFor();
 
-  await page.getByRole('button', { name: 'Link equal SKUs…' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Link equal SKUs…' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByText('LINK-5').first().waitFor();
   await expectAccessible(page);
@@ -130,10 +131,7 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await page.keyboard.press('Enter');
   await page.getByText(/^2 SKUs are linked/).waitFor();
   await page.getByText('4 SKUs to link').waitFor();
-  await page
-    .getByText(/^2 SKUs are linked/)
-    .getByRole('button', { name: 'Undo' })
-    .press('Enter');
+  await pressEnter(page.getByText(/^2 SKUs are linked/).getByRole('button', { name: 'Undo' }));
   await page.getByText('6 SKUs to link').waitFor();
 });
 

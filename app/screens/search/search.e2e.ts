@@ -4,6 +4,7 @@ import { notify } from '../../../platform/events.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { expectWholeByTab, tabTo } from '../../../test/browser/by-tab.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { indexWords } from '../../../test/index-words.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -151,7 +152,7 @@ test('the header box and a list search 150 ms after the last key, and a list at 
   await list.fill('lovel');
   await after150('lovel');
   await list.fill('lovelace');
-  await list.press('Enter');
+  await pressEnter(list);
   await expect.poll(() => asked).toEqual(['lovelace']);
 });
 

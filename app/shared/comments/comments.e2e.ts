@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 import { addOrder } from '../../../test/shop/rows.ts';
@@ -18,9 +19,9 @@ test('a comment mentions a colleague by keyboard, appears on their open page, an
   await field.pressSequentially('Please look, @jo');
   await olive.getByRole('option', { name: 'Jonas Cole', exact: true }).waitFor();
   await expectAccessible(olive);
-  await field.press('Enter');
+  await pressEnter(field);
   await expect.poll(() => field.inputValue()).toBe('Please look, @Jonas Cole ');
-  await olive.getByRole('button', { name: 'Add comment' }).press('Enter');
+  await pressEnter(olive.getByRole('button', { name: 'Add comment' }));
   await jonas.getByText('@Jonas Cole').waitFor();
   await olive.getByRole('combobox', { name: 'Assigned to' }).selectOption('Assigned to Jonas Cole');
   await olive.getByText('Jonas Cole looks after it now.').waitFor();

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { expectWholeByTab, tabTo } from '../../../test/browser/by-tab.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { hostileHtml } from '../../../test/hostile-html.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -68,13 +69,13 @@ test('a ticket is asked, answered by a super admin with a picture, closed and re
   await expectAccessible(asker);
 
   await editor(sam).fill('Half a sen');
-  await asker.getByRole('button', { name: 'Close Ticket' }).press('Enter');
+  await pressEnter(asker.getByRole('button', { name: 'Close Ticket' }));
   await asker.getByText('Ticket has been updated').waitFor();
   for (const page of [asker, sam]) await page.getByText('Ticket is closed. No more messages are allowed').waitFor();
   await sam.getByText('Half a sen').waitFor();
   await sam.reload();
   await sam.getByText('Half a sen').waitFor();
-  await asker.getByRole('button', { name: 'Re-open Ticket' }).press('Enter');
+  await pressEnter(asker.getByRole('button', { name: 'Re-open Ticket' }));
   await expect.poll(() => editor(sam).textContent()).toBe('Half a sen');
 });
 
@@ -141,9 +142,9 @@ test('files are dropped with their progress; one is refused for the room, and on
 
   await page.route('**/files/*', (route) => route.abort());
   const remove = async () => {
-    await page.getByRole('button', { name: 'Delete late.csv' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Delete late.csv' }));
     await page.getByRole('dialog').getByText('Are you sure you want perform this action.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   };
   await remove();
   await page.getByText('File cannot be deleted at this time.  Please try again later.').waitFor();
@@ -172,13 +173,13 @@ test('rich text is written by keyboard; an edit is cancelled and saved, and the 
   await editor(page).click();
   await page.keyboard.press('Control+b');
   await page.keyboard.type('bold');
-  await page.getByRole('button', { name: 'Link' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Link' }));
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('javascript:alert(1)');
-  await address.press('Enter');
+  await pressEnter(address);
   await page.getByText('Write a whole address, such as https://example.com').waitFor();
   await address.fill('https://example.com');
-  await address.press('Enter');
+  await pressEnter(address);
   await create(page).click();
   await page.getByText('Message has been created').waitFor();
   await expect.poll(() => editor(page).textContent()).toBe('');
@@ -186,19 +187,19 @@ test('rich text is written by keyboard; an edit is cancelled and saved, and the 
   await expect.poll(() => message.locator('[data-message] strong').textContent()).toBe('bold');
   await expect.poll(() => message.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
 
-  await page.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Edit the message of Olive Reyes' }));
   const edited = page.getByRole('textbox', { name: 'Edit message' });
   await focused(edited);
   await edited.fill('Something else');
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Cancel' }));
   await message.waitFor();
-  await page.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Edit the message of Olive Reyes' }));
   await focused(edited);
   await edited.fill('Something else');
-  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save' }));
   await page.getByText('Message has been updated').waitFor();
-  await page.getByRole('button', { name: 'Delete the message of Olive Reyes' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Delete the message of Olive Reyes' }));
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await page.getByText('Message has been deleted').waitFor();
   await page.getByText('No messages yet.').waitFor();
 });
@@ -216,16 +217,16 @@ test('two tabs of one person take nothing from each other, neither what is being
 
   const edited = (tab: Page) => tab.getByRole('textbox', { name: 'Edit message' });
   for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
+    await pressEnter(tab.getByRole('button', { name: 'Edit the message of Olive Reyes' }));
     await focused(edited(tab));
     await edited(tab).fill(tab === page ? 'Changed here' : 'Changed there');
   }
-  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Save' }));
   await page.getByText('Message has been updated').waitFor();
-  await other.getByRole('button', { name: 'Save' }).press('Enter');
+  await pressEnter(other.getByRole('button', { name: 'Save' }));
   await other.getByText('You changed this message in another tab.').waitFor();
   await expect.poll(() => edited(other).textContent()).toBe('Changed there');
-  await other.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await pressEnter(other.getByRole('button', { name: 'Cancel' }));
   await other.getByText('Changed here').waitFor();
 });
 

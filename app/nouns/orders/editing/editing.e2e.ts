@@ -5,6 +5,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { tabTo } from '../../../../test/browser/by-tab.ts';
 import { chooseByKeys } from '../../../../test/browser/choose-by-keys.ts';
 import { holdCalls } from '../../../../test/browser/hold-calls.ts';
+import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 
@@ -62,11 +63,11 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   });
   await page.getByText('Ada Byron').first().waitFor();
   const history = page.getByRole('region', { name: 'What happened' });
-  await history.getByRole('button', { name: 'Undo' }).press('Enter');
+  await pressEnter(history.getByRole('button', { name: 'Undo' }));
   await page.getByText('The edit is undone.').waitFor();
   await history.locator('button:focus').waitFor();
   await page.keyboard.press('e');
-  await page.getByRole('button', { name: 'Link product: ODD-EDIT' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Link product: ODD-EDIT' }));
   const mapping = page.getByRole('dialog', { name: 'Link product: ODD-EDIT' });
   await mapping.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('21212');
@@ -94,7 +95,7 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
     `/orders/${await sell({ orderNumber: 'EDIT-FIND', items: items.with(2, { sku: 'ODD-FIND', quantity: 4 }) })}?edit=1`,
     { as: operator, expected: [/ERR_FAILED/, /Failed to load resource/] },
   );
-  await page.getByRole('button', { name: 'Add line item' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add line item' }));
   const finder = page.getByRole('dialog', { name: 'Product Finder' });
   await finder.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   const queries: (string | null)[] = [];
@@ -156,7 +157,7 @@ test('a SKU is linked once, whichever buttons are pressed meanwhile; what fails 
   const open = page.getByRole('button', { name: 'Link product: ODD-MAP' });
   const dialog = page.getByRole('dialog', { name: 'Link product: ODD-MAP' });
   await page.route('**/api/issues/remedy*', (route) => route.fulfill({ status: 500, body: '' }), { times: 2 });
-  await open.press('Enter');
+  await pressEnter(open);
   await dialog.getByText('The likeliest products could not be loaded. Search for the right one.').waitFor();
   await dialog.getByLabel('Search products').fill('2');
   const links = dialog.getByRole('button', { name: /^Link \d/ });
@@ -168,7 +169,7 @@ test('a SKU is linked once, whichever buttons are pressed meanwhile; what fails 
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('There was an error processing your request').waitFor();
   expect(calls.count()).toBe(1);
-  await open.press('Enter');
+  await pressEnter(open);
   await dialog.getByLabel('Search products').waitFor();
 });
 
@@ -233,7 +234,7 @@ async function beginEdit(page: Page): Promise<void> {
 const customerName = (page: Page) => page.getByRole('textbox', { name: 'Customer Name' });
 
 async function addByFinder(page: Page, sku: string, quantity: number): Promise<void> {
-  await page.getByRole('button', { name: 'Add line item' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add line item' }));
   const finder = page.getByRole('dialog', { name: 'Product Finder' });
   await finder.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(sku);
@@ -248,7 +249,7 @@ async function addByFinder(page: Page, sku: string, quantity: number): Promise<v
 /** Opens the dialog that maps a SKU, checks that its field has focus, and closes it. */
 async function mapsFromField(page: Page, sku: string): Promise<void> {
   const button = page.getByRole('button', { name: `Link product: ${sku}` });
-  await button.press('Enter');
+  await pressEnter(button);
   const dialog = page.getByRole('dialog', { name: `Link product: ${sku}` });
   await dialog.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 import { addConnection, addOrder, addOrders } from '../../../../test/shop/rows.ts';
@@ -94,11 +95,11 @@ test('with the keyboard alone: filter, move, tick, take a filter away, edit', as
     .and(page.getByRole('textbox', { name: 'Customer Name' }))
     .waitFor();
   await page.waitForURL((url) => url.search === '');
-  await page.getByRole('button', { name: 'Unlock order' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Unlock order' }));
   const hint = page.getByText('This order is ready, and may leave for the warehouse while you edit it.');
   await hint.waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Lock Order', exact: true }).last().press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Lock Order', exact: true }).last());
   await page.getByText('Locked. Unlock it when you have saved.').waitFor();
   await page.goBack();
   await page.locator('tr[data-row]').first().locator('a:focus').waitFor();

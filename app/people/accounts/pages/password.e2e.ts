@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeOf } from '../../../../test/authenticator.ts';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 import { demoPassword } from '../people/demo-people.ts';
@@ -10,8 +11,8 @@ const { visit } = testBrowser(product);
 
 test('a person changes their password, is told what is wrong beside its field, and signs in with the new one', async () => {
   const page = await visit('/activity', { as: 'olive@demo.crossdock', phone: true, expected: [/422/] });
-  await page.getByRole('button', { name: /Olive Reyes/ }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: /Olive Reyes/ }));
+  await pressEnter(page.getByRole('menuitem', { name: 'Change password' }));
   const save = async (current: string, next: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill(next);
@@ -39,7 +40,7 @@ test('a person changes their password, is told what is wrong beside its field, a
 
 test('a person sets up an authenticator app by keyboard, signs in with its code, and signs the other browser out', async () => {
   const page = await visit('/settings/profile', { as: 'jonas@demo.crossdock', phone: true, expected: [/422/] });
-  await page.getByRole('button', { name: 'Set up' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Set up' }));
   await page.getByLabel('Your password').fill('not this one');
   await page.keyboard.press('Enter');
   await page.getByText('This is not your password.').waitFor();
@@ -54,7 +55,7 @@ test('a person sets up an authenticator app by keyboard, signs in with its code,
   await expect.poll(() => codes.count()).toBe(10);
   const recoveryCode = (await codes.first().textContent()) ?? '';
   await expectAccessible(page);
-  await page.locator('button:focus').press('Enter');
+  await pressEnter(page.locator('button:focus'));
   await page.getByText('10 recovery codes are left').waitFor();
 
   const other = await visit('/sign-in', { dark: true, expected: [/401/] });
@@ -69,20 +70,20 @@ test('a person sets up an authenticator app by keyboard, signs in with its code,
   await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();
 
   await page.reload();
-  await page.getByRole('button', { name: /^Sign out Chrome/ }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: /^Sign out Chrome/ }));
   await page.getByText('That browser is signed out.').waitFor();
   await expectAccessible(page);
   await other.goto('/activity');
   await other.getByLabel('E-mail').fill('jonas@demo.crossdock');
   await other.getByLabel('Password', { exact: true }).fill(demoPassword);
   await other.keyboard.press('Enter');
-  await other.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await pressEnter(other.getByRole('button', { name: 'Use a recovery code' }));
   await other.locator('input:focus').waitFor();
   await other.keyboard.type(recoveryCode);
   await other.keyboard.press('Enter');
   await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();
 
-  await page.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Turn off' }));
   await page.getByLabel('Your password').fill(demoPassword);
   await page.keyboard.press('Enter');
   await page.getByText('Off. Signing in takes your password alone.').waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { expectLaidOut } from '../../../../test/browser/laid-out.ts';
+import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 
@@ -134,18 +135,18 @@ test('who disconnects a channel that keeps our webhook is told to remove it ther
   const page = await visit('/settings/connectors/ship_station/settings', { as: admin });
   await page.getByText('ShipStation was given this address').waitFor();
   const fault = product.sandbox.control.faults.add({ target: 'ship_station', kind: 'expired_credentials', probability: 1 });
-  await page.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Disconnect' }));
   const dialog = page.getByRole('dialog', { name: 'Disconnect ShipStation?' });
   await dialog.getByLabel('Type ShipStation to confirm').fill('ShipStation');
-  await dialog.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await pressEnter(dialog.getByRole('button', { name: 'Disconnect' }));
   const warning = page.getByText('ShipStation still has our webhook: ');
   await warning.waitFor();
   await expect.poll(() => warning.innerText()).toMatch(/What it sends is refused\. Remove the webhook in ShipStation\.$/);
   await expectAccessible(page);
   product.sandbox.control.faults.clear(fault.id);
   // The demo's own connection comes back with its credentials filled in.
-  await page.getByRole('button', { name: 'Connect ShipStation' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Connect ShipStation' }));
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }));
   await page.getByRole('heading', { name: 'ShipStation', level: 1 }).waitFor();
   await page.getByText('Working').first().waitFor();
 });
