@@ -5,7 +5,7 @@ import { itemSorts, stockStates } from './columns.ts';
 
 const nullable = z.string().nullable();
 
-/** An item as lists and searches show it. `quantity_on_hand - quantity_on_hold` is available in stock; `quantity_available` is what no order has allocated yet. */
+/** An item as lists and searches show it. On hand less on hold is available in stock; `quantity_available`: not allocated to orders. */
 export const foundItem = z.object({
   id: z.number(),
   sku: z.string(),

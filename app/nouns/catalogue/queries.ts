@@ -64,13 +64,15 @@ export async function searchItems(
 export const itemsBySku = { orderBy: 'sku', orderDir: 'ASC' } as const;
 
 /** No warehouse gives its items an address yet. */
-const found: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand, quantity_on_hold,
-  warehouse_location, null::text as source_link`;
+const found: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand,
+  quantity_on_hold, warehouse_location, null::text as source_link`;
 
 const listed = (
   tenant: Tenant,
   kind: Kind,
   { category }: ItemQuery,
   // Looked up once where all are of one category.
-) => sql`${found}, (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = ${typeof category === 'number' ? category : sql`i.category_id`}) as category,
-  reorder_point, stock_taken_at is not null as is_counted, ${kind === 'products' ? sql.ref('is_linked') : sql`false`} as is_linked, gone_at, updated_at`;
+) => sql`${found}, (select c.name from categories c where ${inAccount(tenant, 'c')}
+  and c.id = ${typeof category === 'number' ? category : sql`i.category_id`}) as category,
+  reorder_point, stock_taken_at is not null as is_counted,
+  ${kind === 'products' ? sql.ref('is_linked') : sql`false`} as is_linked, gone_at, updated_at`;

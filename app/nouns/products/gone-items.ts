@@ -7,15 +7,13 @@ import { isUnreleased } from '../order-flow/order-sql.ts';
 import { enqueueCheck } from '../order-flow/recheck.ts';
 import { queueStockOfProducts } from '../stock-out/queue.ts';
 
-/** Records that the warehouse no longer names these SKUs. Orders that need them wait, until it does or their SKU is linked to another product. */
+/** Records that the warehouse no longer names these SKUs. Orders that need them wait until it does, or their SKU is linked otherwise. */
 export async function recordGoneItems(tenant: Tenant, skus: string[]): Promise<void> {
-  await sql`update raw_materials set gone_at = now() where ${inAccount(tenant)} and sku = any(${skus}::text[]) and gone_at is null`.execute(
-    tenant.db,
-  );
+  await sql`update raw_materials set gone_at = now() where ${inAccount(tenant)}
+    and sku = any(${skus}::text[]) and gone_at is null`.execute(tenant.db);
   const { rows } = await sql<Columns<'products', 'id'>>`
-    update products set gone_at = now() where ${inAccount(tenant)} and sku = any(${skus}::text[]) and gone_at is null returning id`.execute(
-    tenant.db,
-  );
+    update products set gone_at = now() where ${inAccount(tenant)}
+      and sku = any(${skus}::text[]) and gone_at is null returning id`.execute(tenant.db);
   notify(tenant, 'products');
   notify(tenant, 'raw_materials');
   await followWarehouse(

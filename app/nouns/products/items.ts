@@ -24,7 +24,8 @@ export async function storeItems(
   const newest = [...new Map(items.map((item) => [item.sku, item])).values()].sort((a, b) => (a.sku < b.sku ? -1 : 1));
   const sent = sql`
     select sku, name, upc, description, "imageUrl" as image_url, "warehouseLocation" as warehouse_location
-    from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text, "warehouseLocation" text)`;
+    from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text,
+      "warehouseLocation" text)`;
   const { rows: materials } = await sql<Columns<'raw_materials', 'sku'>>`
     update raw_materials set ${setByFeed('raw_materials')} from (${sent}) as excluded
     where ${inAccount(tenant, 'raw_materials')} and raw_materials.sku = excluded.sku and (${differsFromFeed('raw_materials')})

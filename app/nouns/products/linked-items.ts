@@ -20,7 +20,8 @@ export async function listLinkedItems(tenant: Tenant, productId: number): Promis
   const rows = await readPrepared(
     tenant,
     sql<LinkedItem>`
-    select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link, i.units_per_sale,
+    select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link,
+      i.units_per_sale,
       i.is_alias and s.connection_id is not null as not_told
     from connector_products i join connections c on ${inAccount(tenant, 'c')} and c.id = i.connection_id
     left join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = i.connection_id and s.mode <> 'off'

@@ -30,7 +30,8 @@ export async function listOpenOrders(tenant: Tenant, productId: number): Promise
       where ${inAccount(tenant)} and product_id = ${productId} order by order_id desc limit ${sql.lit(looksThrough)}
     ),
     open as materialized (
-      select o.id, o.source_order_number as order_number, o.order_status, o.order_date, o.in_amware, o.connection_id, sum(n.units)::int as units
+      select o.id, o.source_order_number as order_number, o.order_status, o.order_date, o.in_amware, o.connection_id,
+        sum(n.units)::int as units
       from newest n join orders o on ${inAccount(tenant, 'o')} and o.id = n.order_id
       where o.order_status in ('pending', 'error', 'packing', 'partially_shipped') and o.deleted_at is null and n.units > 0
       group by o.account_id, o.id

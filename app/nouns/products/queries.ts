@@ -18,7 +18,7 @@ export type ProductRecord = ItemRecord & {
   expected: Expected;
 };
 
-/** A product with its stock by location, its channel items, the orders that need it, and its history; undefined when the account has none of this id. */
+/** A product with its stock by location, its channel items, the orders that need it, and its history; undefined where there is none. */
 export async function getProduct(tenant: Tenant, id: number): Promise<ProductRecord | undefined> {
   const [product, linked, orders, changes, expected] = await Promise.all([
     readRecord(tenant, 'products', id),

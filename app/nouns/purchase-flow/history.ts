@@ -18,9 +18,8 @@ export async function recordPurchaseEvents(tenant: Tenant, events: PurchaseEvent
   await sql`
     insert into purchase_order_events (account_id, purchase_order_id, kind, sentence, changes, user_id)
     select ${tenant.accountId}, "purchaseOrderId", kind, sentence, changes, ${tenant.userId}
-    from json_to_recordset(${JSON.stringify(given)}::json) as event ("purchaseOrderId" bigint, kind text, sentence jsonb, changes jsonb)`.execute(
-    tenant.db,
-  );
+    from json_to_recordset(${JSON.stringify(given)}::json) as event ("purchaseOrderId" bigint, kind text, sentence jsonb,
+      changes jsonb)`.execute(tenant.db);
 }
 
 /** The same entry for several purchase orders. */

@@ -22,10 +22,10 @@ export type LockedPurchaseOrder = Columns<
 /** Locks these purchase orders, in the order of their ids, so that two commands cannot deadlock. Deleted ones are left out. */
 export async function lockPurchaseOrders(tenant: Tenant, ids: number[]): Promise<LockedPurchaseOrder[]> {
   const { rows } = await sql<LockedPurchaseOrder>`
-    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, open_issues, locked, must_reread, on_hold, revision, receipts_counted
-    from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and deleted_at is null order by id for update`.execute(
-    tenant.db,
-  );
+    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, open_issues, locked, must_reread,
+      on_hold, revision, receipts_counted
+    from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and deleted_at is null order by id
+      for update`.execute(tenant.db);
   return rows;
 }
 

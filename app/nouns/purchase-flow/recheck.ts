@@ -19,7 +19,8 @@ export async function purchaseOrdersWaitingForSkus(tenant: Tenant, skus: string[
   if (skus.length === 0) return [];
   const { rows } = await sql<{ id: NonNullable<Column<'issues', 'purchase_order_id'>> }>`
     select distinct purchase_order_id as id from issues
-    where ${inAccount(tenant)} and type = 'unmapped_item' and subject = any(${skus}::text[]) and closed_at is null and purchase_order_id is not null
+    where ${inAccount(tenant)} and type = 'unmapped_item'
+      and subject = any(${skus}::text[]) and closed_at is null and purchase_order_id is not null
     order by 1`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }

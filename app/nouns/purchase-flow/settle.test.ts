@@ -16,7 +16,8 @@ test('the rule of statuses is the same in SQL, for every combination of facts', 
   const { inNoAccount } = await import('../../../platform/tenant.ts');
   const found = await inNoAccount(own.database, (db) =>
     sql<{ status: string; cancelled: boolean; closed: boolean; receipts: number; hold: boolean }>`
-      select ${statusNow} as status, cancelled_at is not null as cancelled, closed_at is not null as closed, receipts_counted as receipts, on_hold as hold
+      select ${statusNow} as status, cancelled_at is not null as cancelled, closed_at is not null as closed, receipts_counted as receipts,
+        on_hold as hold
       from (values ${rows}) as p (cancelled_at, closed_at, receipts_counted, on_hold)`.execute(db),
   );
   expect(found.rows).toHaveLength(16);

@@ -60,17 +60,18 @@ export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows: moved } = await sql<Moved>`
     with counted as (
       select l.id, coalesce(sum(rl.quantity) filter (where r.waits_for is null or r.waits_for = 'changed'), 0) as received,
-        coalesce(sum(rl.quantity) filter (where (r.waits_for is null or r.waits_for = 'changed') and r.processed_at is not null), 0) as processed
+        coalesce(sum(rl.quantity) filter (where (r.waits_for is null or r.waits_for = 'changed') and r.processed_at is not null),
+          0) as processed
       from purchase_order_lines l
       left join receipt_lines rl on ${inAccount(tenant, 'rl')} and rl.line_id = l.id
       left join receipts r on ${inAccount(tenant, 'r')} and r.id = rl.receipt_id
       where ${inAccount(tenant, 'l')} and l.purchase_order_id = any(${ids}::bigint[]) group by l.id
     )
     update purchase_order_lines l set quantity_received = c.received, quantity_processed = c.processed
-    from counted c where ${inAccount(tenant, 'l')} and l.id = c.id and (l.quantity_received, l.quantity_processed) <> (c.received, c.processed)
-    returning l.sku, (select p.connection_id from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = l.purchase_order_id) as connection_id`.execute(
-    tenant.db,
-  );
+    from counted c where ${inAccount(tenant, 'l')} and l.id = c.id and (l.quantity_received, l.quantity_processed) <> (c.received,
+      c.processed)
+    returning l.sku, (select p.connection_id from purchase_orders p where ${inAccount(tenant, 'p')}
+      and p.id = l.purchase_order_id) as connection_id`.execute(tenant.db);
   for (const [connectionId, lines] of Map.groupBy(moved, ({ connection_id }) => connection_id))
     if (connectionId !== null)
       await queueBookedStock(

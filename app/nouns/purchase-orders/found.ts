@@ -22,10 +22,12 @@ export async function searchPurchaseOrders(
     tenant,
     sql<Omit<FoundPurchaseOrder, 'status_label'> & { is_equal: boolean }>`
     with found as materialized (${foundPurchaseOrders(tenant, query, most)})
-    select p.id, p.po_number, p.source_number, p.status, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, p.vendor_name,
+    select p.id, p.po_number, p.source_number, p.status, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name,
+      p.vendor_name,
       p.warehouse_reference_number, p.ordered_at, p.expected_at, typed.is_equal
     from purchase_orders p left join connections c on ${inAccount(tenant, 'c')} and c.id = p.connection_id
-    cross join lateral (select coalesce(lower(${query.trim()}::text) in (lower(p.po_number), lower(p.source_number), lower(p.warehouse_reference_number)), false) as is_equal) as typed
+    cross join lateral (select coalesce(lower(${query.trim()}::text) in (lower(p.po_number), lower(p.source_number),
+      lower(p.warehouse_reference_number)), false) as is_equal) as typed
     where ${inAccount(tenant, 'p')} and p.id = any(array(select unnest(ids) from found)) and p.deleted_at is null
     order by typed.is_equal desc, p.ordered_at desc, p.id desc limit ${sql.lit(most)}`,
   );

@@ -13,24 +13,33 @@ const mostRereads = 20;
 
 /**
  * Enqueues the check of purchase orders that were missed: changed and not checked since, ready to be announced and not, because no
- * warehouse was connected, or waiting for receipts or a reply of a warehouse that is disconnected. Those that have to be read again from their source are.
+ * warehouse was connected, or waiting for receipts or a reply of a warehouse that is disconnected. Those that have to be read again from
+ * their source are.
  */
 export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    (select id from purchase_orders where ${inAccount(tenant)} and checked_at is null and created_at < now() - interval '30 seconds' limit ${most})
+    (select id from purchase_orders where ${inAccount(tenant)} and checked_at is null and created_at < now() - interval '30 seconds'
+      limit ${most})
     union
-    (select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.status = 'pending' and p.deleted_at is null and p.archived_at is null
-      and p.source_state = 'open' and p.blocking_issues = 0 and not p.locked and p.checked_at < now() - interval '30 seconds' and p.warehouse_reference_number is null
-      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
-      and exists (select from connections w where ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null)
-      and exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id and l.quantity > l.received_before)
+    (select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.status = 'pending' and p.deleted_at is null
+      and p.archived_at is null
+      and p.source_state = 'open' and p.blocking_issues = 0 and not p.locked and p.checked_at < now() - interval '30 seconds'
+        and p.warehouse_reference_number is null
+      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
+        and a.state in ('waiting', 'announced', 'receiving', 'closed'))
+      and exists (select from connections w where ${inAccount(tenant, 'w')}
+        and 'warehouse' = any(w.capabilities) and w.disconnected_at is null)
+      and exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
+        and l.quantity > l.received_before)
     order by p.ordered_at desc limit ${most})
     union
     -- Announced to a warehouse that was disconnected, before another was connected.
-    (select p.id from ${leftBehind(tenant)} and a.state in ('waiting', 'announced', 'receiving') and p.checked_at < now() - interval '30 seconds' limit ${most})
+    (select p.id from ${leftBehind(tenant)} and a.state in ('waiting', 'announced', 'receiving')
+      and p.checked_at < now() - interval '30 seconds' limit ${most})
     union
     -- Their receipts were stored while their announcement became known.
-    (select a.purchase_order_id from receipts r join asns a on ${inAccount(tenant, 'a')} and a.connection_id = r.connection_id and a.remote_id = r.asn_id
+    (select a.purchase_order_id from receipts r join asns a on ${inAccount(tenant, 'a')} and a.connection_id = r.connection_id
+      and a.remote_id = r.asn_id
       where ${inAccount(tenant, 'r')} and r.purchase_order_id is null limit ${most})
     union
     (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})
@@ -47,9 +56,8 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
 async function enqueueRereads(tenant: Tenant): Promise<void> {
   const { accountId } = tenant;
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    select id from purchase_orders where ${inAccount(tenant)} and must_reread and not locked and deleted_at is null order by id limit ${mostRereads}`.execute(
-    tenant.db,
-  );
+    select id from purchase_orders where ${inAccount(tenant)} and must_reread and not locked and deleted_at is null order by id
+      limit ${mostRereads}`.execute(tenant.db);
   await enqueueAll(
     tenant,
     rows.map(({ id }) => ({ name: 'purchase-orders:reread', payload: { accountId, id }, key: `reread-purchase:${accountId}:${id}` })),

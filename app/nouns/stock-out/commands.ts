@@ -19,9 +19,8 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
   await sql`
     insert into stock_settings (account_id, connection_id, mode, location_id, location_name, buffer)
     values (${tenant.accountId}, ${connection.id}, ${mode}, ${location_id}, ${location_name}, ${buffer})
-    on conflict (account_id, connection_id) do update set mode = excluded.mode, location_id = excluded.location_id, location_name = excluded.location_name, buffer = excluded.buffer`.execute(
-    tenant.db,
-  );
+    on conflict (account_id, connection_id) do update set mode = excluded.mode, location_id = excluded.location_id,
+      location_name = excluded.location_name, buffer = excluded.buffer`.execute(tenant.db);
   await writeAudit(tenant, { verb: 'changed', noun: 'stock settings', record: connection, from, to: settings });
   if (from.mode !== mode || from.location_id !== location_id) await forgetTold(tenant, sql`connection_id = ${connection.id}`);
   await queueStock(tenant, { meant: sql`cp.connection_id = ${connection.id}` });
@@ -31,15 +30,15 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
 /** `aliases`: linked, and left out. */
 type Pushed = { runId: number; total: number; aliases: number; mode: StockSettings['mode'] };
 
-/** Tells a channel the stock of all its linked products that it lists, as a run; joins one that runs. @throws Refusal 409 where it is not told of stock */
+/** Tells a channel the stock of all linked products that it lists, as a run; joins one that runs. @throws Refusal 409 where that is off */
 export async function pushAll(tenant: Tenant, connection: Connection): Promise<Pushed> {
   const { mode } = await readStockSettings(tenant, connection.id);
   if (mode === 'off') throw refuse(409, 'stock_off', `${connection.name} is not sent stock. Switch that on first.`);
   const { rows } = await sql<Columns<'runs', 'id' | 'total'>>`
-    select id, total from runs where ${inAccount(tenant)} and connection_id = ${connection.id} and kind = 'bulk' and subject = 'stock' and state = 'running'
-      and exists (select from outbox x where ${inAccount(tenant, 'x')} and x.run_id = runs.id and x.state in ('waiting', 'sending')) order by id desc limit 1`.execute(
-    tenant.db,
-  );
+    select id, total from runs where ${inAccount(tenant)} and connection_id = ${connection.id} and kind = 'bulk' and subject = 'stock'
+      and state = 'running'
+      and exists (select from outbox x where ${inAccount(tenant, 'x')} and x.run_id = runs.id and x.state in ('waiting', 'sending'))
+        order by id desc limit 1`.execute(tenant.db);
   const aliases = await countAliases(tenant, connection.id);
   const [running] = rows;
   if (running) return { runId: running.id, total: running.total ?? 0, aliases, mode };

@@ -9,7 +9,7 @@ export type StockMode = (typeof stockModes)[number];
 const mostKeptBack = 1_000_000;
 const units = z.coerce.number().int('Must be a whole number').min(0, 'Must not be negative').max(mostKeptBack, 'Must be at most 1,000,000');
 
-/** Whether so many units can be kept back; a field that is empty or unreadable gives NaN. Without the schema, which browsers do not have. */
+/** Whether so many units can be kept back; an empty or unreadable field gives NaN. Without the schema, which browsers do not have. */
 export const isBuffer = (count: number) => Number.isInteger(count) && count >= 0 && count <= mostKeptBack;
 
 const settings = z.object({

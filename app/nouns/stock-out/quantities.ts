@@ -32,7 +32,7 @@ const free: Record<Kind, RawBuilder<unknown>> = {
   before_own_orders: sql`${unpromised} + coalesce(itself.units, 0)`,
 };
 
-/** Orders of a product that the warehouse no longer names wait, so there is nothing to sell of it; a book has what lies there all the same. */
+/** Orders of a product that the warehouse no longer names wait, so there is nothing to sell of it; a book has what lies there. */
 const toTell = (kind: Kind) =>
   kind === 'on_hand' ? free[kind] : sql`case when p.gone_at is null then ${free[kind]} else coalesce(itself.units, 0) end`;
 
@@ -46,9 +46,12 @@ const toTell = (kind: Kind) =>
 export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: number, listingIds: readonly number[]): Promise<ToldStock[]> {
   const { rows } = await sql<ToldStock>`
     with listing as (
-      select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode, coalesce(cp.stock_buffer, s.buffer) as buffer
-      from connector_products cp join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = cp.connection_id and s.mode <> 'off'
-      where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
+      select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode,
+        coalesce(cp.stock_buffer, s.buffer) as buffer
+      from connector_products cp join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = cp.connection_id
+        and s.mode <> 'off'
+      where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId}
+        and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
         and not cp.is_alias
     ),
     building as (${buildingOf(tenant, connectionId)}),
@@ -86,7 +89,8 @@ const promisedOf = (tenant: Tenant) => sql`
     select r.product_id, r.units from reservations r join orders o on ${inAccount(tenant, 'o')} and o.id = r.order_id
     where ${inAccount(tenant, 'r')} and r.product_id in (select product_id from listing) and r.accepted_at is not null and ${mayLeaveThere}
     union all
-    select l.product_id, l.quantity::bigint * l.units_per_sale from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
+    select l.product_id, l.quantity::bigint * l.units_per_sale from order_lines l join orders o on ${inAccount(tenant, 'o')}
+      and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0
       and ${isOpen} and ${mayLeaveThere} and o.in_amware = 0 and o.order_status in ('pending', 'error')
   ) as each group by 1`;

@@ -11,9 +11,8 @@ const off: StockSettings = { mode: 'off', location_id: null, location_name: null
 /** How a channel is told of stock. */
 export async function readStockSettings(tenant: Tenant, connectionId: number): Promise<StockSettings> {
   const { rows } = await sql<StockSettings>`
-    select mode, location_id, location_name, buffer from stock_settings where ${inAccount(tenant)} and connection_id = ${connectionId}`.execute(
-    tenant.db,
-  );
+    select mode, location_id, location_name, buffer from stock_settings where ${inAccount(tenant)}
+      and connection_id = ${connectionId}`.execute(tenant.db);
   return rows[0] ?? off;
 }
 
@@ -51,7 +50,8 @@ export async function listPushes(tenant: Tenant, productId: number): Promise<Sto
     from connector_products cp
     join connections c on ${inAccount(tenant, 'c')} and c.id = cp.connection_id
     cross join lateral (
-      select * from stock_pushes s where ${inAccount(tenant, 's')} and s.connector_product_id = cp.id order by s.id desc limit ${sql.lit(shown)}
+      select * from stock_pushes s where ${inAccount(tenant, 's')} and s.connector_product_id = cp.id order by s.id desc
+        limit ${sql.lit(shown)}
     ) as s
     where ${inAccount(tenant, 'cp')} and cp.product_id = ${productId} order by s.id desc limit ${sql.lit(shown)}`,
   );

@@ -12,8 +12,10 @@ type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
 /** The linked ones of these listings `cp`, where their channel is told of stock `s`. It knows nothing of an alias. */
 const told = (tenant: Tenant, which: Which) => sql`stock_settings s
   join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id and c.disconnected_at is null
-  join ${'listings' in which ? which.listings : sql`connector_products`} cp on ${inAccount(tenant, 'cp')} and cp.connection_id = s.connection_id
-  where ${inAccount(tenant, 's')} and s.mode <> 'off' and cp.product_id is not null and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
+  join ${'listings' in which ? which.listings : sql`connector_products`} cp on ${inAccount(tenant, 'cp')}
+    and cp.connection_id = s.connection_id
+  where ${inAccount(tenant, 's')} and s.mode <> 'off' and cp.product_id is not null
+    and not cp.is_alias and ${'meant' in which ? which.meant : sql`true`}`;
 
 /**
  * Has the channels told of these listings. Nothing happens for connections that are not told. The
@@ -22,9 +24,8 @@ const told = (tenant: Tenant, which: Which) => sql`stock_settings s
  */
 export async function queueStock(tenant: Tenant, which: Which, { anew = false } = {}): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
-    insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew} from ${told(tenant, which)}`.execute(
-    tenant.db,
-  );
+    insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew}
+      from ${told(tenant, which)}`.execute(tenant.db);
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
 }
 
@@ -114,7 +115,8 @@ const linkedTo = (tenant: Tenant, products: RawBuilder<unknown>) =>
  * for few while none were linked a moment ago, and would look through all of them for each row.
  */
 const listed = (tenant: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
-  listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where ${inAccount(tenant)} and ${condition} offset 0) found)`,
+  listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where ${inAccount(tenant)}
+    and ${condition} offset 0) found)`,
 });
 
 /**
@@ -139,7 +141,8 @@ export async function queueStockOfOrders(tenant: Tenant, orderIds: readonly numb
     linkedTo(
       tenant,
       sql`select distinct l.product_id from (${orders}) as o (id)
-        cross join lateral (select product_id from order_lines where ${inAccount(tenant)} and order_id = o.id offset 0) l where l.product_id is not null`,
+        cross join lateral (select product_id from order_lines where ${inAccount(tenant)} and order_id = o.id offset 0) l
+          where l.product_id is not null`,
     ),
   );
 }

@@ -34,7 +34,8 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
   const told = outcomes.filter(({ outcome }) => outcome !== 'nothing');
   const { rows } = await sql<Recorded>`
     with told as (
-      select * from json_to_recordset(${JSON.stringify(told)}::json) as t ("listingId" bigint, outcome text, quantity int, "locationId" text, reason text)
+      select * from json_to_recordset(${JSON.stringify(told)}::json) as t ("listingId" bigint, outcome text, quantity int,
+        "locationId" text, reason text)
     ),
     pushed as (
       insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome, reason)
@@ -145,9 +146,8 @@ function becauseOf({ outcome, quantity, reason }: Pick<StockOutcome, 'outcome' |
 /** A run ends with the last of its effects. */
 async function finishIfLast(tenant: Tenant, connectionId: number, runId: number): Promise<void> {
   const { rows } = await sql<{ left: boolean }>`
-    select exists (select from outbox where ${inAccount(tenant)} and run_id = ${runId} and state in ('waiting', 'sending')) as left`.execute(
-    tenant.db,
-  );
+    select exists (select from outbox where ${inAccount(tenant)} and run_id = ${runId}
+      and state in ('waiting', 'sending')) as left`.execute(tenant.db);
   if (rows[0]?.left) return;
   const aliases = await countAliases(tenant, connectionId);
   const { mode } = await readStockSettings(tenant, connectionId);

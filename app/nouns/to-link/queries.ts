@@ -69,7 +69,8 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
       order by r.orders ${direction}, r.sku collate "C", r.connection_id limit ${most} offset ${from}
     )
     select r.connection_id, r.connection_name, r.slug, r.sku, r.name, r.orders, r.total, oldest.order_id, oldest.opened_at,
-      case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal
+      case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same',
+        equal.same) end as equal
     from fitting r
     cross join lateral (${oldestIssue(tenant)}) as oldest
     left join lateral (${equalTo(tenant)}) as equal on true
@@ -86,7 +87,8 @@ const known = (tenant: Tenant): RawBuilder<unknown> => sql`
 const oldestIssue = (tenant: Tenant): RawBuilder<unknown> => sql`
   select i.order_id, i.opened_at, nullif(btrim(l.upc), '') as upc
   from issues i left join order_lines l on ${inAccount(tenant, 'l')} and l.id = i.line_id
-  where ${inAccount(tenant, 'i')} and i.type = 'unmapped_sku' and i.connection_id = r.connection_id and i.subject = r.sku and i.closed_at is null
+  where ${inAccount(tenant, 'i')} and i.type = 'unmapped_sku' and i.connection_id = r.connection_id and i.subject = r.sku
+    and i.closed_at is null
   order by i.opened_at limit 1`;
 
 const equalTo = (tenant: Tenant) => equalProduct(tenant, sql`r.sku`, sql`oldest.upc`);

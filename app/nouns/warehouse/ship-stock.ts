@@ -20,15 +20,18 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
   const { rows } = await sql<Columns<'stock_levels', 'sku'> & { is_low: boolean }>`
     with sent as (
       select sku, lot, sum(quantity)::int as units, max("shippedAt") as at
-      from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz) group by 1, 2
+      from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz)
+        group by 1, 2
     ),
     level as (
       select s.*, sent.units, sent.at, least(s.allocated, s.on_hand) as held, greatest(s.on_hand - s.on_hold - s.allocated, 0) as loose
-      from sent join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.sku = sent.sku and s.lot = sent.lot
+      from sent join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.sku = sent.sku
+        and s.lot = sent.lot
         and s.taken_at < sent.at
     ),
     place as (
-      select *, sum(held) over all_of_it as held_in_all, coalesce(sum(held) over before_it, 0) as held_before, coalesce(sum(loose) over before_it, 0) as loose_before
+      select *, sum(held) over all_of_it as held_in_all, coalesce(sum(held) over before_it, 0) as held_before,
+        coalesce(sum(loose) over before_it, 0) as loose_before
       from level window all_of_it as (partition by sku, lot),
         before_it as (partition by sku, lot order by allocated desc, warehouse, location rows between unbounded preceding and 1 preceding)
     ),
@@ -47,14 +50,17 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
     ),
     recorded as (
       insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at from changed
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at
+        from changed
     ),
     total as (select sku, sum(off)::int as off from changed group by 1),
     -- By SKU, as everybody locks products.
     locked as materialized (
-      select p.id, total.off from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')} order by p.sku collate "C" for no key update of p
+      select p.id, total.off from products p join total on total.sku = p.sku where ${inAccount(tenant, 'p')} order by p.sku collate "C"
+        for no key update of p
     )
-    update products p set quantity_on_hand = p.quantity_on_hand - locked.off from locked where ${inAccount(tenant, 'p')} and p.id = locked.id
+    update products p set quantity_on_hand = p.quantity_on_hand - locked.off from locked where ${inAccount(tenant, 'p')}
+      and p.id = locked.id
     returning p.sku, coalesce(p.in_stock < p.reorder_point, false) as is_low`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'products');
   await queueStockOfSkus(

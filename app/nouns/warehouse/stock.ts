@@ -18,9 +18,11 @@ export async function storeStock(
 ): Promise<{ done: number; skipped: number }> {
   const { rows: changed } = await sql<Columns<'stock_changes', 'sku'>>`
     with sent as (
-      select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location, coalesce(lot, '') as lot,
+      select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location,
+        coalesce(lot, '') as lot,
         "onHand" as on_hand, allocated, "onHold" as on_hold, available
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row (sku text, "warehouseId" text, location text, lot text, "onHand" int, allocated int, "onHold" int, available int)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (sku text, "warehouseId" text, location text, lot text, "onHand" int,
+        allocated int, "onHold" int, available int)
     ),
     differing as (
       select sent.* from sent left join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
@@ -30,12 +32,15 @@ export async function storeStock(
     ),
     kept as (
       insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt} from sent
-      on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand, allocated = excluded.allocated,
-        on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at where stock_levels.taken_at <= excluded.taken_at
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt}
+        from sent
+      on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand,
+        allocated = excluded.allocated, on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at
+        where stock_levels.taken_at <= excluded.taken_at
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt} from differing
+    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt}
+      from differing
     returning sku`.execute(tenant.db);
   return { done: changed.length, skipped: rows.length - changed.length };
 }
@@ -46,13 +51,13 @@ export async function storeStock(
  */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   // First: items that are being stored are waited for.
-  await sql`update streams set counted_at = ${takenAt} where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'stock'`.execute(
-    tenant.db,
-  );
+  await sql`update streams set counted_at = ${takenAt} where ${inAccount(tenant)} and connection_id = ${connectionId}
+    and stream = 'stock'`.execute(tenant.db);
   await sql`
     with gone as (
       update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}
-      where ${inAccount(tenant)} and connection_id = ${connectionId} and taken_at < ${takenAt} and (on_hand, allocated, on_hold, available) <> (0, 0, 0, 0)
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and taken_at < ${takenAt}
+        and (on_hand, allocated, on_hold, available) <> (0, 0, 0, 0)
       returning sku, warehouse, location, lot
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
@@ -77,9 +82,8 @@ export async function storeWithStock<T>(
   store: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await sql<Columns<'streams', 'counted_at'>>`
-    select counted_at from streams where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'stock' for update`.execute(
-    tenant.db,
-  );
+    select counted_at from streams where ${inAccount(tenant)} and connection_id = ${connectionId} and stream = 'stock'
+      for update`.execute(tenant.db);
   const stored = await store();
   const takenAt = rows[0]?.counted_at;
   if (!takenAt || skus.length === 0) return stored;
@@ -91,11 +95,12 @@ export async function storeWithStock<T>(
 
 /** Sums up the stock of each item where that differs, or of those among these SKUs that were never summed up. Returns their SKUs. */
 async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date, fresh?: readonly string[]): Promise<string[]> {
+  const isFresh = fresh ? sql`sku = any(${fresh}::text[])` : sql`true`;
   const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with totals as (
       select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
-      from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} ${fresh ? sql`and sku = any(${fresh}::text[])` : sql``} group by sku
+      from stock_levels where ${inAccount(tenant)} and connection_id = ${connectionId} and ${isFresh} group by sku
     ),
     -- In one order everywhere, so that two writers do not wait for each other.
     differing as materialized (

@@ -22,12 +22,9 @@ export async function createCategory(tenant: Tenant, kind: Kind, name: string): 
     select count(*)::int as count from categories where ${inAccount(tenant)} and kind = ${kind}`.execute(tenant.db);
   if ((rows[0]?.count ?? 0) >= most)
     throw refuse(409, 'too_many', `There are ${most.toLocaleString('en-US')} categories. Delete one that you no longer use first.`);
-  const added = tenant.db
-    .insertInto('categories')
-    .values({ account_id: tenant.accountId, kind, name })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow();
-  const category = await unlessTaken('categories_by_name', added, () => invalid({ category: [taken(kind, name)] }));
+  const added = sql<Category>`
+    insert into categories (account_id, kind, name) values (${tenant.accountId}, ${kind}, ${name}) returning id, name`.execute(tenant.db);
+  const [category] = (await unlessTaken('categories_by_name', added, () => invalid({ category: [taken(kind, name)] }))).rows as [Category];
   await recordChange(tenant, categories, { record: category, was: null, is: { name, kind: kinds[kind].many } });
   notify(tenant, kind);
   return category;
@@ -52,9 +49,8 @@ export async function renameCategories(tenant: Tenant, kind: Kind, list: Renamin
   }
   const changed = list.filter(({ id, name }) => named.get(id) !== name);
   // Two may swap their names: none of the new ones is taken while they are written.
-  await sql`update categories set name = id || ' ' || gen_random_uuid() where ${inAccount(tenant)} and id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update categories set name = id || ' ' || gen_random_uuid() where ${inAccount(tenant)}
+    and id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
   for (const { id, name } of changed) {
     const write = sql`update categories set name = ${name} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
     await unlessTaken('categories_by_name', write, () => refuse(409, 'taken', taken(kind, name)));
@@ -85,9 +81,8 @@ export async function deleteCategory(tenant: Tenant, kind: Kind, id: number): Pr
 export async function categoryNamed(tenant: Tenant, kind: Kind, name: string | null): Promise<number | null> {
   if (name === null) return null;
   const { rows } = await sql<Columns<'categories', 'id'>>`
-    select id from categories where ${inAccount(tenant)} and kind = ${kind} and lower(name) = lower(${name}) for key share`.execute(
-    tenant.db,
-  );
+    select id from categories where ${inAccount(tenant)} and kind = ${kind}
+      and lower(name) = lower(${name}) for key share`.execute(tenant.db);
   if (!rows[0]) throw invalid({ category: [`There is no category “${name}”.`] });
   return rows[0].id;
 }

@@ -32,9 +32,8 @@ export async function narrowedBy(
     throw invalid({ filterArray: ['Must be ids'] });
   if (by === 'categories') {
     const { rows } = await sql<Columns<'categories', 'name'>>`
-      select name from categories where ${inAccount(tenant)} and kind = ${kind} and id = any(${values}::bigint[]) order by lower(name)`.execute(
-      tenant.db,
-    );
+      select name from categories where ${inAccount(tenant)} and kind = ${kind}
+        and id = any(${values}::bigint[]) order by lower(name)`.execute(tenant.db);
     return {
       filter: { by, values },
       described:

@@ -71,13 +71,15 @@ function matching(tenant: Tenant, filter: ItemsFilter | null, runId: number): Ra
   const own = inAccount(tenant, 'i');
   if (!filter) return own;
   if (filter.by === 'list')
-    return sql`${own} and i.id in (select unnest(t.ids) from run_targets t where ${inAccount(tenant, 't')} and t.run_id = ${sql.lit(runId)})`;
+    return sql`${own} and i.id in (select unnest(t.ids) from run_targets t where ${inAccount(tenant, 't')}
+      and t.run_id = ${sql.lit(runId)})`;
   const texts = sql.join(filter.values.map((value) => sql.lit(value)));
   const ids = () => sql.join(filter.values.map((value) => sql.lit(Number(value))));
   if (filter.by === 'warehouse_locations') return sql`${own} and i.warehouse_location in (${texts})`;
   if (filter.by === 'categories') return sql`${own} and i.category_id in (${ids()})`;
   if (filter.by === 'entities') return sql`${own} and i.id in (${ids()})`;
-  return sql`${own} and exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.product_id = i.id and cp.connection_id = ${ids()})`;
+  return sql`${own} and exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.product_id = i.id
+    and cp.connection_id = ${ids()})`;
 }
 
 /** The file of products or raw materials. */

@@ -124,7 +124,8 @@ const ownedBy = ({ warehouse_values }: Stored) => Object.keys(warehouse_values).
 /** The values of an item, which nobody else changes until the transaction ends. @throws Refusal 404 */
 export async function lockItem(tenant: Tenant, kind: Kind, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select sku, category_id, warehouse_values, named_at is not null as named, json_build_object('name', name, 'upc', upc, 'description', description,
+    select sku, category_id, warehouse_values, named_at is not null as named, json_build_object('name', name, 'upc', upc, 'description',
+      description,
       'category', (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = i.category_id), 'image_url', image_url,
       'unit', unit, 'weight', weight, 'warehouse_location', warehouse_location, 'reorder_point', reorder_point) as values
     from ${sql.table(kind)} i where ${inAccount(tenant)} and id = ${id} for no key update`.execute(tenant.db);
@@ -141,7 +142,8 @@ async function rowOf(tenant: Tenant, kind: Kind, { category, ...values }: Partia
 
 /** One row of values as a relation `given`. Column types are those of both tables. */
 const given = (row: Row) => sql`
-  json_to_record(${JSON.stringify(row)}::json) as given (name text, upc text, description text, category_id bigint, image_url text, unit text,
+  json_to_record(${JSON.stringify(row)}::json) as given (name text, upc text, description text, category_id bigint, image_url text,
+    unit text,
     weight numeric, warehouse_location text, reorder_point int)`;
 
 /** Two SKUs that differ by case alone would be taken for one another. */

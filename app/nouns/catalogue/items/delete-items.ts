@@ -45,11 +45,11 @@ export async function lockForDeletion(tenant: Tenant, kind: Kind, ids: number[])
     sql`exists (select from ${sql.table(table)} r where r.account_id = i.account_id and r.product_id = i.id)`;
   const referred = kind === 'products' ? [refersTo('connector_products'), refersTo('order_lines')] : [sql`false`, sql`false`];
   // Locked first: a reference that is being written holds the row, and is seen by the second statement once it is committed.
-  await sql`select from ${sql.table(kind)} where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by sku collate "C" for update`.execute(
-    tenant.db,
-  );
+  await sql`select from ${sql.table(kind)} where ${inAccount(tenant)}
+    and id = any(${ids}::bigint[]) order by sku collate "C" for update`.execute(tenant.db);
   const { rows } = await sql<Facts>`
-    select id, sku, name, own_image_id, fetched_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked, ${referred[1]} as ordered
+    select id, sku, name, own_image_id, fetched_image_id, named_at is not null and gone_at is null as named, ${referred[0]} as linked,
+      ${referred[1]} as ordered
     from ${sql.table(kind)} i where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
   return rows;
 }

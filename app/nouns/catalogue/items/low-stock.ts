@@ -26,9 +26,8 @@ export async function settleLowStock(tenant: Tenant): Promise<void> {
   }));
   const subjects = new Set(issues.map(({ subject }) => subject));
   const { rows: open } = await sql<Columns<'issues', 'subject' | 'sentence'>>`
-    select subject, sentence from issues where ${inAccount(tenant)} and type = 'low_stock' and connection_id is null and closed_at is null`.execute(
-    tenant.db,
-  );
+    select subject, sentence from issues where ${inAccount(tenant)} and type = 'low_stock' and connection_id is null
+      and closed_at is null`.execute(tenant.db);
   const before = new Map(open.map(({ subject, sentence }) => [subject, sentence]));
   const mended = [...before.keys()].filter((subject) => !subjects.has(subject));
   if (mended.length > 0) await closeIssues(tenant, { connectionId: null, types: ['low_stock'], subjects: mended });

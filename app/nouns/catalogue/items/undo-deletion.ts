@@ -9,7 +9,10 @@ import { wantPictures } from '../pictures/fetched-pictures.ts';
 import { itemNoun } from './commands.ts';
 import { settleLowStock } from './low-stock.ts';
 
-/** Has an item again that was deleted, under the id that it had. A picture of its own went with it. @throws Refusal 404; 409 where another has its SKU */
+/**
+ * Has an item again that was deleted, under the id that it had. A picture of its own went with it. @throws Refusal 404; 409 where another
+ * has its SKU
+ */
 export async function undoDeletion(tenant: Tenant, kind: Kind, group: number): Promise<Undone> {
   const sku = await undoChanges(tenant, group, [verbOf(kind)]);
   return { message: `“${sku}” is there again.`, runId: null, total: 1 };
@@ -23,9 +26,8 @@ const verbOf = (kind: Kind): UndoVerb<string> => ({
   /** What is to be there again is something else by now, where another has its SKU. */
   async read(tenant, { changes }) {
     const { rows } = await sql<Columns<'products', 'id' | 'sku'>>`
-      select g.record_id as id, i.sku ${from(changes)} join ${sql.table(kind)} i on ${inAccount(tenant, 'i')} and i.sku_key = lower(g.was ->> 'sku') collate "C"`.execute(
-      tenant.db,
-    );
+      select g.record_id as id, i.sku ${from(changes)} join ${sql.table(kind)} i on ${inAccount(tenant, 'i')}
+        and i.sku_key = lower(g.was ->> 'sku') collate "C"`.execute(tenant.db);
     return new Map(rows.map(({ id, sku }) => [id, { sku }]));
   },
   async write(tenant, { changes }) {
@@ -33,7 +35,8 @@ const verbOf = (kind: Kind): UndoVerb<string> => ({
       insert into ${sql.table(kind)} (account_id, id, ${columns}, category_id)
       overriding system value select ${tenant.accountId}::bigint, g.record_id, ${columns},
         (select c.id from categories c where ${inAccount(tenant, 'c')} and c.id = w.category_id)
-      ${from(changes)} cross join lateral json_to_record(g.was) as w (sku text, name text, upc text, description text, category_id bigint, image_url text, unit text,
+      ${from(changes)} cross join lateral json_to_record(g.was) as w (sku text, name text, upc text, description text, category_id bigint,
+        image_url text, unit text,
         weight numeric, warehouse_location text, reorder_point int, warehouse_values jsonb)`.execute(tenant.db);
   },
   async follow(tenant, { changes }) {

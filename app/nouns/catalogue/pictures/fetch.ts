@@ -35,15 +35,15 @@ async function settle(tenant: Tenant, { files }: Engine, due: DuePicture, fetche
   const { kind, id } = due;
   const { rows } = await sql<Columns<'products', 'fetched_image_id'>>`
     select fetched_image_id from ${sql.table(kind)}
-    where ${inAccount({ accountId })} and id = ${id} and ${pictureAddress} is not distinct from ${due.address} for no key update`.execute(
-    db,
-  );
+    where ${inAccount({ accountId })} and id = ${id} and ${pictureAddress} is not distinct from ${due.address}
+      for no key update`.execute(db);
   const [item] = rows;
   const kept = item ? await keep(tenant, due, fetched) : { imageId: null, wrong: null };
   if (kept.imageId === null && fetched && 'picture' in fetched) await files.store.delete(fetched.picture.key);
   if (!item) return;
   await sql`
-    update ${sql.table(kind)} set fetched_address = ${due.address}, fetched_image_id = ${kept.imageId}, fetch_refused = ${kept.wrong}, fetched_at = now()
+    update ${sql.table(kind)} set fetched_address = ${due.address}, fetched_image_id = ${kept.imageId}, fetch_refused = ${kept.wrong},
+      fetched_at = now()
     where ${inAccount({ accountId })} and id = ${id}`.execute(db);
   await deleteImage(tenant, files, item.fetched_image_id);
   notify(tenant, kind, [id]);

@@ -19,7 +19,8 @@ const isDue = sql`${pictureAddress} is distinct from fetched_address`;
 export const pictureMissing = sql<string | null>`case
   when own_image_id is not null or ${pictureAddress} is null then null
   when ${isDue} then 'Its picture is being fetched.'
-  else 'Its picture is not shown. ' || fetch_refused || ' Enter another address, or upload the image; this one is tried again from time to time.' end`;
+  else 'Its picture is not shown. ' || fetch_refused ||
+    ' Enter another address, or upload the image; this one is tried again from time to time.' end`;
 
 /** Has the pictures fetched that are due, if any are. */
 export async function wantPictures(tenant: Tenant): Promise<void> {
@@ -38,15 +39,15 @@ export async function retryPictures(tenant: Tenant): Promise<void> {
   for (const kind of Object.keys(kinds) as Kind[])
     await sql`
       update ${sql.table(kind)} set fetched_address = null, fetch_refused = null where ${inAccount(tenant)} and id in (
-        select id from ${sql.table(kind)} where ${inAccount(tenant)} and fetch_refused is not null order by fetched_at limit ${mostRetries})`.execute(
-      tenant.db,
-    );
+        select id from ${sql.table(kind)} where ${inAccount(tenant)} and fetch_refused is not null order by fetched_at
+          limit ${mostRetries})`.execute(tenant.db);
 }
 
 /** The next picture of an account that is to be fetched. */
 export async function nextDue(tenant: Tenant): Promise<DuePicture | undefined> {
   const of = (kind: Kind) => sql`
-    (select ${kind} as kind, id, sku, ${pictureAddress} as address from ${sql.table(kind)} where ${inAccount(tenant)} and ${isDue} order by id limit 1)`;
+    (select ${kind} as kind, id, sku, ${pictureAddress} as address from ${sql.table(kind)} where ${inAccount(tenant)} and ${isDue}
+      order by id limit 1)`;
   const { rows } = await sql<DuePicture>`${of('products')} union all ${of('raw_materials')} limit 1`.execute(tenant.db);
   return rows[0];
 }

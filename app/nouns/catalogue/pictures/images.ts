@@ -42,9 +42,8 @@ async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageI
   const { rows } = await sql<
     Columns<'products' | 'raw_materials', 'sku'> & { before: Column<'products' | 'raw_materials', 'own_image_id'> }
   >`
-    update ${sql.table(kind)} set own_image_id = ${imageId} where ${inAccount(tenant)} and id = ${id} returning old.own_image_id as before, sku`.execute(
-    tenant.db,
-  );
+    update ${sql.table(kind)} set own_image_id = ${imageId} where ${inAccount(tenant)} and id = ${id} returning old.own_image_id as before,
+      sku`.execute(tenant.db);
   const { sku = '', before = null } = rows[0] ?? {};
   const sides = { from: { image: before }, to: { image: imageId } };
   await writeAudit(tenant, { verb: 'changed', noun: `picture of a ${kinds[kind].one}`, record: { id, name: sku }, ...sides });

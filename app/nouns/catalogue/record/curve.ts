@@ -29,15 +29,18 @@ export async function readCurve(tenant: Tenant, kind: Kind, id: number): Promise
     ),
     ended as (
       select distinct on (day) day, on_hand::int, (on_hand - on_hold)::int as in_stock
-      from (select (taken_at at time zone zone.timezone)::date as day, level.* from level, zone) as dated order by day, taken_at desc, id desc
+      from (select (taken_at at time zone zone.timezone)::date as day, level.* from level, zone) as dated order by day, taken_at desc,
+        id desc
     ),
     known as (select ended.*, lead(day) over (order by day) as next from ended),
     today as (select (now() at time zone zone.timezone)::date as day from zone),
     shown as (
       select each.at::date as day, known.on_hand, known.in_stock from today cross join known
-      cross join lateral generate_series(greatest(known.day, today.day - ${sql.lit(shownDays - 1)}), least(today.day, known.next - 1), '1 day') as each (at)
+      cross join lateral generate_series(greatest(known.day, today.day - ${sql.lit(shownDays - 1)}), least(today.day, known.next - 1),
+        '1 day') as each (at)
     )
-    select (select json_agg(json_build_object('date', day, 'on_hand', on_hand, 'in_stock', in_stock) order by day) from shown) as days from item`,
+    select (select json_agg(json_build_object('date', day, 'on_hand', on_hand, 'in_stock', in_stock) order by day) from shown) as days
+      from item`,
   );
   return rows[0] && (rows[0].days ?? []);
 }

@@ -29,7 +29,8 @@ export async function readExpected(tenant: Tenant, kind: Kind, id: number): Prom
       group by po.account_id, po.id
     )
     select (select coalesce(sum(units), 0)::int from open) as units, (select count(*)::int from open) as count,
-      coalesce((select json_agg(first) from (select * from open order by expected_at nulls last, id limit ${shown}) as first), '[]') as orders`,
+      coalesce((select json_agg(first) from (select * from open order by expected_at nulls last, id limit ${shown}) as first),
+        '[]') as orders`,
   );
   return rows[0] ?? { units: 0, count: 0, orders: [] };
 }

@@ -14,7 +14,7 @@ import type { ItemRecord } from './read.ts';
 
 type Props = { kind: Kind; item: ItemRecord; form: FieldSchema; actions?: React.ReactNode };
 
-/** An item's picture, name and SKU, and what can be done with it. The address says whether it is being edited, so that `e` and links open that. */
+/** An item's picture, name and SKU, and what can be done with it. The address says whether it is edited: `e` and links open that. */
 export function RecordHeader({ kind, item, form, actions }: Props) {
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();

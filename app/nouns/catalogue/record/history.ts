@@ -19,6 +19,7 @@ export async function listChanges(tenant: Tenant, kind: Kind, id: number): Promi
     tenant,
     sql<ItemChange>`
     select e.id, e.at, e.verb, e.changes, u.name as by from audit_entries e left join users u on u.id = e.user_id
-    where ${inAccount(tenant, 'e')} and e.noun = ${kinds[kind].one} and e.record_id = ${id} and e.verb <> 'commented on' order by e.id desc limit ${sql.lit(shown)}`,
+    where ${inAccount(tenant, 'e')} and e.noun = ${kinds[kind].one} and e.record_id = ${id} and e.verb <> 'commented on' order by e.id desc
+      limit ${sql.lit(shown)}`,
   );
 }

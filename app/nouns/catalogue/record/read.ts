@@ -55,13 +55,16 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
   const [record] = await readPrepared(
     tenant,
     sql<ItemRecord>`
-    select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point, i.quantity_on_hand, i.quantity_on_hold,
+    select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point,
+      i.quantity_on_hand, i.quantity_on_hold,
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
       ${shownImage} as image_url, i.own_image_id is not null as has_own_image,
       ${pictureMissing} as picture_missing,
       (select c.name from categories c where ${inAccount(tenant, 'c')} and c.id = i.category_id) as category,
-      coalesce((${stockByPlace(tenant)}), '[]') as stock, ${kind === 'products' ? promised(tenant) : sql`null::int`} as promised, w.warehouse,
-      (select max(s.drained_at) from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id and s.stream = 'stock') as counted_at
+      coalesce((${stockByPlace(tenant)}), '[]') as stock, ${kind === 'products' ? promised(tenant) : sql`null::int`} as promised,
+        w.warehouse,
+      (select max(s.drained_at) from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id
+        and s.stream = 'stock') as counted_at
     from ${sql.table(kind)} i left join lateral (${warehouse(tenant)}) as w on true
     where ${inAccount(tenant, 'i')} and i.id = ${id}`,
   );

@@ -12,22 +12,22 @@ type Sold = { sku: string; name: string; upc: string | null };
 const comparedAtMost = 10_000;
 const alikeAtMost = 500;
 
-/** The warehouse products that a channel's SKU most likely means, best first: equal by SKU, UPC or name, then similar by SKU, then by name. */
+/** The products that a channel's SKU most likely means, best first: equal by SKU, UPC or name, then similar by SKU, then by name. */
 export async function likelyProducts(tenant: Tenant, sold: Sold, most = 5): Promise<LikelyProduct[]> {
   const { sku, name, upc } = sold;
   const { rows } = await sql<LikelyProduct>`
     select id, sku, name, upc, image_url, quantity_available, warehouse_location from (${compared(tenant, sold)}) as compared
     where similarity(sku, ${sku}) > 0.3 or similarity(name, ${name}) > 0.3 or upc = ${upc}
-    order by (sku = ${sku} or lower(name) = lower(${name}) or coalesce(upc = ${upc}, false)) desc, similarity(sku, ${sku}) * 1.2 + similarity(name, ${name}) desc, id limit ${most}`.execute(
-    tenant.db,
-  );
+    order by (sku = ${sku} or lower(name) = lower(${name}) or coalesce(upc = ${upc}, false)) desc,
+      similarity(sku, ${sku}) * 1.2 + similarity(name, ${name}) desc, id limit ${most}`.execute(tenant.db);
   return rows;
 }
 
 /** A bounded number of products, each part from an index: the first by SKU, those whose SKU or name begins alike, those with the UPC. */
 function compared(tenant: Tenant, { sku, name, upc }: Sold): RawBuilder<unknown> {
   const part = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
-    (select id, sku, name, ${recognisedUpc('products')} as upc, ${shownImage} as image_url, quantity_available, warehouse_location from products
+    (select id, sku, name, ${recognisedUpc('products')} as upc, ${shownImage} as image_url, quantity_available,
+      warehouse_location from products
     where ${inAccount(tenant)} and ${condition} order by ${order} limit ${limit})`;
   const begins = (column: RawBuilder<unknown>, word: string) =>
     sql`${column} >= ${word} and ${column} < ${word} || U&'\\+10FFFF' collate "C"`;

@@ -28,7 +28,8 @@ export function ownedWhenNew(given: string, fields: readonly ItemField[]): RawBu
   );
   const all = JSON.stringify(Object.fromEntries(fed.map((field) => [field, null])));
   // What most files say needs no putting together.
-  return sql`case when num_nulls(${columnsOf(given, fed)}) = 0 then ${sql.lit(all)}::jsonb else ${sql.join([sql`'{}'::jsonb`, ...owned], sql` || `)} end`;
+  return sql`case when num_nulls(${columnsOf(given, fed)}) = 0 then ${sql.lit(all)}::jsonb
+    else ${sql.join([sql`'{}'::jsonb`, ...owned], sql` || `)} end`;
 }
 
 function ownedAfter(items: string, given: string, fields: readonly ItemField[]): RawBuilder<unknown> {
@@ -51,18 +52,21 @@ export function setByFeed(items: string): RawBuilder<unknown> {
 /** For `where`, beside `setByFeed`: a repeated item changes nothing. */
 export function differsFromFeed(items: string): RawBuilder<unknown> {
   const fed = sql.join(fedFields.map((field) => fedValue(items, field)));
-  return sql`row(${columnsOf(items, fedFields)}, ${sql.ref(`${items}.warehouse_values`)}) is distinct from row(${fed}, ${valuesBeside(items)})
+  return sql`row(${columnsOf(items, fedFields)}, ${sql.ref(`${items}.warehouse_values`)})
+      is distinct from row(${fed}, ${valuesBeside(items)})
     or ${sql.ref(`${items}.named_at`)} is null or ${sql.ref(`${items}.gone_at`)} is not null`;
 }
 
 const fedValue = (items: string, field: FedField) =>
-  sql`case when jsonb_exists(${sql.ref(`${items}.warehouse_values`)}, ${sql.lit(field)}) then ${sql.ref(`${items}.${field}`)} else ${sql.ref(`excluded.${field}`)} end`;
+  sql`case when jsonb_exists(${sql.ref(`${items}.warehouse_values`)}, ${sql.lit(field)})
+    then ${sql.ref(`${items}.${field}`)} else ${sql.ref(`excluded.${field}`)} end`;
 
 function valuesBeside(items: string): RawBuilder<unknown> {
   const owned = sql.ref(`${items}.warehouse_values`);
   const fed = sql.join(fedFields.flatMap((field) => [sql.lit(field), sql.ref(`excluded.${field}`)]));
   return sql`case when ${owned} = '{}' then ${owned}
-    else (select jsonb_object_agg(key, fed.value -> key) from jsonb_object_keys(${owned}) as key, (select jsonb_build_object(${fed}) as value) as fed) end`;
+    else (select jsonb_object_agg(key, fed.value -> key) from jsonb_object_keys(${owned}) as key,
+      (select jsonb_build_object(${fed}) as value) as fed) end`;
 }
 
 /** For `update … set`: the warehouse's values take the place of these, and the feed sets them again. */

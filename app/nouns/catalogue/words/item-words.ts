@@ -11,7 +11,8 @@ const wordsOf = (kind: Kind, record: SearchedNoun['record']): SearchedNoun => ({
   noun: kind,
   record,
   texts: (tenant, ids) => sql<SearchedTexts & Columns<Kind, 'id'>>`
-    select id, array[sku, upc, name] as names, array[sku] as phrases from ${sql.table(kind)} where ${inAccount(tenant)} and id = any(${ids}::bigint[])`,
+    select id, array[sku, upc, name] as names, array[sku] as phrases from ${sql.table(kind)} where ${inAccount(tenant)}
+      and id = any(${ids}::bigint[])`,
 });
 
 export const itemWords = { products: wordsOf('products', 'product'), raw_materials: wordsOf('raw_materials', 'raw_material') } as const;

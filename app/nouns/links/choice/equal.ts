@@ -18,7 +18,7 @@ const upcsDiffer = (one: Known, other: Known) =>
  */
 export const sameIn = (product: Known, sold: Known): Sameness | null => (upcsDiffer(product, sold) ? null : matchOf(product, sold));
 
-/** The product that may be chosen beforehand: the only one with the same SKU, else UPC, else name. None where one has the SKU and another UPC. */
+/** The product that may be chosen beforehand: the only one with the same SKU, UPC or name. None where one has the SKU and another UPC. */
 export function onlyEqual<Product extends Known>(products: readonly Product[], sold: Known): Product | undefined {
   if (products.some((product) => isSame(trimmed(product.sku), trimmed(sold.sku)) && upcsDiffer(product, sold))) return undefined;
   return onlyOne(products, (product) => sameIn(product, sold));

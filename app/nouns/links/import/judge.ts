@@ -12,32 +12,37 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
   const setsProduct = columns.includes('product_sku');
   const product = setsProduct ? sql`i.product_sku` : sql`''`;
   const target = setsProduct ? sql`p.id` : sql`r.product_id`;
-  const listed = (column: 'connector_product_sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
-    listing(sql`${inAccount(tenant)} and ${condition}`, column, value, connectionId);
+  const listing = (column: ListingKey, value: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    listingBy(sql`${inAccount(tenant)} and ${condition}`, column, value, connectionId);
+  const isOfChannel = sql`connection_id = ${connectionId}`;
   const isNew = sql`r.id is null and not i.is_wrong`;
   const isUnknown = sql`p.id is null and not i.is_wrong and ${product} <> ''`;
   const products = (column: 'sku' | 'sku_key', value: RawBuilder<unknown>, condition = sql`true`) =>
-    sql`(select id, sku from (${lookUp('products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) found limit 1)`;
+    sql`select id, sku from (${lookUp('products', sql`${inAccount(tenant)} and ${condition}`, column, value)}) same limit 1`;
   return sql`
     select i.n,
-      case when i.is_wrong or wrong.column_name is not null then 'w' when r.id is null then 'c' when ${differs(columns, target)} then 'u' else 's' end as code,
+      case when i.is_wrong or wrong.column_name is not null then 'w' when r.id is null then 'c'
+        when ${differs(columns, target)} then 'u' else 's' end as code,
       wrong.column_name, case when wrong.column_name is not null then wrong.problem end as problem, wrong.expected
     from input i
-    left join lateral ${listed('connector_product_sku', sql`i.channel_sku`, sql`connection_id = ${connectionId}`)} r on true
-    left join lateral ${listed('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)} by_case on true
-    left join lateral (select sku from ${withZeros('channel_sku')}
-      cross join lateral ${listed('connector_product_sku', sql`z.zeros`, sql`connection_id = ${connectionId}`)} found
+    left join lateral (${listing('connector_product_sku', sql`i.channel_sku`, isOfChannel)}) r on true
+    left join lateral (${listing('sku_key', sql`lower(i.channel_sku) collate "C"`, isNew)}) by_case on true
+    left join lateral (select sku from (${withZeros(sql`i.channel_sku`)}) z
+      cross join lateral (${listing('connector_product_sku', sql`z.zeros`, isOfChannel)}) same
       where ${isNew} and (${beginsWithZero(tenant, 'connector_products')}) limit 1) by_zeros on true
-    left join lateral ${products('sku', product)} p on true
-    left join lateral ${products('sku_key', sql`lower(${product}) collate "C"`, isUnknown)} alike on true
-    left join lateral (select sku from ${setsProduct ? withZeros('product_sku') : sql`unnest('{}'::text[]) z(zeros)`}
-      cross join lateral ${products('sku', sql`z.zeros`)} found
+    left join lateral (${products('sku', product)}) p on true
+    left join lateral (${products('sku_key', sql`lower(${product}) collate "C"`, isUnknown)}) alike on true
+    left join lateral (select sku from (${setsProduct ? withZeros(product) : sql`select null::text as zeros where false`}) z
+      cross join lateral (${products('sku', sql`z.zeros`)}) same
       where ${isUnknown} and (${beginsWithZero(tenant, 'products')}) limit 1) zeros on true
     cross join lateral (select coalesce(by_case.sku, by_zeros.sku) as listed, coalesce(alike.sku, zeros.sku) as product) near
     cross join lateral (select
-      case when i.is_wrong then null when near.listed is not null then 'channel_sku' when ${product} <> '' and p.id is null or r.id is null and p.id is null then 'product_sku' end as column_name,
-      case when by_case.sku is not null then 'differs only by case from the SKU that the channel has' when near.listed is not null then 'has lost zeros that the channel’s SKU has'
-        when ${product} = '' then 'is missing: the channel has not named this SKU yet' when near.product is not null then 'differs from the SKU that there is' else 'is not a product' end as problem,
+      case when i.is_wrong then null when near.listed is not null then 'channel_sku'
+        when p.id is null and (${product} <> '' or r.id is null) then 'product_sku' end as column_name,
+      case when by_case.sku is not null then 'differs only by case from the SKU that the channel has'
+        when near.listed is not null then 'has lost zeros that the channel’s SKU has'
+        when ${product} = '' then 'is missing: the channel has not named this SKU yet'
+        when near.product is not null then 'differs from the SKU that there is' else 'is not a product' end as problem,
       coalesce(near.listed, near.product, 'the SKU of a product') as expected) wrong`;
 }
 
@@ -46,17 +51,20 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
  * after the last statistics the planner thinks that it has no rows, and any index would do: it would look for each value among all rows.
  */
 const lookUp = (table: 'connector_products' | 'products', condition: RawBuilder<unknown>, column: string, value: RawBuilder<unknown>) =>
-  sql`select * from ${sql.table(table)} where ${condition} and ${sql.ref(column)} >= ${value} and ${sql.ref(column)} <= ${value} order by ${sql.ref(column)} offset 0`;
+  sql`select * from ${sql.table(table)} where ${condition} and ${sql.ref(column)} >= ${value} and ${sql.ref(column)} <= ${value}
+    order by ${sql.ref(column)} offset 0`;
 
 /** One that the connection lists. What else it has to be is looked at after it was found, for the same reason. */
-const listing = (
+const listingBy = (
   condition: RawBuilder<unknown>,
-  column: 'connector_product_sku' | 'sku_key',
+  column: ListingKey,
   value: RawBuilder<unknown>,
   connectionId: ImportJob['connectionId'],
-): RawBuilder<unknown> => sql`(
-  select id, connector_product_sku as sku, product_id, units_per_sale from (${lookUp('connector_products', condition, column, value)}) found
-  where connection_id = ${connectionId} and deleted_at is null limit 1)`;
+): RawBuilder<unknown> => sql`
+  select id, connector_product_sku as sku, product_id, units_per_sale from (${lookUp('connector_products', condition, column, value)}) same
+  where connection_id = ${connectionId} and deleted_at is null limit 1`;
+
+type ListingKey = 'connector_product_sku' | 'sku_key';
 
 /**
  * Whether any SKU begins with a zero: where none does, none can have lost one. In the order of the index, since the planner would look
@@ -75,13 +83,17 @@ function differs(columns: readonly string[], target: RawBuilder<unknown>): RawBu
 }
 
 /** The same digits with the zeros that a spreadsheet may have dropped. */
-const withZeros = (column: string) => sql`(select lpad(${sql.ref(`i.${column}`)}, length, '0') as zeros
-  from generate_series(length(${sql.ref(`i.${column}`)}) + 1, 14) as length where ${sql.ref(`i.${column}`)} ~ '^[1-9][0-9]*$') z`;
+const withZeros = (sku: RawBuilder<unknown>) => sql`
+  select lpad(${sku}, length, '0') as zeros from generate_series(length(${sku}) + 1, 14) as length where ${sku} ~ '^[1-9][0-9]*$'`;
 
 /** What the channel's products of these SKUs are linked to, as texts by column. */
 export const currentLinks = (tenant: Tenant, keys: string[], { connectionId }: Pick<ImportJob, 'connectionId'>): RawBuilder<unknown> => sql`
-  select key, json_build_object('channel_sku', cp.sku, 'product_sku', p.sku, 'units_per_sale', cp.units_per_sale::text, 'channel', c.name) as was
+  select key, json_build_object('channel_sku', cp.sku, 'product_sku', p.sku, 'units_per_sale', cp.units_per_sale::text,
+    'channel', c.name) as was
   from unnest(${keys}::text[]) as key
-  cross join lateral ${listing(sql`${inAccount(tenant)} and connection_id = ${connectionId}`, 'connector_product_sku', sql`key`, connectionId)} cp
+  cross join lateral (${listingBy(ofChannel(tenant, connectionId), 'connector_product_sku', sql`key`, connectionId)}) cp
   join connections c on ${inAccount(tenant, 'c')} and c.id = ${connectionId}
   left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id`;
+
+const ofChannel = (tenant: Tenant, connectionId: ImportJob['connectionId']) =>
+  sql`${inAccount(tenant)} and connection_id = ${connectionId}`;

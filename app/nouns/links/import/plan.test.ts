@@ -15,7 +15,8 @@ async function planOf(tenant: Tenant, connectionId: number, channelSku: string, 
   const job = { importId: 1, group: 0, connectionId, columns, createCategories: false, trustsCheck: false };
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
     explain (analyze, format json) with input as (
-      select n, false as is_wrong, replace(${channelSku}, '#', n::text) as channel_sku, replace(${productSku}, '#', n::text) as product_sku, '1' as units_per_sale
+      select n, false as is_wrong, replace(${channelSku}, '#', n::text) as channel_sku, replace(${productSku}, '#', n::text) as product_sku,
+        '1' as units_per_sale
       from generate_series(1, ${count}::int) as n)
     ${judgeLinks(tenant, job)}`.execute(tenant.db);
   return rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
@@ -32,11 +33,13 @@ test.each([
   const accountId = await own.account();
   const id = await addConnection(own, accountId);
   await own.sql(
-    `insert into products (account_id, sku, name) select $1, p || n, 'A mug' from generate_series(1, $2::int) n, unnest('{SKU-,00}'::text[]) p`,
+    `insert into products (account_id, sku, name) select $1, p || n, 'A mug' from generate_series(1, $2::int) n,
+      unnest('{SKU-,00}'::text[]) p`,
     [accountId, count],
   );
   await own.sql(
-    `insert into connector_products (account_id, connection_id, connector_product_sku) select $1, $2, p || n from generate_series(1, $3::int) n, unnest('{CH-,00}'::text[]) p`,
+    `insert into connector_products (account_id, connection_id, connector_product_sku) select $1, $2, p || n
+      from generate_series(1, $3::int) n, unnest('{CH-,00}'::text[]) p`,
     [accountId, id, count],
   );
   const looked = async () =>

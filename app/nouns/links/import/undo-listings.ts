@@ -17,26 +17,29 @@ export const recordListings = (tenant: Tenant, group: number, stored: readonly S
   );
 
 /**
- * Gives listings the name, ids and picture back that they had before a report. What only the report listed is listed no more, unless it has a
- * link by now, or orders wait for one. What the channel has said since stays.
+ * Gives listings the name, ids and picture back that they had before a report. What only the report listed is listed no more, unless it has
+ * a link by now, or orders wait for one. What the channel has said since stays.
  */
 export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, pack: Pack): Promise<void> {
-  const facts = sql`connector_product_id text, name text, upc text, image_url text, source_link text, is_alias boolean`;
   const { rows } = await sql<Columns<'connector_products', 'connector_product_sku'>>`
     with change as (
       select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, each ->> 'was' is null as is_new, was.*, now.facts
       from (${unpacked(tenant, pack)}) as c,
-        json_to_record(case when each ->> 'was' is null then '{}' else each -> 'was' end) as was (${facts}, deleted_at timestamptz),
-        lateral (select row(now.*)::text as facts from json_to_record(each -> 'now') as now (${facts})) as now
+        json_to_record(case when each ->> 'was' is null then '{}' else each -> 'was' end) as was (
+          connector_product_id text, name text, upc text, image_url text, source_link text, is_alias boolean, deleted_at timestamptz),
+        lateral (select row(now.*)::text as facts from json_to_record(each -> 'now') as now (
+          connector_product_id text, name text, upc text, image_url text, source_link text, is_alias boolean)) as now
     ),
     found as (
-      select change.*, cp.product_id is not null or exists (select from issue_tallies t where ${inAccount(tenant, 't')} and t.type = 'unmapped_sku'
+      select change.*, cp.product_id is not null or exists (select from issue_tallies t where ${inAccount(tenant, 't')}
+        and t.type = 'unmapped_sku'
           and t.connection_id = cp.connection_id and t.subject = cp.connector_product_sku and t.n > 0) as is_needed,
         row(cp.connector_product_id, cp.name, cp.upc, cp.image_url, cp.source_link, cp.is_alias)::text = change.facts as is_same
       from change join connector_products cp on ${inAccount(tenant, 'cp')} and cp.id = change.id
       order by change.sku collate "C" for update of cp
     )
-    update connector_products cp set connector_product_id = found.connector_product_id, name = found.name, upc = found.upc, image_url = found.image_url,
+    update connector_products cp set connector_product_id = found.connector_product_id, name = found.name, upc = found.upc,
+      image_url = found.image_url,
       source_link = found.source_link, is_alias = coalesce(found.is_alias, false),
       deleted_at = case when found.is_needed then null when found.is_new then now() else found.deleted_at end
     from found where ${inAccount(tenant, 'cp')} and cp.id = found.id and found.is_same

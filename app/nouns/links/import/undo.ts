@@ -22,7 +22,8 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
   const { connectionId } = job;
   const { rows } = await sql<Found>`
     with change as (
-      select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, ${pack.form === 'created'}::boolean as is_new, was.*, now.product_id as now_product, now.units as now_units
+      select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, ${pack.form === 'created'}::boolean as is_new, was.*,
+        now.product_id as now_product, now.units as now_units
       from (${unpacked(tenant, pack)}) as c,
         json_to_record(each -> 'was') as was (product_id bigint, units int, linked_by bigint, linked_at timestamptz),
         json_to_record(each -> 'now') as now (product_id bigint, units int)
@@ -40,7 +41,8 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
         linked_at = found.linked_at, deleted_at = case when found.only_ours then now() end
       from found where ${inAccount(tenant, 'cp')} and cp.id = found.id and found.is_same and not found.without returning cp.id
     )
-    select found.id, found.sku, found.now_product as from_product, found.now_units as from_units, found.product_id as to_product, found.units as to_units,
+    select found.id, found.sku, found.now_product as from_product, found.now_units as from_units, found.product_id as to_product,
+      found.units as to_units,
       found.gone, found.without, restored.id is not null as restored
     from found left join restored using (id) order by found.sku collate "C"`.execute(tenant.db);
   const back = rows.filter(({ restored }) => restored);

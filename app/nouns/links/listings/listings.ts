@@ -61,13 +61,18 @@ const inWords = (sentence: unknown) => (sentence === null ? null : wordIssue(sen
 
 /** What the page shows of rows of `connector_products`. */
 const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<UnwordedListing>`
-    select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal,
-      case when r.product_id is null then (select count(*)::int ${issuesOf(tenant, 'unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
-      case when r.product_id is not null then (select i.sentence ${issuesOf(tenant, 'stock_refused')} order by i.id limit 1) end as stock_refused
+    select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same',
+      equal.same) end as equal,
+      case when r.product_id is null then (select count(*)::int ${issuesOf(tenant, 'unmapped_sku')} and i.order_id is not null)
+        else 0 end as waiting,
+      case when r.product_id is not null then (select i.sentence ${issuesOf(tenant, 'stock_refused')} order by i.id
+        limit 1) end as stock_refused
     from (
       select cp.id, cp.account_id, cp.connection_id as connector_id, cp.product_id, cp.connector_product_sku, cp.connector_product_id,
-        cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc, cp.image_url,
-        cp.quantity_available as qty, p.quantity_available, p.warehouse_location, ${doubtSentence('cp')} as doubt, cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer,
+        cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc,
+          cp.image_url,
+        cp.quantity_available as qty, p.quantity_available, p.warehouse_location, ${doubtSentence('cp')} as doubt,
+        cp.stock_id, cp.source_link, cp.units_per_sale, cp.is_alias, cp.stock_buffer,
         case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(nullif(p.name, ''), p.sku), 'sku', p.sku,
           'warehouse_location', p.warehouse_location, 'quantity_available', p.quantity_available, 'image_url', p.image) end as linked
       from ${rows} as cp
@@ -78,9 +83,10 @@ const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) => sql<UnwordedListi
 
 /** The open issues of a type about a listing `r`. */
 const issuesOf = (tenant: OfAccount, type: string) => sql`from issues i
-  where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.connection_id = r.connector_id and i.subject = r.connector_product_sku and i.closed_at is null`;
+  where ${inAccount(tenant, 'i')} and i.type = ${sql.lit(type)} and i.connection_id = r.connector_id and i.subject = r.connector_product_sku
+    and i.closed_at is null`;
 
-/** The product that equals a listing `r` without a link. Of one with a link nothing is looked for: a condition beside it would be checked after the search. */
+/** The product that equals a listing `r` without a link. Of one with a link nothing is looked for: a condition would come too late. */
 const equalTo = (tenant: Tenant) => {
   const unlinked = (value: RawBuilder<unknown>) => sql`case when r.product_id is null then ${value} end`;
   return equalProduct(tenant, unlinked(sql`r.connector_product_sku`), unlinked(sql`nullif(btrim(r.upc), '')`));
@@ -89,7 +95,7 @@ const equalTo = (tenant: Tenant) => {
 /** So many of the newest products without a link are compared. */
 const comparedAtMost = 10_000;
 
-/** A connection's products without a link that have an equal product: what may be accepted all at once. Of those with these ids, where they are given. */
+/** A connection's products without a link that have an equal product, of these ids or of all: what may be accepted all at once. */
 export async function findEqualListings(
   tenant: Tenant,
   connectionId: number,
@@ -97,10 +103,12 @@ export async function findEqualListings(
   most = mostEqualAtOnce,
 ): Promise<{ data: EqualPair[]; more: boolean }> {
   const { rows } = await sql<EqualPair>`
-    select r.id, r.connector_product_sku as sku, r.name, json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) as equal
+    select r.id, r.connector_product_sku as sku, r.name, json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same',
+      equal.same) as equal
     from (
       select id, connector_product_sku, name, upc, product_id from connector_products
-      where ${inAccount(tenant)} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null or id = any(${ids ?? []}::bigint[]))
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and ${statusIs.Unlinked} and (${ids ?? null}::bigint[] is null
+        or id = any(${ids ?? []}::bigint[]))
       order by id desc limit ${comparedAtMost}
     ) as r cross join lateral (${equalTo(tenant)}) as equal
     order by r.id desc limit ${most + 1}`.execute(tenant.db);
@@ -119,5 +127,6 @@ export async function listingsImpact(tenant: Tenant, connectionId: number): Prom
 /** Orders `o` with a line that goes by a link of their connection. */
 const goesByALink = (tenant: OfAccount) => sql`exists (select from order_lines l
   join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
-  where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.source_quantity is distinct from 0 and l.product_id is not null
+  where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.source_quantity is distinct from 0
+    and l.product_id is not null
     and cp.product_id is not null)`;

@@ -59,9 +59,11 @@ async function store(
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
   if (rows.length === 0) return [];
   const { rows: changed } = await sql<Stored>`
-    insert into connector_products as known (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url, source_link,
+    insert into connector_products as known (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url,
+      source_link,
       quantity_available, connector_product_location, stock_id, is_alias, listed_id)
-    select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location, "stockId", ${areAliases}, case when ${byChannel} then "remoteId" end
+    select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location,
+      "stockId", ${areAliases}, case when ${byChannel} then "remoteId" end
     from jsonb_to_recordset(${JSON.stringify(rows.map(({ raw: _, ...shown }) => shown))}::jsonb)
       as row (sku text, "remoteId" text, name text, upc text, "imageUrl" text, url text, quantity int, location text, "stockId" text)
     on conflict (account_id, connection_id, connector_product_sku) do update
@@ -74,9 +76,8 @@ async function store(
         is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
           ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')}, ${kept('listed_id')})
         or known.deleted_at is not null or (known.is_alias and not excluded.is_alias)
-    returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${facts}, ${whatChanged}`.execute(
-    tenant.db,
-  );
+    returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${facts},
+      ${whatChanged}`.execute(tenant.db);
   await endLinksOfChangedListings(tenant, connectionId, changed);
   await followAliases(tenant, connectionId, changed);
   return changed;
@@ -93,7 +94,7 @@ export type Stored = ChangedListing &
     now: ListingFacts | null;
   };
 
-/** What the channel lists itself by now is told its stock; what turned out to be an alias is told no more, so no refusal waits for a person. */
+/** What the channel lists itself by now is told its stock; of what is an alias by now nothing is sent, so no refusal waits for a person. */
 async function followAliases(tenant: Tenant, connectionId: number, stored: Stored[]): Promise<void> {
   const skus = (some: Stored[]) => some.map(({ sku }) => sku);
   await queueStockOfListings(tenant, connectionId, skus(stored.filter(({ was_alias, is_alias }) => was_alias && !is_alias)));

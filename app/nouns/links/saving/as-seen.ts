@@ -7,7 +7,7 @@ import { lastChangedBy } from '../../../base/changes/since.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { mappingNouns } from '../../order-flow/release/delay.ts';
 
-/** A channel's SKU, and the product that the person saw it linked to, with how many units of it: null for none, undefined where nobody looked. */
+/** A channel's SKU, and the product and units that the person saw it linked to: null for none, undefined where nobody looked. */
 export type Seen = { connectionId: number; sku: string; seen?: number | null | undefined; seenUnits?: number | undefined };
 
 /** The same, as calls name it. */
@@ -31,9 +31,8 @@ export async function requireAsSeen(tenant: Tenant, { connectionId, sku, seen, s
   const { rows } = await sql<Now>`
     select cp.product_id, cp.units_per_sale, p.sku as product from connector_products cp
     left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
-    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku} for update of cp`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = ${sku}
+      for update of cp`.execute(tenant.db);
   const [link] = rows;
   const isSame = (link?.product_id ?? null) === seen;
   if (isSame && (seen === null || seenUnits === undefined || link?.units_per_sale === seenUnits)) return;

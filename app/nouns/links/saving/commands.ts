@@ -46,7 +46,8 @@ export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
 async function requireKnownSku(tenant: Tenant, { connectionId, sku }: Listing): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'name'> & { is_known: boolean }>`
     select c.name,
-      exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id and cp.connector_product_sku = ${sku} and cp.deleted_at is null)
+      exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.connection_id = c.id
+        and cp.connector_product_sku = ${sku} and cp.deleted_at is null)
       or exists (select from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
         where ${inAccount(tenant, 'l')} and l.sku = ${sku} and l.product_id is null and not l.is_charge and o.connection_id = c.id)
       or exists (select from purchase_order_lines l join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = l.purchase_order_id
@@ -62,7 +63,8 @@ async function writeLink(tenant: Tenant, { connectionId, sku, productId, units =
   const { rows } = await sql<Before & { units: Column<'connector_products', 'units_per_sale'> }>`
     insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at, units_per_sale)
     values (${tenant.accountId}, ${connectionId}, ${sku}, ${productId}, ${tenant.userId}, now(), ${units ?? 1})
-    on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(),
+    on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id,
+      linked_by = excluded.linked_by, linked_at = now(),
       deleted_at = null, units_per_sale = coalesce(${units ?? null}::int, connector_products.units_per_sale)
     returning old.product_id as before, old.units_per_sale as units_before, new.units_per_sale as units`.execute(tenant.db);
   const [written] = rows as [(typeof rows)[number]];
@@ -71,27 +73,19 @@ async function writeLink(tenant: Tenant, { connectionId, sku, productId, units =
 
 /** The product of this account with this id. @throws Refusal 404 */
 export async function productNamed(tenant: Tenant, id: number): Promise<{ id: number; sku: string }> {
-  const product = await tenant.db
-    .selectFrom('products')
-    .select(['id', 'sku'])
-    .where(inAccount(tenant))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
-  return product;
+  const { rows } = await sql<Columns<'products', 'id' | 'sku'>>`
+    select id, sku from products where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  if (!rows[0]) throw notThere();
+  return rows[0];
 }
 
 /** The channel's product of this account with this id. @throws Refusal 404 */
 export async function listingWithId(tenant: Tenant, id: number): Promise<Listing> {
-  const row = await tenant.db
-    .selectFrom('connector_products')
-    .select(['connection_id', 'connector_product_sku'])
-    .where(inAccount(tenant))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw notThere();
-  return { connectionId: row.connection_id, sku: row.connector_product_sku };
+  const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
+    select connection_id, connector_product_sku from connector_products
+    where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(tenant.db);
+  if (!rows[0]) throw notThere();
+  return { connectionId: rows[0].connection_id, sku: rows[0].connector_product_sku };
 }
 
 export const notThere = () => refuse(404, 'not_found', 'This product does not exist.');

@@ -40,8 +40,8 @@ export async function endLinksOfChangedProducts(tenant: Tenant, products: readon
 }
 
 /** What a channel says of a SKU that it listed before: of `old` and `new` of the statement that stores it. */
-export const whatChanged = sql`old.product_id as was_linked, old.name as was_name, new.name as is_name, old.upc as was_upc, new.upc as is_upc,
-  old.listed_id <> new.listed_id as is_other`;
+export const whatChanged = sql`old.product_id as was_linked, old.name as was_name, new.name as is_name, old.upc as was_upc,
+  new.upc as is_upc, old.listed_id <> new.listed_id as is_other`;
 
 /** A channel's product that it lists differently. `is_other`: the channel gives it another id than before. */
 export type ChangedListing = {
@@ -54,7 +54,7 @@ export type ChangedListing = {
   is_other: boolean | null;
 };
 
-/** Ends the links of SKUs that the channel uses for another article by now: its UPC changed and disagrees with the product's, or id and name did. */
+/** Ends the links of SKUs that the channel uses for another article: its UPC changed and disagrees with the product's, or id and name. */
 export async function endLinksOfChangedListings(tenant: Tenant, connectionId: number, listings: readonly ChangedListing[]): Promise<void> {
   const changed = listings.filter(({ was_linked, is_other, was_upc, is_upc }) => was_linked !== null && (is_other || was_upc !== is_upc));
   if (changed.length === 0) return;
@@ -83,9 +83,11 @@ type Ending = Record<'from' | 'of' | 'product' | 'byUpc' | 'reused', RawBuilder<
 
 async function endLinks(tenant: Tenant, side: LinkDoubt['side'], { from, of, product, byUpc, reused }: Ending): Promise<void> {
   const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
-    update connector_products cp set product_id = null, linked_by = null, linked_at = null, doubt = jsonb_build_object('side', ${side}::text, 'product', ${product},
+    update connector_products cp set product_id = null, linked_by = null, linked_at = null, doubt = jsonb_build_object('side',
+      ${side}::text, 'product', ${product},
       'kind', case when ${byUpc} then 'upc' else 'reused' end,
-      'was', coalesce(case when ${byUpc} then c.was_upc else c.was_name end, 'none'), 'is', coalesce(case when ${byUpc} then c.is_upc else c.is_name end, 'none'))
+      'was', coalesce(case when ${byUpc} then c.was_upc else c.was_name end, 'none'), 'is', coalesce(case when ${byUpc} then c.is_upc
+        else c.is_name end, 'none'))
     from ${from}, products p
     where ${inAccount(tenant, 'cp')} and ${of} and ${inAccount(tenant, 'p')} and p.id = cp.product_id and (${byUpc} or ${reused})
     returning cp.connection_id, cp.connector_product_sku`.execute(tenant.db);

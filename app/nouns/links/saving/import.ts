@@ -16,9 +16,8 @@ export async function startImport(tenant: Tenant, { id, name, state }: Connectio
   if (state === 'paused') throw refuse(409, 'paused', `${name} is paused. Resume it to import products.`);
   if (state === 'needs_reconnect') throw refuse(409, 'needs_reconnect', `${name} must be connected again before products can be imported.`);
   const runId = await startStream(tenant, id, 'listings', async () => {
-    await sql`update streams set cursor = null where ${inAccount(tenant)} and connection_id = ${id} and stream = 'listings'`.execute(
-      tenant.db,
-    );
+    await sql`update streams set cursor = null where ${inAccount(tenant)} and connection_id = ${id}
+      and stream = 'listings'`.execute(tenant.db);
   });
   if (runId === undefined) throw refuse(409, 'no_listings', `${name} does not tell its products. They appear here with its orders.`);
   await writeAudit(tenant, { verb: 'imported', noun: 'channel products', record: { id, name } });

@@ -22,7 +22,8 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
     select ${tenant.accountId}, "connectionId", sku, "productId", ${tenant.userId}, now()
     from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
     on conflict (account_id, connection_id, connector_product_sku) do update
-      set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(), deleted_at = null where known.product_id is null
+      set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(), deleted_at = null
+        where known.product_id is null
     returning connection_id, connector_product_sku, product_id, units_per_sale`.execute(tenant.db);
   const saves: Undoable[] = [];
   for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {

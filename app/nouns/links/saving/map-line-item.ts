@@ -46,9 +46,8 @@ async function lineOf(tenant: Tenant, { lineItemId, connectorId }: { lineItemId:
   const { rows } = await sql<Line>`
     select l.id, l.order_id, l.sku, l.name, l.is_charge, l.source_quantity, l.product_id from order_lines l
     join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
-    where ${inAccount(tenant, 'l')} and l.id = ${lineItemId} and o.connection_id = ${connectorId} and o.deleted_at is null`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'l')} and l.id = ${lineItemId} and o.connection_id = ${connectorId}
+      and o.deleted_at is null`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(404, 'not_found', 'This line does not exist.');
   return line;
@@ -60,12 +59,9 @@ async function mapAlone(
   { productId, connectorId: connectionId }: { productId: number; connectorId: number },
 ): Promise<{ waiting: number; undo: Undoable }> {
   const product = await productNamed(tenant, productId);
-  await tenant.db
-    .updateTable('order_lines')
-    .set({ product_id: product.id, mapped_sku: product.sku })
-    .where(inAccount(tenant))
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    update order_lines set product_id = ${product.id}, mapped_sku = ${product.sku}
+    where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const changes = [{ code: String(id), from: before, to: product.id }];
   return { waiting: 1, undo: await recordSave(tenant, { kind: 'line', connectionId, changes }) };
 }

@@ -46,7 +46,8 @@ async function applyTo(
   const names = sql.join(fields.map((field) => sql.ref(field)));
   const values = sql.join(fields.map((field) => sql`${typedValue('g', field)} as ${sql.ref(field)}`));
   const { rows } = await sql<Applied>`
-    with typed as materialized (select g.code, g.sku, ${values} from (${given}) g ${withCategory(tenant, kind, 'g', fields)} order by g.sku collate "C"),
+    with typed as materialized (select g.code, g.sku, ${values} from (${given}) g ${withCategory(tenant, kind, 'g', fields)}
+      order by g.sku collate "C"),
     changed as (
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
       where ${changes} and ${inAccount(tenant, 'item')} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
@@ -55,7 +56,8 @@ async function applyTo(
     noted as (${enqueueReindex(tenant, itemWords[kind], sql`changed where is_renamed`)}),
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
-      select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')} and ${creates}
+      select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')}
+        and ${creates}
       ${ifThere} returning id
     ),
     stored as (
@@ -63,9 +65,8 @@ async function applyTo(
       ${packedAs(tenant, { group, noun, form: 'changed' }, sql`('[' || string_agg(change, ',') || ']')::json`, sql`changed`)}
       union all ${packedAs(tenant, { group, noun, form: 'created' }, sql`json_agg(id)`, sql`created`)}
     )
-    select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*) from typed)::int as rows`.execute(
-    tenant.db,
-  );
+    select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*)
+      from typed)::int as rows`.execute(tenant.db);
   return rows[0] ?? { count: 0, rows: 0 };
 }
 
@@ -82,7 +83,8 @@ function changeOf(fields: readonly ItemField[]): RawBuilder<unknown> {
     sql.join(
       fields.map((field) => {
         const value = sql`to_json(${sql.ref(`${relation}.${field}`)})::text`;
-        return sql`case when ${sql.ref(`old.${field}`)} is distinct from ${sql.ref(`new.${field}`)} then ${sql.lit(`"${field}":`)} || coalesce(${value}, 'null') || ',' else '' end`;
+        return sql`case when ${sql.ref(`old.${field}`)} is distinct from ${sql.ref(`new.${field}`)} then ${sql.lit(`"${field}":`)} ||
+          coalesce(${value}, 'null') || ',' else '' end`;
       }),
       sql` || `,
     );

@@ -66,7 +66,7 @@ function short(most: number, otherwise: (text: string) => Cell): (text: string) 
   return (text) => (text.length <= most ? text : otherwise(text));
 }
 
-/** The same for numbers that are written so; and for an address of the web. Most cells are of these, and a schema takes a microsecond for each. */
+/** The same for numbers that are written so, and for an address of the web: a schema takes a microsecond for each cell. */
 function plainNumber(plain: RegExp, otherwise: (text: string) => Cell): (text: string) => Cell {
   return (text) => (plain.test(text) ? text : otherwise(text));
 }

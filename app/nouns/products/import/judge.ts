@@ -23,30 +23,35 @@ export function judgeItems(kind: Kind, tenant: Tenant, { columns, createCategori
     select i.n,
       case when i.is_wrong or (${isNameless}) or alike.sku is not null or zeros.sku is not null then 'w' when r.id is null then 'c'
         when ${differing.length > 0 ? sql.join(differing, sql` or `) : sql`false`} then 'u' else 's' end as code,
-      case when i.is_wrong then null when alike.sku is not null or zeros.sku is not null then 'sku' when ${isNameless} then 'name' end as column_name,
+      case when i.is_wrong then null when alike.sku is not null or zeros.sku is not null then 'sku'
+        when ${isNameless} then 'name' end as column_name,
       case when i.is_wrong then null when alike.sku is not null then 'differs only by case from the SKU that there is'
         when zeros.sku is not null then 'has lost zeros that the SKU has here' when ${isNameless} then 'is missing' end as problem,
       coalesce(alike.sku, zeros.sku, 'a name') as expected
     from input i
     left join lateral (select * from ${table} t where ${inAccount(tenant, 't')} and t.sku = i.sku limit 1) r on true
     left join lateral (
-      select t.sku from ${table} t where r.id is null and ${inAccount(tenant, 't')} and t.sku_key = lower(i.sku) collate "C" limit 1) alike on not i.is_wrong
+      select t.sku from ${table} t where r.id is null and ${inAccount(tenant, 't')} and t.sku_key = lower(i.sku) collate "C" limit 1
+      ) alike on not i.is_wrong
     left join lateral (
       select t.sku from ${table} t where r.id is null and i.sku ~ '^[1-9][0-9]*$' and (${hasZeros(tenant, table)})
-        and ${inAccount(tenant, 't')} and t.sku = any(array(select lpad(i.sku, length, '0') from generate_series(length(i.sku) + 1, 14) as length)) limit 1
+        and ${inAccount(tenant, 't')} and t.sku = any(array(
+          select lpad(i.sku, length, '0') from generate_series(length(i.sku) + 1, 14) as length)) limit 1
       ) zeros on not i.is_wrong
     ${withCategory(tenant, kind, 'i', fields)}`;
 }
 
 /** Whether any SKU begins with a zero: where none does, none can have lost one. */
 const hasZeros = (tenant: Tenant, table: RawBuilder<unknown>) =>
-  sql`select exists (select from ${table} t where ${inAccount(tenant, 't')} and t.sku_key >= '0' collate "C" and t.sku_key < '1' collate "C")`;
+  sql`select exists (select from ${table} t where ${inAccount(tenant, 't')} and t.sku_key >= '0' collate "C"
+    and t.sku_key < '1' collate "C")`;
 
 function differs(field: ItemField): RawBuilder<unknown> {
   const [value, has] = [typedValue('i', field), sql.ref(`r.${field}`)];
   if (field === 'category_id' || field === 'weight' || field === 'reorder_point') return sql`${value} is distinct from ${has}`;
   const trimmed = sql`btrim(${has}, ${sql.lit(spaces)})`;
-  return sql`(${value} is distinct from ${has} and ${field === 'name' ? value : sql`coalesce(${value}, '')`} is distinct from coalesce(${trimmed}, ''))`;
+  const text = field === 'name' ? value : sql`coalesce(${value}, '')`;
+  return sql`(${value} is distinct from ${has} and ${text} is distinct from coalesce(${trimmed}, ''))`;
 }
 
 /** What a cell is trimmed of. */
@@ -55,7 +60,9 @@ const spaces =
 
 /** What items of these SKUs have, as texts by column. */
 export const currentItems = (kind: Kind, tenant: Tenant, keys: string[]): RawBuilder<unknown> => sql`
-  select i.sku as key, json_build_object('sku', i.sku, 'name', i.name, 'upc', i.upc, 'description', i.description, 'category', c.name, 'image_url', i.image_url, 'unit', i.unit,
+  select i.sku as key, json_build_object('sku', i.sku, 'name', i.name, 'upc', i.upc, 'description', i.description, 'category', c.name,
+    'image_url', i.image_url, 'unit', i.unit,
     'weight', trim_scale(i.weight)::text, 'warehouse_location', i.warehouse_location, 'reorder_point', i.reorder_point::text) as was
-  from unnest(${keys}::text[]) as key cross join lateral (select * from ${sql.table(kind)} t where ${inAccount(tenant, 't')} and t.sku = key limit 1) i
+  from unnest(${keys}::text[]) as key
+  cross join lateral (select * from ${sql.table(kind)} t where ${inAccount(tenant, 't')} and t.sku = key limit 1) i
   left join categories c on ${inAccount(tenant, 'c')} and c.id = i.category_id`;

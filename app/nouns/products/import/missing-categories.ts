@@ -17,7 +17,8 @@ export async function addMissingCategories(
   const at = columns.indexOf('category') + 1;
   if (!createCategories || at === 0) return;
   const { rows } = await sql<{ missing: string }>`
-    select min(name) as missing from import_chunks p, unnest(string_to_array(p.codes, null), p.cells[${sql.lit(at)}:${sql.lit(at)}]) as u (code, name)
+    select min(name) as missing from import_chunks p, unnest(string_to_array(p.codes, null), p.cells[${sql.lit(at)}:${sql.lit(at)}]) as u
+      (code, name)
     where ${inAccount(tenant, 'p')} and p.import_id = ${importId} and u.code in ('c', 'u') and name <> ''
       and not exists (select from categories c where ${inAccount(tenant, 'c')} and c.kind = ${kind} and lower(c.name) = lower(u.name))
     group by lower(name) order by 1`.execute(tenant.db);

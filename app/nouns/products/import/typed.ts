@@ -20,5 +20,6 @@ export function typedValue(relation: string, field: ItemField): RawBuilder<unkno
 /** The category of a row of this relation, as `category`, where the file names categories. */
 export const withCategory = (tenant: Tenant, kind: Kind, relation: string, fields: readonly ItemField[]): RawBuilder<unknown> =>
   fields.includes('category_id')
-    ? sql`left join categories category on ${inAccount(tenant, 'category')} and category.kind = ${kind} and lower(category.name) = lower(${sql.ref(`${relation}.category`)})`
+    ? sql`left join categories category on ${inAccount(tenant, 'category')} and category.kind = ${kind}
+      and lower(category.name) = lower(${sql.ref(`${relation}.category`)})`
     : sql``;

@@ -29,11 +29,11 @@ async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemF
       from (${unpacked(tenant, pack)}) as c
     ),
     found as (
-      select item.id, item.sku, ${and(fields.map((field) => sql`(${stays(field)} or ${sql.ref(`item.${field}`)} is not distinct from ${sql.ref(`now.${field}`)})`))} as is_same,
-        ${sql.join(fields.map((field) => sql`case when ${stays(field)} then ${sql.ref(`item.${field}`)} else ${before(field)} end as ${sql.ref(field)}`))},
+      select item.id, item.sku, ${sql.join(fields.map(isAsLeft), sql` and `)} as is_same, ${sql.join(fields.map(restored))},
         item.warehouse_values - ${ownedSince(fields)} as warehouse_values
       from change join ${table} item on ${inAccount(tenant, 'item')} and item.id = change.id
-      cross join lateral json_populate_record(null::${table}, change.was) as was cross join lateral json_populate_record(null::${table}, change.now) as now
+      cross join lateral json_populate_record(null::${table}, change.was) as was
+      cross join lateral json_populate_record(null::${table}, change.now) as now
       for update of item
     ),
     restored as (
@@ -49,7 +49,10 @@ async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemF
   return { undone: rows.length - kept.length, kept };
 }
 
-const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+const isAsLeft = (field: ItemField) =>
+  sql`(${stays(field)} or ${sql.ref(`item.${field}`)} is not distinct from ${sql.ref(`now.${field}`)})`;
+const restored = (field: ItemField) =>
+  sql`case when ${stays(field)} then ${sql.ref(`item.${field}`)} else ${before(field)} end as ${sql.ref(field)}`;
 
 /** The import left this field of the item as it was. */
 const stays = (field: ItemField) => sql`${sql.ref(`was.${field}`)} is not distinct from ${sql.ref(`now.${field}`)}`;
@@ -59,7 +62,8 @@ function before(field: ItemField): RawBuilder<unknown> {
   if (!isFed(field)) return was;
   const theirs = sql`item.warehouse_values ->> ${sql.lit(field)}`;
   const fed = field === 'name' ? sql`coalesce(${theirs}, was.name)` : theirs;
-  return sql`case when jsonb_exists(item.warehouse_values, ${sql.lit(field)}) and not jsonb_exists(was.warehouse_values, ${sql.lit(field)}) then ${fed} else ${was} end`;
+  const owns = (item: 'item' | 'was') => sql`jsonb_exists(${sql.ref(`${item}.warehouse_values`)}, ${sql.lit(field)})`;
+  return sql`case when ${owns('item')} and not ${owns('was')} then ${fed} else ${was} end`;
 }
 
 /** The fields that the import took from the warehouse. What it left as it was may have been set by a person since, and stays theirs. */
@@ -67,14 +71,16 @@ const ownedSince = (fields: readonly ItemField[]) => sql`array(
   select field from unnest(${fields.filter(isFed)}::text[]) as field
   where change.now -> field is not null and not jsonb_exists(was.warehouse_values, field))`;
 
+const isLinkedByHand = (tenant: Tenant) => sql`exists (select from connector_products cp
+  where ${inAccount(tenant, 'cp')} and cp.product_id = item.id and cp.linked_by is not null)`;
+
 /** Deletes items that the import created, unless they are in use by now. Links that were made by themselves go with them. */
 async function deleteCreated(kind: Kind, tenant: Tenant, pack: Pack): Promise<Undone> {
   const { rows: created } = await sql<Columns<'products', 'id'> & { changed: boolean; by_hand: boolean }>`
     select item.id, item.updated_at <> item.created_at or item.own_image_id is not null as changed,
-      ${kind === 'products' ? sql`exists (select from connector_products cp where ${inAccount(tenant, 'cp')} and cp.product_id = item.id and cp.linked_by is not null)` : sql`false`} as by_hand
-    from (${unpacked(tenant, pack)}) as c join ${sql.table(kind)} item on ${inAccount(tenant, 'item')} and item.id = (each #>> '{}')::bigint`.execute(
-    tenant.db,
-  );
+      ${kind === 'products' ? isLinkedByHand(tenant) : sql`false`} as by_hand
+    from (${unpacked(tenant, pack)}) as c join ${sql.table(kind)} item on ${inAccount(tenant, 'item')}
+      and item.id = (each #>> '{}')::bigint`.execute(tenant.db);
   const facts = new Map(created.map((item) => [item.id, item]));
   const items = await lockForDeletion(tenant, kind, [...facts.keys()]);
   const judged = items.map((item) => ({
@@ -83,9 +89,8 @@ async function deleteCreated(kind: Kind, tenant: Tenant, pack: Pack): Promise<Un
   }));
   const gone = judged.filter(({ reason }) => !reason).map(({ id }) => id);
   if (kind === 'products')
-    await sql`update connector_products set product_id = null, linked_at = null where ${inAccount(tenant)} and product_id = any(${gone}::bigint[])`.execute(
-      tenant.db,
-    );
+    await sql`update connector_products set product_id = null, linked_at = null where ${inAccount(tenant)}
+      and product_id = any(${gone}::bigint[])`.execute(tenant.db);
   await sql`delete from ${sql.table(kind)} where ${inAccount(tenant)} and id = any(${gone}::bigint[])`.execute(tenant.db);
   // Their bytes have no row then, and are deleted as strays.
   const pictures = judged.flatMap(({ fetched_image_id, reason }) => (fetched_image_id && !reason ? [fetched_image_id] : []));

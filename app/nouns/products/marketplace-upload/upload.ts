@@ -16,9 +16,8 @@ import type { Profile } from './contract.ts';
 async function uploadingOf(engine: Engine, actor: Actor): Promise<Connection[]> {
   const connections = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'connections', 'id'>>`
-      select id from connections where ${inAccount(tenant)} and 'listings' = any(capabilities) and state = 'active' order by id`.execute(
-      tenant.db,
-    );
+      select id from connections where ${inAccount(tenant)}
+        and 'listings' = any(capabilities) and state = 'active' order by id`.execute(tenant.db);
     const found: Connection[] = [];
     for (const { id } of rows) {
       const connection = await getConnection(tenant, engine.seal, id);
@@ -59,13 +58,10 @@ export type Product = Columns<'products', 'id' | 'sku' | 'name' | 'description' 
 
 /** The products of this account with these ids. */
 export async function productsWith(tenant: Tenant, ids: readonly number[]): Promise<Product[]> {
-  if (ids.length === 0) return [];
-  return tenant.db
-    .selectFrom('products')
-    .select(['id', 'sku', 'name', 'description', 'upc', 'image_url'])
-    .where(inAccount(tenant))
-    .where('id', 'in', ids)
-    .execute();
+  const { rows } = await sql<Product>`
+    select id, sku, name, description, upc, image_url from products
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  return rows;
 }
 
 /**

@@ -19,7 +19,8 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
     join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
     where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and ${isReady(tenant)} and p.receipts_counted = 0
       and exists (select from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id and s.stream = 'asn_changes')
-      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
+      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
+        and a.state in ('waiting', 'announced', 'receiving', 'closed'))
     on conflict (account_id, purchase_order_id) where state in ('waiting', 'announced', 'receiving') do nothing`.execute(tenant.db);
   await queueEffects(tenant, {
     kind: 'announce',
@@ -28,7 +29,8 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
     asnId: sql`a.id`,
     byNumber: sql`w.finds_by_number`,
     // What another connection was told may be known there: it may be the same warehouse.
-    maybeDone: sql`exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.connection_id <> a.connection_id)`,
+    maybeDone: sql`exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id
+      and x.connection_id <> a.connection_id)`,
     from: sql`asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
       join connections w on ${inAccount(tenant, 'w')} and w.id = a.connection_id
       where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
@@ -41,11 +43,11 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
 async function announceChanges(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'id'>>`
     select a.id from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
-    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('announced', 'receiving') and a.withdrawn_at is null and ${isReady(tenant)}
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('announced', 'receiving')
+      and a.withdrawn_at is null and ${isReady(tenant)}
       -- What is being announced says it anyway.
-      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'announce' and x.state in ('waiting', 'sending'))`.execute(
-    tenant.db,
-  );
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'announce'
+        and x.state in ('waiting', 'sending'))`.execute(tenant.db);
   const notices = await composeNotices(
     tenant,
     rows.map(({ id }) => id),

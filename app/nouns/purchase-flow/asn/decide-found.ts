@@ -16,7 +16,7 @@ import { recordAnnounced, recordWithdrawn } from './record.ts';
 
 type FoundDecision = 'take-over' | 'new-reference';
 
-/** A person decides whether what the warehouse has is this purchase order. Returns the sentence for the alert bar. @throws Refusal 404, 409 */
+/** A person decides whether what the warehouse has is this purchase order. Returns a sentence for the alert bar. @throws Refusal */
 export async function decideFoundAsn(tenant: Tenant, id: number, decision: FoundDecision): Promise<string> {
   const { po_number: label } = await lockOne(tenant, id);
   const found = await requireFound(tenant, id);
@@ -53,7 +53,7 @@ async function takeOverFound(tenant: Tenant, purchaseOrderId: number, { id, conn
   return 'The announcement at the warehouse is this purchase order. It is told of what differs.';
 }
 
-/** It is announced under another reference, or ends where it was to be withdrawn. What the warehouse has stays noted, and is not found again. */
+/** Announces it under another reference, or ends it where it was to be withdrawn. What the warehouse has is not looked at again. */
 async function announceAnew(tenant: Tenant, purchaseOrderId: number, { id, withdrawn_at }: Found): Promise<string> {
   await dropAllOfAnnouncements(tenant, sql`${id}::bigint`).execute(tenant.db);
   await closeIssues(tenant, { purchaseOrderIds: [purchaseOrderId], types: ['found_otherwise'] });

@@ -24,13 +24,15 @@ export async function takenAsns(tenant: Tenant, connectionId: number, id: AsnId,
   if (states.length === 0) return new Set();
   const { rows } = await sql<{ taken: AsnState['asnId'] }>`
     select given.asn_id as taken
-    from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ asnId }) => asnId)}::text[]) as given (reference, asn_id)
+    from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ asnId }) => asnId)}::text[]) as given (reference,
+      asn_id)
     where exists (select from asns a where ${inAccount(tenant, 'a')} and a.id <> ${id} and a.reference = given.reference)
-      or exists (select from asns a where ${inAccount(tenant, 'a')} and a.id <> ${id} and a.connection_id = ${connectionId} and a.remote_id = given.asn_id)
-      or exists (select from asns ours join asns a on ${inAccount(tenant, 'a')} and a.purchase_order_id = ours.purchase_order_id and a.id <> ours.id
-        where ${inAccount(tenant, 'ours')} and ours.id = ${id} and a.connection_id = ${connectionId} and a.found ->> 'asnId' = given.asn_id)`.execute(
-    tenant.db,
-  );
+      or exists (select from asns a where ${inAccount(tenant, 'a')} and a.id <> ${id} and a.connection_id = ${connectionId}
+        and a.remote_id = given.asn_id)
+      or exists (select from asns ours join asns a on ${inAccount(tenant, 'a')} and a.purchase_order_id = ours.purchase_order_id
+        and a.id <> ours.id
+        where ${inAccount(tenant, 'ours')} and ours.id = ${id} and a.connection_id = ${connectionId}
+          and a.found ->> 'asnId' = given.asn_id)`.execute(tenant.db);
   return new Set(rows.map(({ taken }) => taken));
 }
 
@@ -66,6 +68,7 @@ export async function lookAgain(tenant: Tenant, purchaseOrderIds: number[]): Pro
     'announce',
     sql`exists (select from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
       where ${inAccount(tenant, 'a')} and a.id = x.asn_id and a.connection_id = x.connection_id
-        and a.purchase_order_id = any(${purchaseOrderIds}::bigint[]) and a.state = 'waiting' and a.found is not null and ${isReady(tenant)})`,
+        and a.purchase_order_id = any(${purchaseOrderIds}::bigint[]) and a.state = 'waiting' and a.found is not null
+          and ${isReady(tenant)})`,
   );
 }

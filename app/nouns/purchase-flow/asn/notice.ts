@@ -27,19 +27,22 @@ type Row = Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'reference
   };
 
 /** A line `l` by what it stands for, as the warehouse knows it: one that somebody added here has no name at its source. */
-const lineReference = sql`reference_hash(${whatItStandsFor} || case when l.remote_line_id is not null then 'l' || reference_part(l.remote_line_id)
+const lineReference = sql`reference_hash(${whatItStandsFor} || case
+  when l.remote_line_id is not null then 'l' || reference_part(l.remote_line_id)
   else 'p' || l.position || ';' || l.nth end)`;
 
 /** What these announcements say, from the purchase orders as they are now, by the announcement's id. */
 export async function composeNotices(tenant: Tenant, asnIds: number[]): Promise<Map<number, ComposedNotice>> {
   if (asnIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select a.id, a.purchase_order_id, a.remote_id, a.reference, a.digest, a.state, a.sent, p.mapped_warehouse, p.expected_at, p.carrier, p.freight_number, p.po_number, p.source_number,
+    select a.id, a.purchase_order_id, a.remote_id, a.reference, a.digest, a.state, a.sent, p.mapped_warehouse, p.expected_at, p.carrier,
+      p.freight_number, p.po_number, p.source_number,
       p.close_reason is not null as closes,
       (select json_agg(json_build_object('called', case when a.lines_by_id then l.id::text else ${lineReference} end, 'sku', l.mapped_sku,
           'quantity', l.quantity - l.received_before, 'lot', l.lot_number, 'expected_at', l.expected_at) order by l.position, l.id)
         from (select *, row_number() over (partition by position order by id) as nth from purchase_order_lines
-          where ${inAccount(tenant)} and purchase_order_id = p.id) as l where l.mapped_sku is not null and l.quantity > l.received_before) as lines
+          where ${inAccount(tenant)} and purchase_order_id = p.id) as l where l.mapped_sku is not null
+            and l.quantity > l.received_before) as lines
     from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
     left join connections source on ${inAccount(tenant, 'source')} and source.id = p.connection_id
     where ${inAccount(tenant, 'a')} and a.id = any(${asnIds}::bigint[])`.execute(tenant.db);

@@ -19,7 +19,8 @@ import { queueWithdrawals } from './withdraw.ts';
  */
 export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
-    update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end, found = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
+    update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end,
+      found = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
       state = case when state = 'waiting' then ${state.status} else state end,
       closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
     where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(tenant.db);
@@ -33,7 +34,8 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
   const id = asn.purchase_order_id;
   await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = coalesce(announced_at, now())
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before), announced_at = coalesce(announced_at, now())
+  await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before),
+    announced_at = coalesce(announced_at, now())
     where ${inAccount(tenant)} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
   const sentence = asn.first ? ({ code: 'announced', announcement: state.asnId } as const) : ({ code: 'change_accepted' } as const);
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
@@ -46,7 +48,8 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
 export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'cancelled' | 'closed' | 'too_late'): Promise<void> {
   const ends = outcome !== 'too_late';
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
-    update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null else withdrawn_at end,
+    update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null
+      else withdrawn_at end,
       closed_at = case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end
     where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
@@ -99,7 +102,8 @@ export async function followAsns(tenant: Tenant, connectionId: number, states: A
 async function lockAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select a.id, a.reference, a.state from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
-    where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.reference = any(${states.map(({ reference }) => reference)}::text[])
+    where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId}
+      and a.reference = any(${states.map(({ reference }) => reference)}::text[])
     order by p.id, a.id for update of p`.execute(tenant.db);
   return rows;
 }
@@ -126,7 +130,8 @@ async function thatAreOurs(tenant: Tenant, waiting: Standing[], states: AsnState
 
 async function changeStates(tenant: Tenant, connectionId: number, newest: AsnState[]): Promise<number> {
   const { rows } = await sql<Followed>`
-    update asns a set state = s.status, remote_id = s."asnId", closed_at = case when s.status = 'closed' then coalesce(a.closed_at, s."changedAt") end
+    update asns a set state = s.status, remote_id = s."asnId", closed_at = case when s.status = 'closed' then coalesce(a.closed_at,
+      s."changedAt") end
     from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
     where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
       and a.state in ('announced', 'receiving', 'closed')

@@ -9,8 +9,10 @@ import { recordForAll } from '../history.ts';
 export const isReady = (
   tenant: OfAccount,
 ) => sql`p.deleted_at is null and p.cancelled_at is null and p.closed_at is null and not p.on_hold and not p.locked and not p.must_reread
-  and p.source_state = 'open' and p.blocking_issues = 0 and p.mapped_warehouse is not null and p.cancel_requested_at is null and p.close_reason is null
-  and exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id and l.mapped_sku is not null and l.quantity > l.received_before)`;
+  and p.source_state = 'open' and p.blocking_issues = 0 and p.mapped_warehouse is not null and p.cancel_requested_at is null
+    and p.close_reason is null
+  and exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id and l.mapped_sku is not null
+    and l.quantity > l.received_before)`;
 
 /**
  * The last announcements `a` of purchase orders `p` that are ready, that went to a warehouse which is disconnected, and of which nothing
@@ -23,9 +25,11 @@ export const leftBehind = (tenant: Tenant) => sql`
   join connections w on ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
   where ${inAccount(tenant, 'gone')} and 'warehouse' = any(gone.capabilities) and gone.disconnected_at is not null and ${isReady(tenant)}
     and exists (select from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id and s.stream = 'asn_changes')
-    and not exists (select from asns later where ${inAccount(tenant, 'later')} and later.purchase_order_id = a.purchase_order_id and later.id > a.id)
+    and not exists (select from asns later where ${inAccount(tenant, 'later')} and later.purchase_order_id = a.purchase_order_id
+      and later.id > a.id)
     and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = a.purchase_order_id)
-    and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.state = 'sending' and x.lease_until > now())`;
+    and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.state = 'sending'
+      and x.lease_until > now())`;
 
 /**
  * What a disconnected warehouse was told, or was to be told, is announced to the one that is connected now, under the same reference: the
@@ -34,7 +38,8 @@ export const leftBehind = (tenant: Tenant) => sql`
 export async function takeOver(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     with taken as (
-      update asns t set connection_id = l.warehouse, state = 'waiting', remote_id = null, digest = null, withdrawn_at = null, accepted_at = null
+      update asns t set connection_id = l.warehouse, state = 'waiting', remote_id = null, digest = null, withdrawn_at = null,
+        accepted_at = null
       from (select a.id, w.id as warehouse from ${leftBehind(tenant)} and p.id = any(${ids}::bigint[])) as l
       where ${inAccount(tenant, 't')} and t.id = l.id returning t.id, t.purchase_order_id
     ),

@@ -15,11 +15,14 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
   if (ids.length === 0) return { requested: [] };
   await closeOrphanedAnnouncements(tenant, ids);
   await sql`
-    with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[])`)})
+    with dropped as (${dropUnsentAnnouncements(
+      tenant,
+      sql`select a.id from asns a where ${inAccount(tenant, 'a')}
+      and a.purchase_order_id = any(${ids}::bigint[])`,
+    )})
     update asns a set state = 'cancelled', reference = ${freedReference('a')} from dropped
-    where ${inAccount(tenant, 'a')} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting' and a.remote_id is null`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'a')} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting'
+      and a.remote_id is null`.execute(tenant.db);
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns set withdrawn_at = coalesce(withdrawn_at, now())
     where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
@@ -29,16 +32,18 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
 }
 
 /**
- * Goes on expecting purchase orders whose withdrawal the warehouse was not asked for yet: that is dropped, and nothing is announced anew. Returns
- * them.
+ * Goes on expecting purchase orders whose withdrawal the warehouse was not asked for yet: that is dropped, and nothing is announced anew.
+ * Returns them.
  */
 export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promise<number[]> {
   const asns = sql`select a.id from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[])`;
   await dropNeverSent(tenant, sql`o.kind = 'withdraw' and o.asn_id in (${asns})`);
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns a set withdrawn_at = null
-    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
-      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'withdraw' and x.state <> 'dropped')
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
+      and a.state in ('waiting', 'announced', 'receiving')
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'withdraw'
+        and x.state <> 'dropped')
       and not exists (select from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
         and (p.cancel_requested_at is not null or p.close_reason is not null))
     returning a.purchase_order_id`.execute(tenant.db);
@@ -49,10 +54,12 @@ export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promis
 async function closeOrphanedAnnouncements(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     with ended as (
-      update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case when p.receipts_counted > 0 then now() end
+      update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case
+        when p.receipts_counted > 0 then now() end
       from connections w, purchase_orders p
       where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
-        and ${inAccount(tenant, 'w')} and w.id = a.connection_id and w.disconnected_at is not null and ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id and ${which}
+        and ${inAccount(tenant, 'w')} and w.id = a.connection_id and w.disconnected_at is not null and ${inAccount(tenant, 'p')}
+          and p.id = a.purchase_order_id and ${which}
       returning a.purchase_order_id, a.state
     ),
     unannounced as (
@@ -85,7 +92,8 @@ export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void
 
 /** The announcements `a` of this account whose withdrawal a disconnected warehouse has not replied to. */
 export const unanswered = (tenant: Tenant) => sql`
-  connections w join asns a on ${inAccount(tenant, 'a')} and a.connection_id = w.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
+  connections w join asns a on ${inAccount(tenant, 'a')} and a.connection_id = w.id and a.withdrawn_at is not null
+    and a.state in ('waiting', 'announced', 'receiving')
   where ${inAccount(tenant, 'w')} and 'warehouse' = any(w.capabilities) and w.disconnected_at is not null`;
 
 /** The warehouse was asked to expect nothing more of purchase orders that are closed short, and has not replied. */
@@ -93,7 +101,8 @@ export function isAskedToClose(tenant: OfAccount, orders: 'p' | 'purchase_orders
   const p = sql.raw(orders);
   return sql`(${p}.close_reason is not null and ${p}.withdraw_outcome is null and exists (
     select from asns a join connections w on ${inAccount(tenant, 'w')} and w.id = a.connection_id and w.disconnected_at is null
-    where ${inAccount(tenant, 'a')} and a.purchase_order_id = ${p}.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')))`;
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = ${p}.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced',
+      'receiving')))`;
 }
 
 /** Asks the warehouse for what is to be withdrawn and has a name there. What is on its way is asked for once it has arrived. */

@@ -17,9 +17,9 @@ import { mapLines, mapWarehouse, rememberLocations } from './map.ts';
 import { purchaseCheckedTypes, wantedIssues } from './wanted-issues.ts';
 
 /**
- * Checks stored purchase orders as one set: maps them, counts what came, follows what the source says, closes
- * out those that are complete, opens and closes the issues that the check can detect, settles their status, and announces those that are ready. Safe to repeat at any time: it depends
- * on the rows alone. `announce: false` leaves out the last step.
+ * Checks stored purchase orders as one set: maps them, counts what came, follows what the source says, closes out those that are complete,
+ * opens and closes the issues that the check can detect, settles their status, and announces those that are ready. Safe to repeat at any
+ * time: it depends on the rows alone. `announce: false` leaves out the last step.
  */
 export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { announce = true } = {}): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`

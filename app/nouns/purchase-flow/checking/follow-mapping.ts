@@ -21,9 +21,11 @@ export async function followMappedCode(
   const concerned =
     kind === 'location'
       ? sql`p.source_location = any(${codes}::text[])`
-      : sql`exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id and l.sku = any(${codes}::text[]))`;
+      : sql`exists (select from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
+        and l.sku = any(${codes}::text[]))`;
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.connection_id = ${connectionId} and p.status in ('pending', 'hold', 'received')
+    select p.id from purchase_orders p where ${inAccount(tenant, 'p')} and p.connection_id = ${connectionId}
+      and p.status in ('pending', 'hold', 'received')
       and p.deleted_at is null and ${concerned} order by p.id`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await checkPurchaseOrders(tenant, ids.slice(0, checkedAtOnce), { announce: false });

@@ -12,14 +12,15 @@ import { recordForAll } from '../history.ts';
 export async function followSource(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id' | 'source_state'>>`
     select p.id, p.source_state from purchase_orders p
-    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.source_state in ('cancelled', 'closed') and p.receipts_counted = 0
-      and p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.cancel_requested_at is null and p.withdraw_outcome is null
+    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.source_state in ('cancelled', 'closed')
+      and p.receipts_counted = 0
+      and p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.cancel_requested_at is null
+        and p.withdraw_outcome is null
     order by p.id`.execute(tenant.db);
   const cancelled = rows.filter(({ source_state }) => source_state === 'cancelled').map(({ id }) => id);
   const { requested } = await requestWithdrawal(tenant, cancelled);
-  await sql`update purchase_orders set cancel_requested_at = now() where ${inAccount(tenant)} and id = any(${requested}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update purchase_orders set cancel_requested_at = now() where ${inAccount(tenant)}
+    and id = any(${requested}::bigint[])`.execute(tenant.db);
   const ended = cancelled.filter((id) => !requested.includes(id));
   await sql`update purchase_orders set cancelled_at = now() where ${inAccount(tenant)} and id = any(${ended}::bigint[])`.execute(tenant.db);
   await recordForAll(tenant, ended, 'cancelled', { code: 'cancelled_by_source' });
@@ -34,7 +35,8 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
 async function closeUnannounced(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     update purchase_orders p set closed_at = now() where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[])
-      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving'))
+      and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
+        and a.state in ('waiting', 'announced', 'receiving'))
     returning p.id`.execute(tenant.db);
   await recordForAll(
     tenant,

@@ -39,35 +39,45 @@ const waitSentence = waiting.reduceRight(
   sentenceSql(unexpected, 'came_after_deletion', came),
 );
 
+const unitsOf = { received: sql`p.units_received`, ordered: sql`p.units_ordered` };
 const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.source_state in ('open', 'unknown')`;
 
 /**
  * Ended by their source while goods are on the way; a cancelled one is withdrawn by itself, so a person is asked where the warehouse was
  * told too late. What was taken back, or corrected after it was booked, has come all the same.
  */
+const notCome = { state: sql`p.source_state`, due: sql`due.units`, announced: sql`due.announced` };
 const findEndedAtSource = (tenant: OfAccount, which: RawBuilder<unknown>) => sql`
   select p.id, p.connection_id, 'ended_at_source', 'order:' || p.id, null,
-    ${sentenceSql(endedAtSource.sentences, 'ended_at_source', { state: sql`p.source_state`, due: sql`due.units`, announced: sql`due.announced` })}
+    ${sentenceSql(endedAtSource.sentences, 'ended_at_source', notCome)}
   from purchase_orders p cross join lateral (
     select coalesce(sum(l.quantity_announced), 0) as announced, coalesce(sum(greatest(0, l.quantity_announced - came.units)), 0) as units
     from purchase_order_lines l cross join lateral (
-      select coalesce(sum(c.quantity), 0) as units from receipt_lines c where ${inAccount(tenant, 'c')} and c.line_id = l.id and c.quantity > 0) as came
+      select coalesce(sum(c.quantity), 0) as units from receipt_lines c where ${inAccount(tenant, 'c')} and c.line_id = l.id
+        and c.quantity > 0) as came
     where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id) as due
-  where ${inAccount(tenant, 'p')} and ${which} and p.cancelled_at is null and p.closed_at is null and p.close_reason is null and p.cancel_requested_at is null and p.deleted_at is null
-    and (p.source_state = 'closed' or (p.source_state = 'cancelled' and p.withdraw_outcome is not null and p.receipts_counted = 0)) and due.units > 0
+  where ${inAccount(tenant, 'p')} and ${which} and p.cancelled_at is null and p.closed_at is null and p.close_reason is null
+    and p.cancel_requested_at is null and p.deleted_at is null
+    and (p.source_state = 'closed' or (p.source_state = 'cancelled' and p.withdraw_outcome is not null and p.receipts_counted = 0))
+      and due.units > 0
     and exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and a.state in ('announced', 'receiving'))
-    and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.accepted_at > r.processed_at)`;
+    and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id
+      and r.accepted_at > r.processed_at)`;
 
-/** The issues that purchase orders `p` should have open, of those types: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */
+/** The issues that purchase orders `p` should have open: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */
 export const wantedIssues = (tenant: OfAccount, which: RawBuilder<unknown>) => sql`
   select p.id as purchase_order_id, p.connection_id, 'unmapped_item' as type, l.sku as subject, min(l.id) as line_id,
     ${sentenceSql(unmappedItem.sentences, 'item_not_linked', { sku: sql`l.sku` })} as sentence
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
-  where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.product_id is null and l.raw_material_id is null and l.quantity > 0 group by p.id, p.connection_id, l.sku
+  where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.product_id is null and l.raw_material_id is null and l.quantity > 0
+    group by p.id, p.connection_id, l.sku
   union all
   select p.id, p.connection_id, 'unmapped_location', coalesce(p.source_location, ''), null,
     case when p.source_location is null then ${sentenceSql(unmappedLocation.sentences, 'no_warehouse_chosen', {})}
-      else ${sentenceSql(unmappedLocation.sentences, 'location_not_mapped', { location: sql`coalesce(p.source_location_name, p.source_location)` })} end
+      else ${sentenceSql(unmappedLocation.sentences, 'location_not_mapped', {
+        location: sql`coalesce(p.source_location_name,
+        p.source_location)`,
+      })} end
   from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.mapped_warehouse is null
   union all
   select p.id, p.connection_id, 'unreadable', 'status:' || p.source_status, null,
@@ -88,21 +98,25 @@ export const wantedIssues = (tenant: OfAccount, which: RawBuilder<unknown>) => s
       },
     })}
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
-  where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and l.quantity_received > 0 and l.received_before + l.quantity_received > l.quantity + l.over_accepted
+  where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and l.quantity_received > 0
+    and l.received_before + l.quantity_received > l.quantity + l.over_accepted
   union all
   -- A source books no negative quantity, so a person corrects what it has booked.
   select p.id, p.connection_id, 'unexpected_item', 'line:' || l.id, l.id,
     ${sentenceSql(unexpected, 'more_taken_back', { units: sql`-sum(c.quantity)`, sku: sql`coalesce(l.mapped_sku, l.sku)` })}
   from purchase_orders p
-  join receipts r on ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.waits_for is null and r.processed_at is null and r.booking_id is null
+  join receipts r on ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.waits_for is null and r.processed_at is null
+    and r.booking_id is null
   join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id
   join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = c.line_id
-  where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and p.connection_id is not null group by p.id, p.connection_id, l.account_id, l.id having sum(c.quantity) < 0
+  where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and p.connection_id is not null group by p.id, p.connection_id,
+    l.account_id, l.id having sum(c.quantity) < 0
   union all
   select p.id, p.connection_id, 'cancelled_after_receipt', 'order:' || p.id, null,
-    ${sentenceSql(cancelledAfterReceipt.sentences, 'cancelled_after_receipt', { received: sql`p.units_received`, ordered: sql`p.units_ordered` })}
+    ${sentenceSql(cancelledAfterReceipt.sentences, 'cancelled_after_receipt', unitsOf)}
   from purchase_orders p
-  where ${inAccount(tenant, 'p')} and ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null and p.closed_at is null and p.close_reason is null and p.deleted_at is null
+  where ${inAccount(tenant, 'p')} and ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null
+    and p.closed_at is null and p.close_reason is null and p.deleted_at is null
   union all
   ${findEndedAtSource(tenant, which)}
   union all

@@ -28,6 +28,7 @@ export const waitReasonSql = sql`case when p.deleted_at is not null then 'delete
 
 /** Goods came for them: a tombstone would hide these. */
 export async function bringBackDeleted(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`update purchase_orders p set deleted_at = null where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.deleted_at is not null
+  await sql`update purchase_orders p set deleted_at = null where ${inAccount(tenant, 'p')}
+    and p.id = any(${ids}::bigint[]) and p.deleted_at is not null
     and exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id)`.execute(tenant.db);
 }

@@ -24,7 +24,8 @@ const isCutOff = (tenant: OfAccount) => sql`(a.awaits_receipts and exists (
 /** The announcements `a` of this account that are cut off, and whose orders nothing else keeps from being closed out. */
 export const cutOff = (tenant: Tenant) => sql`
   asns a where ${inAccount(tenant, 'a')} and ${isCutOff(tenant)}
-    and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = a.purchase_order_id and r.processed_at is null)`;
+    and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = a.purchase_order_id
+      and r.processed_at is null)`;
 
 /**
  * Closes out the purchase orders of which nothing more is to come, because the warehouse closed the announcement or a person closed
@@ -33,15 +34,15 @@ export const cutOff = (tenant: Tenant) => sql`
 export async function closeComplete(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Closed>`
     update purchase_orders p set closed_at = now()
-    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null and p.deleted_at is null
+    where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null
+      and p.deleted_at is null
       and not ${isAskedToClose(tenant, 'p')} and (p.close_reason is not null or (
         select a.state from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id order by a.id desc limit 1) = 'closed')
       and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.processed_at is null)
       and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and ${isUnread(tenant)})
     returning p.id, p.receipts_counted, exists (
-      select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id and ${isCutOff(tenant)}) as cut_off`.execute(
-    tenant.db,
-  );
+      select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
+        and ${isCutOff(tenant)}) as cut_off`.execute(tenant.db);
   await awaitReceipts(tenant, ids);
   await recordPurchaseEvents(
     tenant,
@@ -61,7 +62,8 @@ function whyClosed({ receipts_counted, cut_off }: Closed): PurchaseEventSentence
 async function awaitReceipts(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'connection_id' | 'awaits_receipts'>>`
     update asns a set awaits_receipts = is_unread from (
-      select a.id, (${isUnread(tenant)} or ${isCutOff(tenant)}) and p.closed_at is null and p.cancelled_at is null and p.deleted_at is null as is_unread
+      select a.id, (${isUnread(tenant)} or ${isCutOff(tenant)}) and p.closed_at is null and p.cancelled_at is null
+        and p.deleted_at is null as is_unread
       from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
       where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[])) as now
     where ${inAccount(tenant, 'a')} and a.id = now.id and a.awaits_receipts <> now.is_unread
@@ -74,9 +76,8 @@ async function awaitReceipts(tenant: Tenant, ids: number[]): Promise<void> {
 export async function recheckAwaiting(tenant: Tenant, connectionId: number): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     select a.purchase_order_id from asns a
-    where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.awaits_receipts and not ${isUnread(tenant)}`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.awaits_receipts
+      and not ${isUnread(tenant)}`.execute(tenant.db);
   await enqueuePurchaseCheck(
     tenant,
     rows.map(({ purchase_order_id }) => purchase_order_id),

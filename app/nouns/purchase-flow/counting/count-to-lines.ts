@@ -21,7 +21,8 @@ export async function countToLines(tenant: Tenant, ids: number[]): Promise<void>
   if (receipts.length === 0) return;
   const { counted, unknown } = countedTo(await linesOf(tenant, ids), receipts);
   await insertReceiptLines(tenant, counted);
-  await sql`update receipts set waits_for = case when id = any(${unknown}::bigint[]) then coalesce(waits_for, 'unknown_sku') when waits_for = 'unknown_sku' then null else waits_for end
+  await sql`update receipts set waits_for = case when id = any(${unknown}::bigint[]) then coalesce(waits_for, 'unknown_sku')
+    when waits_for = 'unknown_sku' then null else waits_for end
     where ${inAccount(tenant)} and id = any(${receipts.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
 }
 
@@ -29,9 +30,8 @@ export async function countToLines(tenant: Tenant, ids: number[]): Promise<void>
 export async function countAnew(tenant: Tenant, purchaseOrderId: number, receiptId: number): Promise<void> {
   await sql`delete from receipt_lines where ${inAccount(tenant)} and receipt_id = ${receiptId}`.execute(tenant.db);
   const { rows } = await sql<Uncounted>`
-    select id, purchase_order_id, sku, quantity, lot_number from receipts where ${inAccount(tenant)} and id = ${receiptId}`.execute(
-    tenant.db,
-  );
+    select id, purchase_order_id, sku, quantity, lot_number from receipts where ${inAccount(tenant)}
+      and id = ${receiptId}`.execute(tenant.db);
   await insertReceiptLines(tenant, countedTo(await linesOf(tenant, [purchaseOrderId]), rows).counted);
 }
 
@@ -56,13 +56,15 @@ export async function insertReceiptLines(tenant: Tenant, rows: Counted[]): Promi
   if (rows.length === 0) return;
   await sql`
     insert into receipt_lines (account_id, receipt_id, line_id, quantity)
-    select ${tenant.accountId}, receipt_id, line_id, quantity from json_populate_recordset(null::receipt_lines, ${JSON.stringify(rows)}::json)
+    select ${tenant.accountId}, receipt_id, line_id, quantity from json_populate_recordset(null::receipt_lines,
+      ${JSON.stringify(rows)}::json)
     on conflict (account_id, receipt_id, line_id) do update set quantity = excluded.quantity`.execute(tenant.db);
 }
 
 async function linesOf(tenant: Tenant, ids: number[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select l.id, l.purchase_order_id, coalesce(l.mapped_sku, l.sku) as sku, l.lot_number as lot, coalesce(sum(c.quantity), 0)::int as received,
+    select l.id, l.purchase_order_id, coalesce(l.mapped_sku, l.sku) as sku, l.lot_number as lot, coalesce(sum(c.quantity),
+      0)::int as received,
       (l.quantity - l.received_before - coalesce(sum(c.quantity), 0))::int as open
     from purchase_order_lines l left join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
     where ${inAccount(tenant, 'l')} and l.purchase_order_id = any(${ids}::bigint[])

@@ -39,7 +39,7 @@ async function changeHead(tenant: Tenant, id: number, record: PurchaseOrder): Pr
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
 }
 
-/** A line that a person edited keeps its quantity, and notes the source's. A line that is gone there goes here, unless something of it came. */
+/** A line that a person edited keeps its quantity beside the source's. A line that is gone there goes here, unless something of it came. */
 async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): Promise<void> {
   const lines = linesOf(record);
   const { rows } = await sql<Columns<'purchase_order_lines', 'remote_line_id'>>`
@@ -50,16 +50,16 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
       product_id = case when l.sku = n.sku then l.product_id end, raw_material_id = case when l.sku = n.sku then l.raw_material_id end,
       mapped_sku = case when l.sku = n.sku then l.mapped_sku end
     from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
-    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id returning l.remote_line_id`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id
+      returning l.remote_line_id`.execute(tenant.db);
   const known = new Set(rows.map(({ remote_line_id }) => remote_line_id));
   await insertLines(
     tenant,
     lines.filter(({ remote_line_id }) => !known.has(remote_line_id)).map((line) => ({ ...line, purchase_order_id: id })),
   );
   const there = lines.map(({ remote_line_id }) => remote_line_id);
-  await sql`delete from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id is not null
+  await sql`delete from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id}
+    and l.remote_line_id is not null
     and l.remote_line_id <> all(${there}::text[]) and l.source_quantity is null
     and not exists (select from receipt_lines r where ${inAccount(tenant, 'r')} and r.line_id = l.id)`.execute(tenant.db);
   await sql`update purchase_order_lines l set quantity = 0 where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id}

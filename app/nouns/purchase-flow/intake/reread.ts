@@ -17,9 +17,8 @@ export type ReadOne = (engine: Engine, actor: Actor, connection: Connection, rem
 export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: number, readOne: ReadOne): Promise<Reread> {
   const found = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'purchase_orders', 'remote_id' | 'connection_id'>>`
-      select remote_id, connection_id from purchase_orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(
-      tenant.db,
-    );
+      select remote_id, connection_id from purchase_orders where ${inAccount(tenant)} and id = ${id}
+        and deleted_at is null`.execute(tenant.db);
     const [row] = rows;
     const connection = row?.connection_id ? await getConnection(tenant, engine.seal, row.connection_id) : undefined;
     if (!connection || !row?.remote_id || (await mayCall(tenant, connection)) === 'no') return undefined;
@@ -56,9 +55,9 @@ export async function cancelGone(
   remoteId: string,
 ): Promise<boolean> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
-    update purchase_orders set source_state = 'cancelled', source_status = 'deleted', content_hash = null, must_reread = false, checked_at = null
-    where ${inAccount(tenant)} and connection_id = ${id} and remote_id = ${remoteId} and source_state <> 'cancelled' returning id`.execute(
-    tenant.db,
-  );
+    update purchase_orders set source_state = 'cancelled', source_status = 'deleted', content_hash = null, must_reread = false,
+      checked_at = null
+    where ${inAccount(tenant)} and connection_id = ${id} and remote_id = ${remoteId} and source_state <> 'cancelled'
+      returning id`.execute(tenant.db);
   return rows.length > 0;
 }

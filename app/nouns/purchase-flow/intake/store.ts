@@ -48,7 +48,8 @@ async function createStored(tenant: Tenant, { connectionId, label }: PurchaseSou
   if (records.length === 0) return [];
   const heads = records.map(columnsOf);
   const { rows } = await sql<Columns<'purchase_orders', 'id' | 'remote_id'>>`
-    insert into purchase_orders (account_id, connection_id, remote_id, source_number, source_status, source_state, vendor_number, vendor_name,
+    insert into purchase_orders (account_id, connection_id, remote_id, source_number, source_status, source_state, vendor_number,
+      vendor_name,
       source_location, source_location_name, ordered_at, expected_at, currency, note, content_hash, remote_modified_at)
     select ${tenant.accountId}, ${connectionId}, remote_id, source_number, source_status, source_state, vendor_number, vendor_name,
       source_location, source_location_name, ordered_at, expected_at, currency, note, content_hash, remote_modified_at

@@ -11,7 +11,8 @@ export type NewLine = ReturnType<typeof linesOf>[number] & { purchase_order_id: 
 export async function insertLines(tenant: Tenant, lines: NewLine[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`
-    insert into purchase_order_lines (account_id, purchase_order_id, position, remote_line_id, sku, name, quantity, received_before, unit_price)
+    insert into purchase_order_lines (account_id, purchase_order_id, position, remote_line_id, sku, name, quantity, received_before,
+      unit_price)
     select ${tenant.accountId}, purchase_order_id, position, remote_line_id, sku, name, quantity, received_before, unit_price
     from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json)`.execute(tenant.db);
 }
@@ -24,6 +25,6 @@ export async function insertPayloads(tenant: Tenant, stored: { id: number; recor
     from json_to_recordset(${JSON.stringify(payloads)}::json) as payload (purchase_order_id bigint, raw text)`.execute(tenant.db);
 }
 
-/** What stays accepted beyond the quantity of a line `l` when that becomes another: a person accepted so many in all, so a rise uses it up. */
+/** What stays accepted beyond the quantity of a line `l` when that changes: a person accepted so many in all, so a rise uses it up. */
 export const overStillAccepted = (quantity: RawBuilder<unknown>) =>
   sql`greatest(0, l.over_accepted - greatest(0, ${quantity} - l.quantity))`;

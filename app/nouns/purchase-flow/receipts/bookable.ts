@@ -14,7 +14,8 @@ export async function bookable(tenant: Tenant, purchaseOrderId: number): Promise
     select r.id, r.waits_for is not null as waits, p.connection_id is not null as has_source,
       (select coalesce(json_agg(json_build_object('line_id', c.line_id, 'quantity', c.quantity)), '[]') from receipt_lines c
         where ${inAccount(tenant, 'c')} and c.receipt_id = r.id) as shares,
-      (select coalesce(json_agg(l.id), '[]') from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = r.purchase_order_id
+      (select coalesce(json_agg(l.id), '[]') from purchase_order_lines l where ${inAccount(tenant, 'l')}
+        and l.purchase_order_id = r.purchase_order_id
         and l.received_before + l.quantity_received > l.quantity + l.over_accepted) as over
     from receipts r join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = r.purchase_order_id
     where ${inAccount(tenant, 'r')} and r.purchase_order_id = ${purchaseOrderId} and r.processed_at is null and r.booking_id is null

@@ -27,11 +27,13 @@ export async function composeBookings(tenant: Tenant, bookingIds: number[]): Pro
   const { rows } = await sql<Row>`
     select b.id, b.key, p.remote_id, p.source_location,
       (select max(r.received_at) from receipts r where ${inAccount(tenant, 'r')} and r.booking_id = b.id) as received_at,
-      (select json_agg(json_build_object('remote_line_id', s.remote_line_id, 'sku', s.sku, 'lot', s.lot_number, 'quantity', s.quantity)) from (
+      (select json_agg(json_build_object('remote_line_id', s.remote_line_id, 'sku', s.sku, 'lot', s.lot_number, 'quantity', s.quantity))
+        from (
         select l.remote_line_id, l.sku, r.lot_number, sum(c.quantity)::int as quantity
         from receipts r join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id
         join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = c.line_id
-        where ${inAccount(tenant, 'r')} and r.booking_id = b.id and l.remote_line_id is not null group by l.position, l.remote_line_id, l.sku, r.lot_number order by l.position
+        where ${inAccount(tenant, 'r')} and r.booking_id = b.id and l.remote_line_id is not null group by l.position, l.remote_line_id,
+          l.sku, r.lot_number order by l.position
       ) as s where s.quantity <> 0) as lines, ${knownBooked(tenant)} as known
     from bookings b join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = b.purchase_order_id
     where ${inAccount(tenant, 'b')} and b.id = any(${bookingIds}::bigint[])`.execute(tenant.db);

@@ -40,7 +40,8 @@ export async function acceptOver(tenant: Tenant, id: number, lineId: number): Pr
   const order = await lockOne(tenant, id);
   const { rows } = await sql<Columns<'purchase_order_lines', 'sku'> & { quantity: Column<'purchase_order_lines', 'over_accepted'> }>`
     update purchase_order_lines set over_accepted = received_before + quantity_received - quantity
-    where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${lineId} and received_before + quantity_received > quantity + over_accepted
+    where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${lineId}
+      and received_before + quantity_received > quantity + over_accepted
     returning sku, over_accepted as quantity`.execute(tenant.db);
   const [line] = rows;
   if (!line) throw refuse(409, 'not_over', 'Nothing came of this line beyond what was ordered or accepted.');
@@ -94,14 +95,9 @@ async function receiptOf(tenant: Tenant, id: number, receiptId: number): Promise
 }
 
 async function countTo(tenant: Tenant, id: number, { id: receiptId, quantity, waits_for }: Receipt, lineId: number): Promise<void> {
-  const line = await tenant.db
-    .selectFrom('purchase_order_lines')
-    .select('id')
-    .where(inAccount(tenant))
-    .where('purchase_order_id', '=', id)
-    .where('id', '=', lineId)
-    .executeTakeFirst();
-  if (!line) throw refuse(404, 'not_found', 'This line does not exist.');
+  const { rows } = await sql`
+    select from purchase_order_lines where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${lineId}`.execute(tenant.db);
+  if (rows.length === 0) throw refuse(404, 'not_found', 'This line does not exist.');
   if (waits_for !== 'unknown_sku') throw refuse(409, 'has_line', 'This receipt counts to a line already.');
   await insertReceiptLines(tenant, [{ receipt_id: receiptId, line_id: lineId, quantity }]);
 }

@@ -15,17 +15,19 @@ export async function storeFulfilments(tenant: Tenant, connectionId: number, shi
   );
   if (lines.length === 0) return;
   const { rows } = await sql<Stored>`
-    insert into fulfilments (account_id, purchase_order_id, connection_id, remote_id, position, sku, lot, qty_shipped, ship_date, carrier, tracking_number, processed_at)
-    select a.account_id, a.purchase_order_id, ${connectionId}, s."remoteId", s.position, s.sku, s.lot, s.quantity, s."shippedAt", s.carrier, s."trackingNumber",
+    insert into fulfilments (account_id, purchase_order_id, connection_id, remote_id, position, sku, lot, qty_shipped, ship_date, carrier,
+      tracking_number, processed_at)
+    select a.account_id, a.purchase_order_id, ${connectionId}, s."remoteId", s.position, s.sku, s.lot, s.quantity, s."shippedAt", s.carrier,
+      s."trackingNumber",
       -- Made by hand: there is nobody to tell.
       case when p.connection_id is null then now() end
-    from json_to_recordset(${JSON.stringify(lines)}::json) as s ("asnId" text, "remoteId" text, carrier text, "trackingNumber" text, "shippedAt" timestamptz,
+    from json_to_recordset(${JSON.stringify(lines)}::json) as s ("asnId" text, "remoteId" text, carrier text, "trackingNumber" text,
+      "shippedAt" timestamptz,
       position int, sku text, lot text, quantity int)
     join asns a on ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = s."asnId"
     join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
-    on conflict (account_id, connection_id, remote_id, position) do nothing returning purchase_order_id, sku, qty_shipped`.execute(
-    tenant.db,
-  );
+    on conflict (account_id, connection_id, remote_id, position) do nothing returning purchase_order_id, sku,
+      qty_shipped`.execute(tenant.db);
   await recordPurchaseEvents(
     tenant,
     rows.map(({ purchase_order_id: purchaseOrderId, sku, qty_shipped }) => ({

@@ -31,8 +31,10 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
   const { rows } = await sql<Columns<'bookings', 'id'>>`
     insert into bookings (account_id, purchase_order_id, connection_id, run_id, requested_by, key)
     select p.account_id, p.id, p.connection_id, ${runId}::bigint, ${tenant.userId}::bigint, 'CD-B' || reference_hash(${whatItStandsFor} || (
-      select string_agg(reference_part(w.reference_key) || reference_part(r.remote_id), '' order by w.reference_key collate "C", r.remote_id collate "C")
-      from receipts r join connections w on ${inAccount(tenant, 'w')} and w.id = r.connection_id where ${inAccount(tenant, 'r')} and r.id = any(${ids}::bigint[])))
+      select string_agg(reference_part(w.reference_key) || reference_part(r.remote_id), '' order by w.reference_key collate "C",
+        r.remote_id collate "C")
+      from receipts r join connections w on ${inAccount(tenant, 'w')} and w.id = r.connection_id where ${inAccount(tenant, 'r')}
+        and r.id = any(${ids}::bigint[])))
     from purchase_orders p left join connections source on ${inAccount(tenant, 'source')} and source.id = p.connection_id
     where ${inAccount(tenant, 'p')} and p.id = ${id} returning id`.execute(tenant.db);
   const [booking] = rows as [Columns<'bookings', 'id'>];

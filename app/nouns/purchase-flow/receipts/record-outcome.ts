@@ -41,9 +41,8 @@ async function freeReceipts(tenant: Tenant, bookingId: number): Promise<void> {
       update receipts set booking_id = null, waits_for = case when waits_for = 'changed' then null else waits_for end
       where ${inAccount(tenant)} and booking_id = ${bookingId} returning id, old.waits_for
     )
-    delete from receipt_lines l using freed f where ${inAccount(tenant, 'l')} and l.receipt_id = f.id and f.waits_for = 'changed'`.execute(
-    tenant.db,
-  );
+    delete from receipt_lines l using freed f where ${inAccount(tenant, 'l')} and l.receipt_id = f.id
+      and f.waits_for = 'changed'`.execute(tenant.db);
 }
 
 async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: RunSentence): Promise<void> {

@@ -57,24 +57,30 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
   const rows = receipts.map(({ raw, ...receipt }, place) => ({ ...receipt, place, raw: JSON.stringify(raw) ?? 'null' }));
   const { rows: stored } = await sql<Stored>`
     with incoming as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (place int, "remoteId" text, "asnId" text, type text, "receivedAt" timestamptz, sku text,
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (place int, "remoteId" text, "asnId" text, type text,
+        "receivedAt" timestamptz, sku text,
         quantity int, lot text, carrier text, "freightNumber" text, raw text)
     ),
     written as (
-      insert into receipts (account_id, connection_id, purchase_order_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number, carrier, freight_number, raw, waits_for)
-      select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot, r.carrier, r."freightNumber", r.raw::json,
+      insert into receipts (account_id, connection_id, purchase_order_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number,
+        carrier, freight_number, raw, waits_for)
+      select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot,
+        r.carrier, r."freightNumber", r.raw::json,
         ${waitReasonSql}
       from incoming r
       left join asns a on ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
       left join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
       order by r.place
-      on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku, lot_number = excluded.lot_number, raw = excluded.raw, set_aside_at = null,
-          waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed' else receipts.waits_for end
+      on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku,
+        lot_number = excluded.lot_number, raw = excluded.raw, set_aside_at = null,
+          waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed'
+            else receipts.waits_for end
         where (receipts.quantity, receipts.sku, receipts.lot_number) is distinct from (excluded.quantity, excluded.sku, excluded.lot_number)
       returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, waits_for
     ),
     recounted as (
-      delete from receipt_lines l using written w where ${inAccount(tenant, 'l')} and l.receipt_id = w.id and not w.is_new and w.waits_for is distinct from 'changed'
+      delete from receipt_lines l using written w where ${inAccount(tenant, 'l')} and l.receipt_id = w.id and not w.is_new
+        and w.waits_for is distinct from 'changed'
     )
     select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new from written order by id`.execute(tenant.db);
   return stored;

@@ -17,10 +17,12 @@ export const toldIn = (tenant: OfAccount, booking: 'x' | 'bookings') => sql`(
 export const knownBooked = (tenant: OfAccount) => sql`(
   select coalesce(json_object_agg(t.remote_line_id, t.quantity), '{}') from (
     select remote_line_id, sum(quantity) as quantity from (
-      select told.key as remote_line_id, told.value::int as quantity from bookings x, jsonb_each_text(coalesce(x.told, ${toldIn(tenant, 'x')})) as told
+      select told.key as remote_line_id, told.value::int as quantity from bookings x,
+        jsonb_each_text(coalesce(x.told, ${toldIn(tenant, 'x')})) as told
       where ${inAccount(tenant, 'x')} and x.purchase_order_id = p.id and x.state = 'booked'
       union all
       select l.remote_line_id, c.quantity from receipts r join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id
       join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = c.line_id
-      where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.processed_at is not null and r.booking_id is null and l.remote_line_id is not null
+      where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.processed_at is not null and r.booking_id is null
+        and l.remote_line_id is not null
     ) as each group by remote_line_id) as t)`;

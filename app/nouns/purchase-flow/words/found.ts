@@ -22,20 +22,27 @@ export function foundPurchaseOrders(tenant: Tenant, search: string, most = mostM
     words.length > 0 ? sql`(values ${sql.join(words.map((word) => sql`(${word}::text)`))})` : sql`(select null::text where false)`;
   const phrase = phraseOf(search);
   const begins = (word: RawBuilder<unknown>) => sql`t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
-  const matches = sql`(select count(*) from (select from purchase_order_terms t where ${inAccount(tenant, 't')} and ${begins(sql`typed.word`)} limit ${sql.lit(mostMatches + 1)}) as near)`;
+  const matches = sql`(select count(*) from (select from purchase_order_terms t where ${inAccount(tenant, 't')}
+    and ${begins(sql`typed.word`)} limit ${sql.lit(mostMatches + 1)}) as near)`;
   const rarest = sql`(select word from rarest)`;
-  const hasOthers = sql`(select bool_and(exists (select from purchase_order_terms t where ${inAccount(tenant, 't')} and ${begins(sql`typed.word`)} and t.record_id = near.id))
+  const hasOthers = sql`(select bool_and(exists (select from purchase_order_terms t where ${inAccount(tenant, 't')}
+    and ${begins(sql`typed.word`)} and t.record_id = near.id))
     from typed where typed.word <> ${rarest})`;
   // Backwards along the index: for one term the newest come first, and no range is read to its end.
   const newest = (
     which: RawBuilder<unknown>,
   ) => sql`select t.record_id as id from purchase_order_terms t where ${inAccount(tenant, 't')} and ${which}
     order by t.term desc, t.record_id desc limit ${sql.lit(mostMatches + 1)}`;
+  const asTyped = isOne
+    ? sql`select 0 as id where false`
+    : sql`select id from (${newest(begins(sql`${phrase}::text`))}) as near limit ${sql.lit(most + 1)}`;
+  const rest = (before: RawBuilder<unknown>[]) =>
+    sql.join([sql.lit(most + 1), ...before.map((each) => sql`(select count(*) from ${each})`)], sql` - `);
   const withOthers = (which: RawBuilder<unknown>, ...before: RawBuilder<unknown>[]) => sql`select id from (${newest(which)}) as near
-    ${isOne ? sql`` : sql`where ${hasOthers}`} limit ${sql.join([sql.lit(most + 1), ...before.map((each) => sql`(select count(*) from ${each})`)], sql` - `)}`;
+    ${isOne ? sql`` : sql`where ${hasOthers}`} limit ${rest(before)}`;
   return sql`
     with typed as materialized (select word from ${each} as each (word)),
-    as_typed as materialized (${isOne ? sql`select 0 as id where false` : sql`select id from (${newest(begins(sql`${phrase}::text`))}) as near limit ${sql.lit(most + 1)}`}),
+    as_typed as materialized (${asTyped}),
     rarest as materialized (
       select word, n from typed cross join lateral (select ${isOne ? sql`0` : matches} as n) as matches
       where (select count(*) from as_typed) <= ${sql.lit(most)} order by n, length(word) desc limit 1),

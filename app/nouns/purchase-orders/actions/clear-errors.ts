@@ -24,16 +24,17 @@ export async function closeAndRetry(tenant: Tenant, ids: number[]): Promise<void
   await closeIssues(tenant, { purchaseOrderIds: ids });
   await retryFailed(
     tenant,
-    sql`(x.asn_id in (select a.id from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving'))
-      or x.booking_id in (select b.id from bookings b where ${inAccount(tenant, 'b')} and b.purchase_order_id = any(${ids}::bigint[]) and b.state = 'waiting'))`,
+    sql`(x.asn_id in (select a.id from asns a where ${inAccount(tenant, 'a')}
+      and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving'))
+      or x.booking_id in (select b.id from bookings b where ${inAccount(tenant, 'b')}
+        and b.purchase_order_id = any(${ids}::bigint[]) and b.state = 'waiting'))`,
   );
 }
 
 async function openSentences(tenant: Tenant, ids: number[]): Promise<Map<number, OutcomeSentence>> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'> & { issue: IssueSentence }>`
     select distinct on (purchase_order_id) purchase_order_id as id, sentence as issue from issues
-    where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[]) and closed_at is null order by purchase_order_id, id`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and purchase_order_id = any(${ids}::bigint[]) and closed_at is null order by purchase_order_id,
+      id`.execute(tenant.db);
   return new Map(rows.map(({ id, issue }) => [id, { code: 'still_wrong', issue }]));
 }

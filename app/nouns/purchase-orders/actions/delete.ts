@@ -9,7 +9,7 @@ import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
 import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
 import { record, set } from './flags.ts';
 
-/** Kept as tombstones, so that sync does not bring them back; for 30 days they can be restored. Goods that come all the same bring them back. */
+/** Kept as tombstones, so that sync does not bring them back; they can be restored for 30 days. Goods that come bring them back. */
 export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await requestWithdrawal(tenant, ids);

@@ -71,7 +71,8 @@ async function changedSince(
 
 async function readHeads(tenant: Tenant, ids: number[]): Promise<Map<number, Head>> {
   const { rows } = await sql<Head & Columns<'purchase_orders', 'id'>>`
-    select id, mapped_warehouse, carrier, freight_number, note, (expected_at at time zone (select timezone from accounts where id = account_id))::date::text as expected_at
+    select id, mapped_warehouse, carrier, freight_number, note, (expected_at at time zone (select timezone from accounts
+      where id = account_id))::date::text as expected_at
     from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return new Map(rows.map(({ id, ...head }) => [id, head]));
 }
@@ -88,13 +89,14 @@ async function readLines(tenant: Tenant, ids: number[]): Promise<Map<number, Lin
 /** By SKU. A product comes before a raw material of the same SKU. */
 async function readItems(tenant: Tenant, skus: string[]): Promise<Map<string, Item>> {
   const { rows } = await sql<Item>`
-    select null::bigint as product_id, id as raw_material_id, sku, name from raw_materials where ${inAccount(tenant)} and sku = any(${skus}::text[])
+    select null::bigint as product_id, id as raw_material_id, sku, name from raw_materials where ${inAccount(tenant)}
+      and sku = any(${skus}::text[])
     union all
     select id, null, sku, name from products where ${inAccount(tenant)} and sku = any(${skus}::text[])`.execute(tenant.db);
   return new Map(rows.sort((a, b) => Number(a.product_id !== null) - Number(b.product_id !== null)).map((item) => [item.sku, item]));
 }
 
 async function readWarehouses(tenant: Tenant): Promise<Set<string>> {
-  const rows = await tenant.db.selectFrom('warehouses').select('code').where(inAccount(tenant)).execute();
+  const { rows } = await sql<Columns<'warehouses', 'code'>>`select code from warehouses where ${inAccount(tenant)}`.execute(tenant.db);
   return new Set(rows.map(({ code }) => code));
 }

@@ -14,11 +14,14 @@ const dayOfLine = sql`(l.expected_at at time zone (select timezone from accounts
 export async function writeHeads(tenant: Tenant, plans: EditPlan[]): Promise<void> {
   const heads = plans.map(({ order, head, fields }) => ({ id: order.id, ...head, fields }));
   await sql`
-    update purchase_orders p set mapped_warehouse = edit.mapped_warehouse, carrier = edit.carrier, freight_number = edit.freight_number, note = edit.note,
+    update purchase_orders p set mapped_warehouse = edit.mapped_warehouse, carrier = edit.carrier, freight_number = edit.freight_number,
+      note = edit.note,
       expected_at = case when 'expected_at' = any(edit.fields) then ${midnight('edit.expected_at')} else p.expected_at end,
-      edited_fields = case when edit.fields = '{}' then p.edited_fields else array(select distinct unnest(p.edited_fields || edit.fields)) end,
+      edited_fields = case when edit.fields = '{}' then p.edited_fields else array(select distinct unnest(p.edited_fields || edit.fields))
+        end,
       revision = revision + 1, updated_by = ${tenant.userId}
-    from json_to_recordset(${JSON.stringify(heads)}::json) as edit (id bigint, mapped_warehouse text, carrier text, freight_number text, note text, expected_at text, fields text[])
+    from json_to_recordset(${JSON.stringify(heads)}::json) as edit (id bigint, mapped_warehouse text, carrier text, freight_number text,
+      note text, expected_at text, fields text[])
     where ${inAccount(tenant, 'p')} and p.id = edit.id`.execute(tenant.db);
 }
 
@@ -30,9 +33,12 @@ export async function writeLines(tenant: Tenant, plans: EditPlan[]): Promise<voi
   if (removed.length > 0) await removeLines(tenant, removed);
   if (added.length > 0)
     await sql`
-      insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, product_id, raw_material_id, mapped_sku, lot_number, expected_at)
-      select account_id, purchase_order_id, position, sku, name, quantity, product_id, raw_material_id, sku, lot_number, ${midnight('line.expected_on')}
-      from (select ${tenant.accountId}::bigint as account_id, l.* from json_to_recordset(${JSON.stringify(added)}::json) as l (purchase_order_id bigint, position int, sku text,
+      insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, product_id, raw_material_id,
+        mapped_sku, lot_number, expected_at)
+      select account_id, purchase_order_id, position, sku, name, quantity, product_id, raw_material_id, sku, lot_number,
+        ${midnight('line.expected_on')}
+      from (select ${tenant.accountId}::bigint as account_id, l.* from json_to_recordset(${JSON.stringify(added)}::json) as l
+        (purchase_order_id bigint, position int, sku text,
         name text, quantity int, product_id bigint, raw_material_id bigint, lot_number text, expected_on text)) as line`.execute(tenant.db);
 }
 
@@ -40,9 +46,11 @@ export async function writeLines(tenant: Tenant, plans: EditPlan[]): Promise<voi
 async function changeLines(tenant: Tenant, lines: EditPlan['changed']): Promise<void> {
   const given = lines.map(({ id, quantity, lot_number, expected_on }) => ({ id, quantity, lot_number, expected_on }));
   await sql`
-    update purchase_order_lines l set quantity = edit.quantity, over_accepted = ${overStillAccepted(sql`edit.quantity`)}, lot_number = edit.lot_number,
+    update purchase_order_lines l set quantity = edit.quantity, over_accepted = ${overStillAccepted(sql`edit.quantity`)},
+      lot_number = edit.lot_number,
       expected_at = case when edit.expected_on is distinct from ${dayOfLine} then ${midnight('edit.expected_on')} else l.expected_at end,
-      source_quantity = case when edit.quantity <> l.quantity and l.remote_line_id is not null then coalesce(l.source_quantity, l.quantity) else l.source_quantity end
+      source_quantity = case when edit.quantity <> l.quantity and l.remote_line_id is not null then coalesce(l.source_quantity, l.quantity)
+        else l.source_quantity end
     from json_to_recordset(${JSON.stringify(given)}::json) as edit (id bigint, quantity int, lot_number text, expected_on text)
     where ${inAccount(tenant, 'l')} and l.id = edit.id`.execute(tenant.db);
 }

@@ -19,8 +19,8 @@ export async function savePurchaseOrder(tenant: Tenant, id: number, edit: Purcha
 }
 
 /**
- * The same for several purchase orders, each named once, in so many statements as for one. Those that are refused stay as they are.
- * Returns why, by their ids. `beforeCheck`: what else is written of those that are saved. `isPacked`: the ledger has it in the import's own form.
+ * The same for several purchase orders, each named once, in so many statements as for one. Those that are refused stay as they are. Returns
+ * why, by their ids. `beforeCheck`: what else is written of those that are saved. `isPacked`: the ledger has it in the import's own form.
  */
 export async function savePurchaseOrders(
   tenant: Tenant,

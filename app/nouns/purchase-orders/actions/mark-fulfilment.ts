@@ -12,7 +12,8 @@ import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
 export async function markFulfilment(tenant: Tenant, id: number, fulfilmentId: number): Promise<void> {
   const { po_number: name } = await lockOne(tenant, id);
   const { rows } = await sql<Columns<'fulfilments', 'sku' | 'qty_shipped'> & { again: boolean }>`
-    update fulfilments set processed_at = coalesce(processed_at, now()) where ${inAccount(tenant)} and purchase_order_id = ${id} and id = ${fulfilmentId}
+    update fulfilments set processed_at = coalesce(processed_at, now()) where ${inAccount(tenant)} and purchase_order_id = ${id}
+      and id = ${fulfilmentId}
     returning sku, qty_shipped, old.processed_at is not null as again`.execute(tenant.db);
   const [sent] = rows;
   if (!sent) throw refuse(404, 'not_found', 'This fulfilment does not exist.');

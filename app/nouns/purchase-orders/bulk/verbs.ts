@@ -49,7 +49,8 @@ function all(act: Act<unknown>): Act<Performed> {
 
 async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, deleted_at is not null as deleted, open_issues, locked, must_reread,
+    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, deleted_at is not null as deleted,
+      open_issues, locked, must_reread,
       on_hold, revision, receipts_counted
     from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for update`.execute(tenant.db);
   return rows;

@@ -67,7 +67,8 @@ const mostLogs = 500;
 export async function listPurchaseLogs(tenant: Tenant, id: number, style: TimeStyle): Promise<LogEntry[] | undefined> {
   const { rows } = await sql<Logged>`
     select e.id, e.at, e.kind, e.sentence, u.name as edited_by
-    from purchase_orders p join purchase_order_events e on ${inAccount(tenant, 'e')} and e.purchase_order_id = p.id left join users u on u.id = e.user_id
+    from purchase_orders p join purchase_order_events e on ${inAccount(tenant, 'e')} and e.purchase_order_id = p.id left
+      join users u on u.id = e.user_id
     where ${inAccount(tenant, 'p')} and p.id = ${id} and p.deleted_at is null order by e.id desc limit ${mostLogs}`.execute(tenant.db);
   if (rows.length === 0) return undefined;
   return rows.map(({ id: entry, at, kind, sentence, edited_by }) => ({
@@ -82,7 +83,8 @@ export async function listPurchasePayloads(
   id: number,
 ): Promise<Columns<'purchase_order_payloads', 'id' | 'received_at' | 'raw'>[]> {
   const { rows } = await sql<Columns<'purchase_order_payloads', 'id' | 'received_at' | 'raw'>>`
-    select y.id, y.received_at, y.raw from purchase_orders p join purchase_order_payloads y on ${inAccount(tenant, 'y')} and y.purchase_order_id = p.id
+    select y.id, y.received_at, y.raw from purchase_orders p join purchase_order_payloads y on ${inAccount(tenant, 'y')}
+      and y.purchase_order_id = p.id
     where ${inAccount(tenant, 'p')} and p.id = ${id} and p.deleted_at is null order by y.id desc limit 50`.execute(tenant.db);
   return rows;
 }

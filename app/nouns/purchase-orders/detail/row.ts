@@ -105,27 +105,41 @@ export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailR
   const [row] = await readPrepared(
     tenant,
     sql<DetailRow>`
-    select purchase_orders.id, po_number, source_number, source_status, status, warehouse_reference_number, purchase_orders.updated_at, ordered_at, expected_at, connection_id, vendor_number,
-      vendor_name, mapped_warehouse, announced_at, cancel_requested_at, withdraw_outcome, close_reason, ${isAskedToClose(tenant, 'purchase_orders')} as close_asked, on_hold, carrier, freight_number, note, locked, revision, open_issues,
-      archived_at is not null as archived, coalesce(source_location_name, source_location) as source_place, ${isOverdue(tenant)} as overdue, a.timezone, a.date_style,
+    select purchase_orders.id, po_number, source_number, source_status, status, warehouse_reference_number, purchase_orders.updated_at,
+      ordered_at, expected_at, connection_id, vendor_number,
+      vendor_name, mapped_warehouse, announced_at, cancel_requested_at, withdraw_outcome, close_reason,
+      ${isAskedToClose(tenant, 'purchase_orders')} as close_asked, on_hold, carrier, freight_number, note, locked, revision, open_issues,
+      archived_at is not null as archived, coalesce(source_location_name, source_location) as source_place, ${isOverdue(tenant)} as overdue,
+        a.timezone, a.date_style,
       c.slug, c.name as source_name, c.connector, u.name as "updatedBy",
-      case when locked then ${lastEvent(tenant, 'locked', sql`u.name`)} end as locked_by, case when locked then ${lastEvent(tenant, 'locked', sql`e.at`)} end as locked_at,
+      case when locked then ${lastEvent(tenant, 'locked', sql`u.name`)} end as locked_by, case
+        when locked then ${lastEvent(tenant, 'locked', sql`e.at`)} end as locked_at,
       (select min(w.name) from warehouses w where ${inAccount(tenant, 'w')} and w.code = mapped_warehouse) as warehouse_name,
       (select x.state from asns x where ${inAccount(tenant, 'x')} and ${ofThis} order by x.id desc limit 1) as asn_state,
       (select x.run_id from bookings x where ${inAccount(tenant, 'x')} and ${ofThis} and x.state = 'waiting') as running,
-      coalesce((select json_agg(distinct jsonb_build_object('code', w.code, 'name', w.name)) from warehouses w where ${inAccount(tenant, 'w')}), '[]') as connector_locations,
-      coalesce((select json_agg(json_build_object('id', x.id, 'type', x.type, 'sentence', x.sentence, 'subject', x.subject, 'line_id', x.line_id) order by x.blocking desc, x.id)
+      coalesce((select json_agg(distinct jsonb_build_object('code', w.code, 'name', w.name)) from warehouses w
+        where ${inAccount(tenant, 'w')}), '[]') as connector_locations,
+      coalesce((select json_agg(json_build_object('id', x.id, 'type', x.type, 'sentence', x.sentence, 'subject', x.subject, 'line_id',
+        x.line_id) order by x.blocking desc, x.id)
         from issues x where ${inAccount(tenant, 'x')} and ${ofThis} and x.closed_at is null), '[]') as issues,
-      coalesce((select json_agg(x order by x.position, x.id) from purchase_order_lines x where ${inAccount(tenant, 'x')} and ${ofThis}), '[]') as lines,
-      coalesce((select json_agg(json_build_object('id', x.id, 'asn_id', x.asn_id, 'type', x.type, 'sku', x.sku, 'quantity', x.quantity, 'lot_number', x.lot_number, 'carrier', x.carrier,
-          'freight_number', x.freight_number, 'waits_for', x.waits_for, 'received_at', x.received_at, 'processed', x.processed_at is not null,
-          'under_way', x.booking_id is not null and x.processed_at is null, 'lines', (select coalesce(json_agg(json_build_object('line_id', l.line_id, 'quantity', l.quantity)), '[]')
+      coalesce((select json_agg(x order by x.position, x.id) from purchase_order_lines x where ${inAccount(tenant, 'x')} and ${ofThis}),
+        '[]') as lines,
+      coalesce((select json_agg(json_build_object('id', x.id, 'asn_id', x.asn_id, 'type', x.type, 'sku', x.sku, 'quantity', x.quantity,
+        'lot_number', x.lot_number, 'carrier', x.carrier,
+          'freight_number', x.freight_number, 'waits_for', x.waits_for, 'received_at', x.received_at,
+          'processed', x.processed_at is not null,
+          'under_way', x.booking_id is not null and x.processed_at is null, 'lines',
+            (select coalesce(json_agg(json_build_object('line_id', l.line_id, 'quantity', l.quantity)), '[]')
             from receipt_lines l where ${inAccount(tenant, 'l')} and l.receipt_id = x.id)) order by x.received_at, x.id)
         from receipts x where ${inAccount(tenant, 'x')} and ${ofThis}), '[]') as receipts,
-      coalesce((select json_agg(json_build_object('id', x.id, 'sku', x.sku, 'lot', x.lot, 'qty_shipped', x.qty_shipped, 'ship_date', x.ship_date, 'carrier', x.carrier,
-          'tracking_number', x.tracking_number, 'processed', x.processed_at is not null) order by x.ship_date, x.id) from fulfilments x where ${inAccount(tenant, 'x')} and ${ofThis}), '[]') as fulfilments,
-      coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'sentence', e.sentence, 'by', e.by) order by e.id desc) from (
-        select x.id, x.at, x.kind, x.sentence, who.name as by from purchase_order_events x left join users who on who.id = x.user_id where ${inAccount(tenant, 'x')} and ${ofThis} order by x.id desc limit ${sql.lit(mostEvents)}) as e), '[]') as events
+      coalesce((select json_agg(json_build_object('id', x.id, 'sku', x.sku, 'lot', x.lot, 'qty_shipped', x.qty_shipped, 'ship_date',
+        x.ship_date, 'carrier', x.carrier,
+          'tracking_number', x.tracking_number, 'processed', x.processed_at is not null) order by x.ship_date, x.id) from fulfilments x
+            where ${inAccount(tenant, 'x')} and ${ofThis}), '[]') as fulfilments,
+      coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'sentence', e.sentence, 'by', e.by)
+        order by e.id desc) from (
+        select x.id, x.at, x.kind, x.sentence, who.name as by from purchase_order_events x left join users who on who.id = x.user_id
+          where ${inAccount(tenant, 'x')} and ${ofThis} order by x.id desc limit ${sql.lit(mostEvents)}) as e), '[]') as events
     from purchase_orders join accounts a on a.id = purchase_orders.account_id
     left join connections c on ${inAccount(tenant, 'c')} and c.id = connection_id left join users u on u.id = updated_by
     where ${inAccount(tenant, 'purchase_orders')} and purchase_orders.id = ${id} and deleted_at is null`,

@@ -10,7 +10,8 @@ type Condition = RawBuilder<unknown>;
 
 /** What is expected before today in the account's time zone, and has not come at all. */
 export const isOverdue = ({ accountId }: Tenant): Condition => sql`(status in ('pending', 'hold') and expected_at is not null
-  and expected_at < (date_trunc('day', now() at time zone (select timezone from accounts where id = ${accountId})) at time zone (select timezone from accounts where id = ${accountId})))`;
+  and expected_at < (date_trunc('day', now() at time zone (select timezone from accounts where id = ${accountId})) at time zone
+    (select timezone from accounts where id = ${accountId})))`;
 
 const sorts = {
   ordered_at: 'ordered_at',
@@ -119,12 +120,14 @@ function conditionsOf(tenant: Tenant, filter: Omit<PurchaseOrderFilter, 'search'
 
 function isFrom(tenant: Tenant, source: string): Condition {
   if (source === manualSource) return sql`connection_id is null`;
-  return sql`connection_id = (select id from connections where ${inAccount(tenant)} and slug = ${source} and 'purchaseOrders' = any(capabilities)
+  return sql`connection_id = (select id from connections where ${inAccount(tenant)} and slug = ${source}
+    and 'purchaseOrders' = any(capabilities)
     order by disconnected_at nulls first, id desc limit 1)`;
 }
 
 const hasIssue = (tenant: OfAccount, type: string): Condition =>
-  sql`exists (select from issues i where ${inAccount(tenant, 'i')} and i.purchase_order_id = purchase_orders.id and i.closed_at is null and i.type = ${type})`;
+  sql`exists (select from issues i where ${inAccount(tenant, 'i')} and i.purchase_order_id = purchase_orders.id and i.closed_at is null
+    and i.type = ${type})`;
 
 /** A line of the purchase order at hand has this SKU or lot. */
 const hasItem = (tenant: OfAccount, columns: readonly LineColumn[], value: string): Condition =>

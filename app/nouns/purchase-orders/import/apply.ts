@@ -37,19 +37,19 @@ export async function lockNamed(tenant: Tenant, job: ImportJob): Promise<void> {
     found as materialized (
       select nullif(substr(po_number, 4), '')::bigint as id from named where po_number <> ''
       union all
-      select p.id from named n join purchase_orders p on ${inAccount(tenant, 'p')} and p.deleted_at is null and p.source_number = n.source_number where n.po_number = '')
-    select from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = any(array(select id from found)) order by p.id for update of p`.execute(
-    tenant.db,
-  );
+      select p.id from named n join purchase_orders p on ${inAccount(tenant, 'p')} and p.deleted_at is null
+        and p.source_number = n.source_number where n.po_number = '')
+    select from purchase_orders p where ${inAccount(tenant, 'p')}
+      and p.id = any(array(select id from found)) order by p.id for update of p`.execute(tenant.db);
 }
 
 async function rowsOfWhole(tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     with bounds as (select min(n) as first, max(n) as last from (${given}) as g), r as (${rowsByOrder(tenant, job)}),
     whole as materialized (select r.*, max(n) filter (where code in ('c', 'u')) over (partition by key) as last_n from r)
-    select i.n, i.key, ${sql.join(columns.map((name) => sql.ref(`i.${name}`)))}, o.id as order_id, o.po_number as order_number, l.id as line_id
-    from bounds b join whole i on i.code in ('c', 'u') and i.last_n between b.first and b.last ${withRecords(tenant, { columns })} order by i.n`.execute(
-    tenant.db,
-  );
+    select i.n, i.key, ${sql.join(columns.map((name) => sql.ref(`i.${name}`)))}, o.id as order_id, o.po_number as order_number,
+      l.id as line_id
+    from bounds b join whole i on i.code in ('c', 'u') and i.last_n between b.first and b.last ${withRecords(tenant, { columns })}
+      order by i.n`.execute(tenant.db);
   return rows;
 }

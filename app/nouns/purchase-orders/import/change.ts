@@ -94,13 +94,14 @@ function lineOf({ line_id, sku, quantity, lot_number, estimated_delivery_date }:
 
 async function readOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Order>> {
   const { rows } = await sql<Order>`
-    select p.id, p.revision, p.edited_fields, p.mapped_warehouse, p.carrier, p.freight_number, p.note, ${dayOf(tenant, 'p.expected_at')} as expected_at,
+    select p.id, p.revision, p.edited_fields, p.mapped_warehouse, p.carrier, p.freight_number, p.note,
+      ${dayOf(tenant, 'p.expected_at')} as expected_at,
       to_json(p.expected_at) #>> '{}' as expected_time,
-      coalesce((select json_agg(json_build_object('id', l.id, 'position', l.position, 'quantity', l.quantity, 'source_quantity', l.source_quantity, 'lot_number', l.lot_number,
+      coalesce((select json_agg(json_build_object('id', l.id, 'position', l.position, 'quantity', l.quantity, 'source_quantity',
+        l.source_quantity, 'lot_number', l.lot_number,
         'expected_at', ${dayOf(tenant, 'l.expected_at')}) order by l.id)
         from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id), '[]') as lines
-    from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[]) order by p.id for update of p`.execute(
-    tenant.db,
-  );
+    from purchase_orders p where ${inAccount(tenant, 'p')}
+      and p.id = any(${ids}::bigint[]) order by p.id for update of p`.execute(tenant.db);
   return new Map(rows.map((order) => [order.id, order]));
 }

@@ -9,7 +9,7 @@ import { currentLines, judgePurchaseOrders, nameColumns } from './judge.ts';
 import { judgeAllPurchaseOrders } from './judge-all.ts';
 import { lockChanged, undoPurchaseOrders } from './undo.ts';
 
-/** Files of purchase orders: a row a line, with the number of its purchase order. What is not there is made here; receiving books here only. */
+/** Files of purchase orders: a row a line, with its purchase order's number. What is not there is made here; receiving books here only. */
 export const purchaseOrdersEntity: ImportEntity = {
   ...{ name: 'purchase_orders', number: 3 },
   rows: { one: 'line of a purchase order', many: 'lines of purchase orders' },

@@ -23,27 +23,36 @@ export function rowsByOrder(tenant: Tenant, job: ImportJob): RawBuilder<unknown>
   const names = sql.join(job.columns.map((name) => sql.ref(name)));
   const all = ['source_number', 'po_number', ...headColumns, 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'];
   return sql`
-    select chunk, n, code, ${sql.join(all.map((name) => sql`${cell(job, name)} as ${sql.ref(name)}`))}, first_value(named) over (partition by above order by n) as key
+    select chunk, n, code, ${sql.join(all.map((name) => sql`${cell(job, name)} as ${sql.ref(name)}`))},
+      first_value(named) over (partition by above order by n) as key
     from (select i.*, coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) as named,
-        max(n) filter (where coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) is not null) over (order by n) as above
-      from (select p.chunk, u.* from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code, ${names})
+        max(n) filter (where coalesce(nullif(${cell(job, 'po_number')}, ''), nullif(${cell(job, 'source_number')}, '')) is not null) over
+          (order by n) as above
+      from (select p.chunk, u.* from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code,
+        ${names})
         where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId}) i) i`;
 }
 
 /** Each is a query over the relation `r` of those rows: which is wrong, in which column, why, and what would be right. */
 const contradictions = (name: string) => sql`
-  select n, ${sql.lit(name)} as column_name, value, 'differs from row ' || first_n || ' of the same purchase order' as problem, first_value as expected
-  from (select n, code, ${sql.ref(name)} as value, first_value(${sql.ref(name)}) over same as first_value, first_value(n) over same as first_n from r
+  select n, ${sql.lit(name)} as column_name, value, 'differs from row ' || first_n || ' of the same purchase order' as problem,
+    first_value as expected
+  from (select n, code, ${sql.ref(name)} as value, first_value(${sql.ref(name)}) over same as first_value,
+    first_value(n) over same as first_n from r
     where ${sql.ref(name)} <> '' and key is not null window same as (partition by key order by n)) as said where value <> first_value`;
 
 const twice = (name: string, which: RawBuilder<unknown>) => sql`
-  select n, ${sql.lit(name)} as column_name, value, 'is also in row ' || first_n || ' of the same purchase order' as problem, 'one row for each line' as expected
-  from (select n, ${sql.ref(name)} as value, first_value(n) over (partition by key, line, sku order by n) as first_n from r where key is not null and ${which}) as said
+  select n, ${sql.lit(name)} as column_name, value, 'is also in row ' || first_n || ' of the same purchase order' as problem,
+    'one row for each line' as expected
+  from (select n, ${sql.ref(name)} as value, first_value(n) over (partition by key, line, sku order by n) as first_n from r
+    where key is not null and ${which}) as said
   where n <> first_n`;
 
 const besideWrong = sql`
-  select n, '' as column_name, '' as value, 'belongs to a purchase order with a wrong row' as problem, 'row ' || bad || ' mended' as expected
-  from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r where key is not null) as said where bad is not null and code in ('c', 'u')`;
+  select n, '' as column_name, '' as value, 'belongs to a purchase order with a wrong row' as problem,
+    'row ' || bad || ' mended' as expected
+  from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r where key is not null) as said
+    where bad is not null and code in ('c', 'u')`;
 
 async function markWrong(tenant: Tenant, job: ImportJob, found: RawBuilder<unknown>): Promise<void> {
   const { accountId } = tenant;
@@ -51,11 +60,13 @@ async function markWrong(tenant: Tenant, job: ImportJob, found: RawBuilder<unkno
     with r as materialized (${rowsByOrder(tenant, job)}), found as materialized (${found}),
     marked as (
       update import_chunks p set codes = j.codes
-      from (select r.chunk, string_agg(case when found.n is null then r.code else 'w' end, '' order by r.n) as codes from r left join (select distinct n from found) found using (n)
+      from (select r.chunk, string_agg(case when found.n is null then r.code else 'w' end, '' order by r.n) as codes from r left
+        join (select distinct n from found) found using (n)
         group by r.chunk having count(found.n) > 0) as j
       where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId} and p.chunk = j.chunk
     )
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
-    select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')} and e.import_id = ${job.importId} and e.number = found.n), 0),
+    select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')}
+      and e.import_id = ${job.importId} and e.number = found.n), 0),
       column_name, value, problem, expected from found`.execute(tenant.db);
 }

@@ -22,12 +22,15 @@ const or = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sq
 /** What becomes of each row: it creates a line, with its purchase order where there is none, changes what there is, or is wrong. */
 export function judgePurchaseOrders(tenant: Tenant, job: ImportJob): RawBuilder<unknown> {
   const changes = (fields: Record<string, RawBuilder<unknown>>) => or(Object.entries(fields).map(([name, has]) => differs(job, name, has)));
-  const changed = sql`(o.id is not null and (${changes(ofOrder(tenant))} or (l.id is not null and ${changes(ofLine(tenant))}) or (l.id is null and ${cell(job, 'sku')} <> '')))`;
+  const changed = sql`(o.id is not null and (${changes(ofOrder(tenant))} or (l.id is not null and ${changes(ofLine(tenant))})
+    or (l.id is null and ${cell(job, 'sku')} <> '')))`;
   return sql`
-    select i.n, case when i.is_wrong or wrong.column_name is not null then 'w' when o.id is null or (l.id is null and ${cell(job, 'sku')} <> '') then 'c' when ${changed} then 'u' else 's' end as code,
+    select i.n, case when i.is_wrong or wrong.column_name is not null then 'w' when o.id is null
+      or (l.id is null and ${cell(job, 'sku')} <> '') then 'c' when ${changed} then 'u' else 's' end as code,
       wrong.column_name, wrong.problem, wrong.expected
     from input i ${withRecords(tenant, job)}
-    left join lateral (select column_name, problem, expected from (values ${sql.join(wrongIf(tenant, job, changed))}) as w (place, is_so, column_name, problem, expected)
+    left join lateral (select column_name, problem, expected from (values ${sql.join(wrongIf(tenant, job, changed))}) as w (place, is_so,
+      column_name, problem, expected)
       where w.is_so and not i.is_wrong order by place limit 1) wrong on true`;
 }
 
@@ -35,10 +38,11 @@ export function judgePurchaseOrders(tenant: Tenant, job: ImportJob): RawBuilder<
 function wrongIf(tenant: Tenant, job: ImportJob, changed: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const [own, number, line] = [cell(job, 'po_number'), cell(job, 'source_number'), cell(job, 'line')];
   const [sku, quantity] = [cell(job, 'sku'), cell(job, 'quantity')];
-  const ofLineAlone = sql`(${line} <> '' or ${quantity} <> '' or ${cell(job, 'lot_number')} <> '' or ${cell(job, 'estimated_delivery_date')} <> '')`;
+  const [lot, day] = [cell(job, 'lot_number'), cell(job, 'estimated_delivery_date')];
+  const ofLineAlone = sql`(${line} <> '' or ${quantity} <> '' or ${lot} <> '' or ${day} <> '')`;
   const vendor = (name: 'vendor_number' | 'vendor_name') => sql`(o.id is not null and ${differs(job, name, sql.ref(`o.${name}`))})`;
   const came = sql`l.received_before + l.quantity_received`;
-  const isUnknown = sql`(l.id is null and ${sku} <> '' and not exists ${itemOf(tenant, sku)})`;
+  const isUnknown = sql`(l.id is null and ${sku} <> '' and not exists (${itemOf(tenant, sku)}))`;
   const conditions: [is: RawBuilder<unknown>, column: string, problem: RawBuilder<unknown>, expected: RawBuilder<unknown>][] = [
     [sql`${own} <> '' and o.id is null`, 'po_number', sql`'does not exist'`, sql`'the number of a purchase order, or nothing'`],
     [
@@ -93,6 +97,7 @@ export function currentLines(tenant: Tenant, keys: string[]): RawBuilder<unknown
   return sql`
     select i.key, json_build_object('source_number', o.source_number, 'po_number', i.po_number, 'line', l.position::text, 'sku', l.sku,
       ${sql.join(has.flatMap(([name, value]) => [sql.lit(name), value]))}) as was
-    from (select key, ${sql.join(parts)} from unnest(${keys}::text[]) as key where ${part(2)} ~ '^(PO-\\d{1,15})?$' and ${part(3)} ~ '^\\d{0,6}$') i
+    from (select key, ${sql.join(parts)} from unnest(${keys}::text[]) as key where ${part(2)} ~ '^(PO-\\d{1,15})?$'
+      and ${part(3)} ~ '^\\d{0,6}$') i
     ${withRecords(tenant, job)} where o.id is not null`;
 }

@@ -15,7 +15,7 @@ import { reasonOf } from './reason.ts';
 const changedSince = { code: 'changed_since_import' } as const;
 type Kept = Undone['kept'][number];
 
-/** Takes back what an import did: what it created is deleted, what it changed is as it was, unless somebody changed it or goods have come. */
+/** Deletes what an import created, and has what it changed as it was, unless somebody changed it or goods have come. */
 export async function undoPurchaseOrders(tenant: Tenant, pack: Pack): Promise<Undone> {
   const { rows } = await sql<{ each: unknown }>`select each from (${unpacked(tenant, pack)}) as c`.execute(tenant.db);
   const changes = rows.map(({ each }) => each);
@@ -91,6 +91,7 @@ async function giveBack(tenant: Tenant, orders: OrderChange['was'][]): Promise<v
     from json_to_recordset(${JSON.stringify(heads)}::json) as was (id bigint, edited_fields text[], expected_time timestamptz)
     where ${inAccount(tenant, 'p')} and p.id = was.id`.execute(tenant.db);
   await sql`
-    update purchase_order_lines l set source_quantity = was.source_quantity from json_to_recordset(${JSON.stringify(lines)}::json) as was (id bigint, source_quantity int)
+    update purchase_order_lines l set source_quantity = was.source_quantity
+      from json_to_recordset(${JSON.stringify(lines)}::json) as was (id bigint, source_quantity int)
     where ${inAccount(tenant, 'l')} and l.id = was.id`.execute(tenant.db);
 }

@@ -30,12 +30,16 @@ export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFi
 /** What the list shows of rows of `purchase_orders`. */
 const shownOf = (tenant: Tenant, rows: RawBuilder<unknown>) =>
   sql<Omit<PurchaseOrderRow, 'status_label' | 'error' | 'issue'> & { issue: Unworded<NonNullable<PurchaseOrderRow['issue']>> | null }>`
-    select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, vendor_name,
-      mapped_warehouse, (select min(w.name) from warehouses w where ${inAccount(tenant, 'w')} and w.code = mapped_warehouse) as warehouse_name,
-      warehouse_reference_number, ordered_at, expected_at, announced_at, updated_at, ${isOverdue(tenant)} as overdue, units_ordered, units_received, locked,
-      archived_at is not null as archived, open_issues,
-      case when open_issues > 0 then (select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
-        where ${inAccount(tenant, 'i')} and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id limit 1) end as issue
+    select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source,
+      coalesce(c.name, 'Made here') as source_name, vendor_name,
+      mapped_warehouse, (select min(w.name) from warehouses w where ${inAccount(tenant, 'w')}
+        and w.code = mapped_warehouse) as warehouse_name,
+      warehouse_reference_number, ordered_at, expected_at, announced_at, updated_at, ${isOverdue(tenant)} as overdue,
+      units_ordered, units_received, locked, archived_at is not null as archived, open_issues,
+      case when open_issues > 0 then (select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject)
+        from issues i
+        where ${inAccount(tenant, 'i')} and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id
+          limit 1) end as issue
     from ${rows} as purchase_orders left join connections c on ${inAccount(tenant, 'c')} and c.id = connection_id`;
 
 type Choice = { value: string; label: string };
@@ -65,7 +69,8 @@ async function countTabs(tenant: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
     tenant,
     sql<Omit<PurchaseTabs, 'late'>>`
     select coalesce(sum(n) filter (where status in ('pending', 'hold', 'received') and not archived), 0)::int as open,
-      coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where not archived), 0)::int as "all",
+      coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where not archived),
+        0)::int as "all",
       coalesce(sum(n) filter (where archived), 0)::int as archived
     from purchase_order_tallies where ${inAccount(tenant)}`,
   );
@@ -79,7 +84,8 @@ async function countLate(tenant: Tenant): Promise<number> {
   const [row] = await readPrepared(
     tenant,
     sql<{ n: number }>`
-    select count(*)::int as n from (select from purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null and ${isOverdue(tenant)}
+    select count(*)::int as n from (select from purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null
+      and ${isOverdue(tenant)}
       limit ${sql.lit(mostLate)}) as late`,
   );
   return row?.n ?? 0;

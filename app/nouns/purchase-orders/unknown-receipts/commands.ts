@@ -14,15 +14,14 @@ import { placing } from './placing.ts';
 import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
 import { receipts } from './take-back.ts';
 
-/** Gives a receipt that belongs to no purchase order to one, where it counts like any other. Returns the order's number. @throws Refusal 404, 409 */
+/** Gives a receipt that is of no purchase order to one, where it counts like any other. Returns its number. @throws Refusal 404, 409 */
 export async function assignReceipt(tenant: Tenant, receiptId: number, purchaseOrderId: number): Promise<string> {
   const { po_number: name } = await lockOne(tenant, purchaseOrderId);
   const receipt = await lockUnknown(tenant, receiptId);
   await sql`
     update receipts r set purchase_order_id = p.id, waits_for = ${waitReasonSql}
-    from purchase_orders p where ${inAccount(tenant, 'r')} and r.id = ${receiptId} and ${inAccount(tenant, 'p')} and p.id = ${purchaseOrderId}`.execute(
-    tenant.db,
-  );
+    from purchase_orders p where ${inAccount(tenant, 'r')} and r.id = ${receiptId} and ${inAccount(tenant, 'p')}
+      and p.id = ${purchaseOrderId}`.execute(tenant.db);
   await bringBackDeleted(tenant, [purchaseOrderId]);
   await recordForAll(tenant, [purchaseOrderId], 'received', { code: 'receipt_assigned', ...goodsIn(receipt) });
   await place(tenant, receipt, `assigned to ${name}`, { purchase_order_id: purchaseOrderId }, { purchase_order: name });

@@ -56,7 +56,8 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
     async write() {
       const { id } = locked();
       await sql`delete from receipt_lines where ${inAccount(tenant)} and receipt_id = ${id}`.execute(tenant.db);
-      await sql`update receipts set purchase_order_id = null, waits_for = null, accepted_at = null, accepted_by = null, set_aside_at = null, set_aside_by = null, set_aside_reason = null
+      await sql`update receipts set purchase_order_id = null, waits_for = null, accepted_at = null, accepted_by = null, set_aside_at = null,
+        set_aside_by = null, set_aside_reason = null
         where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
     },
     async follow() {

@@ -14,9 +14,8 @@ export async function followBookedParcels(tenant: Tenant, connection: Connection
   const kind = quantityWanted(connection);
   if (kind === null || kind === 'available' || orderIds.length === 0) return;
   const { rows } = await sql<Columns<'order_lines', 'sku'>>`
-    select distinct sku from order_lines where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]) and not is_charge`.execute(
-    tenant.db,
-  );
+    select distinct sku from order_lines where ${inAccount(tenant)}
+      and order_id = any(${orderIds}::bigint[]) and not is_charge`.execute(tenant.db);
   await queueBookedStock(
     tenant,
     connection.id,

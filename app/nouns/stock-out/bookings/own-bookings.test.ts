@@ -89,7 +89,8 @@ describe('a book of stock', () => {
     const shop = await buildBuyer(own, { pace, reads: ['purchase_orders', 'orders', 'asn_changes'] });
     const company = shop.sandbox.control.company();
     await own.sql(
-      `update connections set settings = settings || '{"subsidiary_id": "1", "adjustment_account_id": "101"}' where account_id = $1 and id = $2`,
+      `update connections set settings = settings || '{"subsidiary_id": "1", "adjustment_account_id": "101"}' where account_id = $1
+        and id = $2`,
       [shop.accountId, shop.ledgerId],
     );
     await own.sql(
@@ -176,7 +177,9 @@ describe('a book of stock', () => {
     expect([onShelves(), inBook()]).toEqual([before, before]);
   });
 
-  /** Something came, and somebody changed the book since: an adjustment is due before the receipt. `before`: what is done before jobs run. */
+  /**
+   * Something came, and somebody changed the book since: an adjustment is due before the receipt. `before`: done before jobs run.
+   */
   async function withReceipt(then: (tenant: Tenant, ledgerId: number) => Promise<unknown>, before?: () => Promise<unknown>) {
     const { shop, company } = await withBook();
     shop.buy('P-1', { lines: [{ sku: 'MUG', quantity: 10, location: 11 }] });

@@ -4,7 +4,8 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
 /** Orders `o` that their channel has sold and not yet seen shipped. */
-export const isOpen = sql`o.order_status in ('pending', 'error', 'packing', 'partially_shipped', 'shipped') and o.cancelled_at is null and o.confirmed_at is null
+export const isOpen = sql`o.order_status in ('pending', 'error', 'packing', 'partially_shipped', 'shipped') and o.cancelled_at is null
+  and o.confirmed_at is null
   and o.deleted_at is null and o.source_state not in ('cancelled', 'shipped', 'external')`;
 
 /** What may leave from the building that is told of, by the relation `building`. */
@@ -23,7 +24,8 @@ const unconfirmed = (tenant: OfAccount) => sql`coalesce(l.source_quantity, l.qua
 export function ownBookings(tenant: Tenant, kind: Inventory['quantity'], connectionId: number): RawBuilder<unknown> {
   if (kind === 'available') return sql`select null::bigint as product_id, null::text as sku, 0 as units where false`;
   if (kind === 'before_own_orders') return openOrders(tenant, connectionId);
-  return sql`select product_id, sku, sum(units) as units from (${parcelsToBook(tenant, connectionId)} union all ${receipts(tenant, connectionId)}) as each group by 1, 2`;
+  return sql`select product_id, sku, sum(units) as units from (${parcelsToBook(tenant, connectionId)}
+    union all ${receipts(tenant, connectionId)}) as each group by 1, 2`;
 }
 
 /** The channel subtracts its open orders. Lines that were added here are none of its own. */
@@ -43,7 +45,8 @@ const parcelsToBook = (tenant: Tenant, connectionId: number) => sql`
   cross join lateral (
     select sum(sl.quantity) as units from shipment_lines sl join shipments sh on ${inAccount(tenant, 'sh')} and sh.id = sl.shipment_id
     where ${inAccount(tenant, 'sl')} and sl.order_line_id = l.id and sh.confirmed_at is null and exists (
-      select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm' and (x.shipment_id is null or x.shipment_id = sh.id)
+      select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm' and (x.shipment_id is null
+        or x.shipment_id = sh.id)
         and x.state in ('waiting', 'failed') and not x.maybe_done)
   ) as gone
   where ${inAccount(tenant, 'l')} and l.product_id in (select product_id from listing) and o.connection_id = ${connectionId}
@@ -57,7 +60,8 @@ const parcelsToBook = (tenant: Tenant, connectionId: number) => sql`
 const receipts = (tenant: Tenant, connectionId: number) => sql`
   select l.product_id, l.sku, sum(listing.units_per_sale * case when r.processed_at is null then -c.quantity else c.quantity end)
   from listing
-  join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.product_id = listing.product_id and l.sku = listing.sku and l.remote_line_id is not null
+  join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.product_id = listing.product_id and l.sku = listing.sku
+    and l.remote_line_id is not null
   join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = l.purchase_order_id and p.connection_id = ${connectionId}
     and p.source_location is not distinct from listing.location_id
   join receipt_lines c on ${inAccount(tenant, 'c')} and c.line_id = l.id
@@ -67,9 +71,9 @@ const receipts = (tenant: Tenant, connectionId: number) => sql`
   where (r.processed_at is null) = (r.received_at <= s.counted_at or r.sku <> own.sku) group by 1, 2`;
 
 /**
- * Whether the book of an effect `o` that books receipts was told all that they change of its stock: nothing is noted, queued or being sent of
- * their listings. Otherwise goods that were counted before their receipt was known would be there twice. Where the book takes no stock from us,
- * nothing has to be told. For a statement with its connection `c`.
+ * Whether the book of an effect `o` that books receipts was told all that they change of its stock: nothing is noted, queued or being sent
+ * of their listings. Otherwise goods that were counted before their receipt was known would be there twice. Where the book takes no stock
+ * from us, nothing has to be told. For a statement with its connection `c`.
  */
 export const isTold = (tenant: OfAccount) => sql`(c.forbidden ? 'stock' or not exists (
   select from receipts r join receipt_lines rl on ${inAccount(tenant, 'rl')} and rl.receipt_id = r.id
@@ -77,5 +81,6 @@ export const isTold = (tenant: OfAccount) => sql`(c.forbidden ? 'stock' or not e
   join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
   where ${inAccount(tenant, 'r')} and r.booking_id = o.booking_id and (
     exists (select from stock_due d where ${inAccount(tenant, 'd')} and d.connector_product_id = cp.id)
-    or exists (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = cp.connection_id and x.kind = 'stock' and x.key = cp.id::text
+    or exists (select from outbox x where ${inAccount(tenant, 'x')} and x.connection_id = cp.connection_id and x.kind = 'stock'
+      and x.key = cp.id::text
       and x.state in ('waiting', 'sending')))))`;
