@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { inTenant } from '../../../../platform/tenant.ts';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { idle } from '../../../../test/browser/idle.ts';
+import { faultsOfLayout } from '../../../../test/browser/laid-out.ts';
+import { pressEnter } from '../../../../test/browser/press.ts';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
+import { heart, stand, withNetsuite } from '../../../../test/shop/netsuite-shop.ts';
+import { savePurchaseOrder } from '../actions/edit.ts';
+
+const product = testProduct({ sandbox: { pace: 'manual', limits: { shipStation: null, amware: null } } });
+const { visit } = testBrowser(product);
+const { buy, announced } = withNetsuite(product);
+const as = 'olive@demo.crossdock';
+
+test('by keyboard one is made by hand, given its warehouse and lines, saved, held and deleted', async () => {
+  const page = await visit('/purchase-orders', { as, expected: [/409/, /ERR_FAILED/] });
+  await pressEnter(page.getByRole('button', { name: 'New purchase order' }));
+  const dialog = page.getByRole('dialog', { name: 'New purchase order' });
+  await dialog.locator(':focus').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await pressEnter(page.getByRole('button', { name: 'New purchase order' }));
+  await dialog.locator(':focus').waitFor();
+  await dialog.getByLabel('Number').fill('E2E-HAND');
+  await dialog.getByLabel('Vendor', { exact: true }).fill('Acme Pottery');
+  await pressEnter(dialog.getByLabel('Vendor', { exact: true }));
+  await page.waitForURL(/\/purchase-orders\/\d+\?edit=1/);
+  await dialog.waitFor({ state: 'detached' });
+  const warehouse = page.getByLabel('Mapped Location');
+  const chosen = () => warehouse.evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.text);
+  await expect.poll(chosen).toBe('-- Select Warehouse --');
+  await warehouse.press('ArrowDown');
+  await expect.poll(chosen).not.toBe('-- Select Warehouse --');
+  await page.getByLabel('Warehouse SKU to add').fill(heart);
+  await pressEnter(page.getByLabel('Warehouse SKU to add'));
+  await expectAccessible(page);
+  await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
+  await page.getByText('Order successfully saved').waitFor();
+  await page.getByRole('table', { name: 'Items' }).getByText(heart).first().waitFor();
+  // What was chosen can be taken away again.
+  await pressEnter(page.getByRole('button', { name: 'Edit Order' }));
+  await warehouse.selectOption('-- Select Warehouse --');
+  await expect.poll(chosen).toBe('-- Select Warehouse --');
+  // What somebody else saves meanwhile is on the page; it is not overwritten before one has been told.
+  const [made] = await product.database.sql<{ id: string; account_id: string }>(
+    `select id, account_id from purchase_orders where source_number = 'E2E-HAND'`,
+  );
+  const colleague = { accountId: Number(made?.account_id), userId: null };
+  await inTenant(product.database.database, colleague, (tenant) => savePurchaseOrder(tenant, Number(made?.id), { note: 'Ring twice' }));
+  await page.getByText('Edited. Note: nothing → Ring twice.').first().waitFor();
+  // Nor where it is saved again after a request that failed, which told nobody of it.
+  const saves = `**/purchase-orders/${made?.id}`;
+  await page.route(saves, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
+  await page.getByText('The server did not respond. Check your connection and try again.').first().waitFor();
+  await page.unroute(saves);
+  await pressEnter(idle(page.getByRole('button', { name: 'Save Changes' })));
+  await page
+    .getByText(/changed this purchase order on .*\. Look at it again before you save\./)
+    .first()
+    .waitFor();
+  await expect.poll(chosen).toBe('-- Select Warehouse --');
+  await pressEnter(page.getByRole('button', { name: 'Discard' }));
+  await pressEnter(page.getByRole('button', { name: 'Lock Order' }));
+  await pressEnter(page.getByRole('button', { name: 'Unlock order' }));
+  await pressEnter(page.getByRole('button', { name: 'Hold Order', exact: true }));
+  await page.getByText('Order is on hold', { exact: true }).waitFor();
+  await pressEnter(page.getByRole('button', { name: 'Unhold Order' }));
+  await pressEnter(page.getByRole('button', { name: 'Delete Order' }));
+  await page.getByRole('dialog').locator(':focus').waitFor();
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete Order' }));
+  await page.waitForURL(/\/purchase-orders(\?.*)?$/);
+  await page.getByText('The order is deleted.').waitFor();
+});
+
+test('on a phone and on narrow desks nothing of a full order leaves the page, in its tables, while it is edited or in the list', async () => {
+  buy('E2E-3', [
+    { sku: heart, quantity: 1200 },
+    { sku: stand, quantity: 40 },
+  ]);
+  const { id, take } = await announced('E2E-3');
+  take([heart, 1300], [stand, 12], ['71053', 3]);
+  const page = await visit(`/purchase-orders/${id}`, { as, phone: true });
+  await page.getByText('100 over', { exact: true }).waitFor();
+  const fits = async () => {
+    await expect.poll(() => faultsOfLayout(page)).toEqual([]);
+    // Nothing has to be scrolled sideways to be read.
+    const wide = await page
+      .locator('section table')
+      .evaluateAll((tables) =>
+        tables
+          .filter((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0) + 1)
+          .map((table) => `${table.ariaLabel}: ${table.scrollWidth} in ${table.parentElement?.clientWidth}`),
+      );
+    expect(wide).toEqual([]);
+  };
+  const looks = async () => {
+    await fits();
+    await expectAccessible(page);
+  };
+  const fitsOnDesks = async () => {
+    for (const width of [768, 900, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await fits();
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+  };
+  await page.getByRole('table', { name: 'Logs' }).waitFor();
+  await looks();
+  await fitsOnDesks();
+  await page.getByRole('button', { name: 'Edit Order' }).click();
+  await page.getByLabel(`Qty of ${heart}`).waitFor();
+  await looks();
+  await fitsOnDesks();
+  await page.goto('/purchase-orders?search=E2E-3');
+  await page.getByText(' of 1,240 received').waitFor();
+  await looks();
+});
