@@ -19,6 +19,14 @@ export async function readGraph(root: string): Promise<Graph> {
   return graphOf(files);
 }
 
+/** These files and all of ours that they import, directly or through others, at once or when first needed. */
+export function loadedBy(graph: Graph, starts: readonly string[]): string[] {
+  const loaded = new Set(starts);
+  for (const path of loaded)
+    for (const { target, own, typeOnly } of graph.get(path)?.imports ?? []) if (own && !typeOnly) loaded.add(target);
+  return [...loaded];
+}
+
 /** The same from texts, for graphs in tests. */
 export function graphOf(files: Record<string, string>): Graph {
   return new Map(Object.entries(files).map(([path, text]) => [path, { path, text, imports: importsOf(path, text) }]));

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { root } from '../../../../bin/stop.mjs';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { loadedBy, readGraph } from '../../../../test/boundaries/graph.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { writeFileSize } from '../../../ui/words/file-size.ts';
 import { documentTooLarge, imageTooLarge, largestImage, longestSide, notAFile, tooManyPixels } from '../../files/limits.ts';
@@ -112,14 +114,15 @@ test('a picture of more than 25 megapixels is refused in a sentence', async () =
   expect([reply.statusCode, reply.body]).toEqual([422, expect.stringContaining(tooManyPixels)]);
 });
 
-test('pictures are decoded outside the web process, one after the other', async () => {
+test('pictures are decoded outside the web process and the worker, one after the other', async () => {
   const picture = await black(5_000, 4_900);
-  const before = process.cpuUsage();
   const replies = await Promise.all([1, 2, 3].map(() => upload('large.png', picture)));
-  const { user } = process.cpuUsage(before);
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
-  // Decoding them takes seconds; sending 150 KB does not.
-  expect(user / 1_000).toBeLessThan(400);
+  // Neither loads what could decode one.
+  const graph = await readGraph(root);
+  const decodes = (path: string) => graph.get(path)?.imports.some(({ target, typeOnly }) => target === 'sharp' && !typeOnly);
+  expect(['app/shared/files/picture-process.ts'].filter(decodes)).toHaveLength(1);
+  expect(loadedBy(graph, ['app/web.ts', 'app/worker.ts', 'app/routes.ts']).filter(decodes)).toEqual([]);
 });
 
 test('a name has no folders and no characters that turn it around', async () => {
