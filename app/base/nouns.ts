@@ -34,6 +34,9 @@ export const nouns = {
     pathOf: (id: number) => href('/raw-materials/:id', { id: String(id) }),
   },
   departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments') },
+  mappable_fields: {
+    ...{ one: 'mappable field', many: 'mappable fields', title: 'Mappable fields', path: href('/settings/super/mappable-fields') },
+  },
   links: { one: 'link', many: 'links', title: 'Links', path: href('/settings/connectors') },
 } as const satisfies Record<string, Words>;
 export type NounName = keyof typeof nouns;

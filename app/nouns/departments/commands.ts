@@ -21,7 +21,10 @@ export async function createDepartment(tenant: Tenant, { name, description = '' 
 
 type Edit = DepartmentBody & { was?: string | undefined };
 
-/** Renames or describes a department; refused where its name is not what it `was`. @throws Refusal 404, 409; Invalid for a name that is taken */
+/**
+ * Renames or describes a department; refused where its name is not what it `was`.
+ * @throws Refusal 404, 409; Invalid for a name that is taken
+ */
 export async function changeDepartment(tenant: Tenant, id: number, { name, description, was }: Edit): Promise<void> {
   const [from] = await lockDepartments(tenant, [id]);
   if (!from) throw missing();
@@ -34,16 +37,18 @@ export async function changeDepartment(tenant: Tenant, id: number, { name, descr
   await recordChange(tenant, departments, { record: { id, name }, was: valuesOf(from), is: valuesOf(to) });
 }
 
-/** Deletes a department, and returns its name; the people in it leave it. @throws Refusal 404 */
-export async function deleteDepartment(tenant: Tenant, id: number): Promise<string> {
-  const found = await lockDepartments(tenant, [id]);
-  if (!found[0]) throw missing();
-  await deleteDepartments(tenant, found);
-  return found[0].name;
+/**
+ * Deletes a department; the people in it leave it. Returns its name, and the group of changes by which it is restored.
+ * @throws Refusal 404
+ */
+export async function deleteDepartment(tenant: Tenant, id: number): Promise<{ name: string; changeGroup: number | null }> {
+  const [locked] = await lockDepartments(tenant, [id]);
+  if (!locked) throw missing();
+  return { name: locked.name, changeGroup: await deleteDepartments(tenant, [locked]) };
 }
 
-/** The same of locked ones, in this group of changes. */
-export async function deleteDepartments(tenant: Tenant, locked: readonly StoredDepartment[], group?: number): Promise<void> {
+/** The same of locked ones, in this group of changes or one of their own, which it returns. */
+export async function deleteDepartments(tenant: Tenant, locked: readonly StoredDepartment[], group?: number): Promise<number | null> {
   const ids = locked.map(({ id }) => id);
   await tenant.db.deleteFrom('departments').where(inAccount(tenant)).where('id', 'in', ids).execute();
   const changes = locked.map(({ id, ...was }) => ({
@@ -51,7 +56,7 @@ export async function deleteDepartments(tenant: Tenant, locked: readonly StoredD
     was: { ...valuesOf(was), people: was.people },
     is: null,
   }));
-  await recordChanges(tenant, departments, changes, { group });
+  return recordChanges(tenant, departments, changes, { group });
 }
 
 const missing = () => refuse(404, 'not_found', 'This department does not exist.');

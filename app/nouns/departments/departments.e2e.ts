@@ -6,7 +6,7 @@ import { pressEnter } from '../../../test/browser/press.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
-const product = testProduct({ workers: 0 });
+const product = testProduct();
 const { visit } = testBrowser(product);
 
 test('an admin creates, renames and deletes a department by keyboard, is told what is wrong beside its field, and loses nothing unasked', async () => {
@@ -40,6 +40,12 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
   await page.getByRole('dialog', { name: 'Delete Returns desk?' }).getByText('Nobody is in it.').waitFor();
   await pressEnter(page.getByRole('dialog').locator('button:focus'));
   await page.getByText('“Returns desk” was deleted.').waitFor();
+  await page.getByText('4 departments').waitFor();
+  await page.locator('button[aria-label="Edit Support"]:focus').waitFor();
+  await pressEnter(page.getByRole('note').filter({ hasText: '“Returns desk” was deleted.' }).getByRole('button', { name: 'Undo' }));
+  await page.getByText('5 departments').waitFor();
+  await pressEnter(page.getByRole('button', { name: 'Delete Returns desk' }));
+  await pressEnter(page.getByRole('dialog', { name: 'Delete Returns desk?' }).getByRole('button', { name: 'Delete' }));
   await page.getByText('4 departments').waitFor();
   await page.locator('button[aria-label="Edit Support"]:focus').waitFor();
   await page.keyboard.press('Enter');

@@ -46,7 +46,7 @@ test('who manages the team creates, renames and deletes one, and each time it is
   expect([reply.statusCode, reply.json().message]).toEqual([201, 'The department was created.']);
   expect((await rename(admin, id, 'returns')).json()).toEqual({ message: 'The department was saved.' });
   expect((await rename(admin, id, 'returns')).statusCode).toBe(200);
-  expect((await remove(admin, id)).json()).toEqual({ message: '“returns” was deleted.' });
+  expect((await remove(admin, id)).json()).toEqual({ message: '“returns” was deleted.', runId: expect.any(Number) });
   const who = { user_id: admin.userId, acting_as: false, address: '127.0.0.1', noun: 'department' };
   expect(await auditOf(id)).toEqual([
     { ...who, verb: 'created', record_name: 'Returns', changes: { name: { from: null, to: 'Returns' } } },

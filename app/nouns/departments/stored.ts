@@ -19,7 +19,8 @@ export type StoredDepartment = Columns<'departments', 'id' | 'name' | 'descripti
 export async function lockDepartments(tenant: Tenant, ids: readonly number[]): Promise<StoredDepartment[]> {
   const { rows } = await sql<StoredDepartment>`
     select d.id, d.name, d.description,
-      array_to_json(array(select m.member_id from member_departments m where ${inAccount(tenant, 'm')} and m.department_id = d.id order by 1)) as people
+      array_to_json(array(
+        select m.member_id from member_departments m where ${inAccount(tenant, 'm')} and m.department_id = d.id order by 1)) as people
     from departments d where ${inAccount(tenant, 'd')} and d.id = any(${ids}::bigint[]) order by d.id for update of d`.execute(tenant.db);
   return rows;
 }
@@ -34,9 +35,8 @@ const deletion: UndoVerb<void, OutcomeSentence> = {
   /** What is to be there again is something else by now, where another has its name. */
   async read(tenant, { changes }) {
     const { rows } = await sql<{ id: number; other: Column<'departments', 'id'> }>`
-      select g.record_id as id, d.id as other ${from(changes)} join departments d on ${inAccount(tenant, 'd')} and lower(d.name) = lower(g.was ->> 'name')`.execute(
-      tenant.db,
-    );
+      select g.record_id as id, d.id as other ${from(changes)}
+      join departments d on ${inAccount(tenant, 'd')} and lower(d.name) = lower(g.was ->> 'name')`.execute(tenant.db);
     return new Map(rows.map(({ id, other }) => [id, { other }]));
   },
   async write(tenant, { changes }) {
@@ -46,7 +46,8 @@ const deletion: UndoVerb<void, OutcomeSentence> = {
         select ${tenant.accountId}::bigint, g.record_id, g.was ->> 'name', coalesce(g.was ->> 'description', '') ${from(changes)}
       )
       insert into member_departments (account_id, member_id, department_id)
-      select ${tenant.accountId}::bigint, m.id, g.record_id ${from(changes)} cross join json_array_elements_text(g.was -> 'people') as person
+      select ${tenant.accountId}::bigint, m.id, g.record_id ${from(changes)}
+      cross join json_array_elements_text(g.was -> 'people') as person
       join members m on ${inAccount(tenant, 'm')} and m.id = person::bigint`.execute(tenant.db);
   },
   follow: () => Promise.resolve(),

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import { CallError, call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
-import type { NounName } from '../../base/nouns.ts';
 import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { reportFreshness } from '../../ui/live/freshness.ts';
 import { exportFailed, exportWaitMs, stillExporting } from './contract.ts';
-import { filesOf } from './files-of.ts';
+import { type FiledRecord, filesOf } from './files-of.ts';
 
 type ExportEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>;
 /** `away`: the files are listed on another page, to which the outcome has a link. */
-type From = { of: NounName; away?: boolean };
+type From = { of: FiledRecord; away?: boolean };
 
 /** Starts an export and shows the outcome; a file that takes longer is no longer waited for, but still written. */
 export async function requestExport<E extends ExportEndpoint>({ of, away = false }: From, exporting: E, input: Input<E>): Promise<void> {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Pack } from '../../base/changes/packed.ts';
 import type { Followed } from '../../base/import-outcomes.ts';
-import type { NounName } from '../../base/nouns.ts';
+import type { FiledRecord } from '../exports/files-of.ts';
 import type { OutcomeSentence } from '../runs/outcome-sentences.ts';
 
 /** What is wrong with a cell, and what would be right. */
@@ -51,7 +51,7 @@ export type ImportJob = {
  * such a value and put it into the noun's `noun.ts`.
  */
 export type ImportEntity = {
-  name: NounName;
+  name: FiledRecord;
   /** By which calls name it: the specification's 1 and 2; from 3 on, our own. */
   number: number;
   /** What a row is, where it is not one of its records. */

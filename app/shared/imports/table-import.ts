@@ -4,12 +4,13 @@ import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Topic } from '../../../platform/topics.ts';
 import { type Pack, packedAs, unpacked } from '../../base/changes/packed.ts';
-import { type NounName, nouns } from '../../base/nouns.ts';
+import { nouns } from '../../base/nouns.ts';
+import type { FiledRecord } from '../exports/files-of.ts';
 import type { ImportColumn, ImportEntity, ImportJob, Undone } from './entity.ts';
 
 type Table = {
   /** Also that of the table. */
-  name: NounName;
+  name: FiledRecord;
   number: number;
   /** Texts of the table by their names, empty and not null where there is nothing. The first names a record, in whatever letters. */
   columns: readonly [ImportColumn, ...ImportColumn[]];
@@ -34,7 +35,7 @@ export const tableImport = ({ name, number, columns, topic, notRead = [] }: Tabl
 
 type Shape = { table: RawBuilder<unknown>; noun: string; key: string; fields: string[] };
 
-function shapeOf(name: NounName, columns: Table['columns'], job: Pick<ImportJob, 'columns'>): Shape {
+function shapeOf(name: FiledRecord, columns: Table['columns'], job: Pick<ImportJob, 'columns'>): Shape {
   const [{ name: key }, ...others] = columns;
   return {
     table: sql.table(name),

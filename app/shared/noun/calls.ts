@@ -20,7 +20,12 @@ type Declared<Row extends z.ZodType, Query extends z.ZodObject, Filter extends z
 };
 
 const changed = { 200: messageReply, 404: refusal, 409: refusal };
-const chosen = z.array(id).min(1).max(10_000).optional();
+const ids = z.array(id).min(1).max(10_000).optional();
+
+type Many<Filter extends z.ZodObject, Verb extends string> = Pick<
+  Declared<z.ZodType, z.ZodObject, Filter, z.ZodObject>,
+  'name' | 'path' | 'may' | 'filter'
+> & { verbs: readonly [Verb, ...Verb[]] };
 
 /** The calls of a noun that the specification does not name: its list, its form, its bulk actions and its files. `nounApi` mounts them. */
 export function nounCalls<
@@ -43,27 +48,38 @@ export function nounCalls<
       summary: `Change a ${one}. \`was\`: its name when the change began; refused with 409 where it has another by now`,
       body: body.extend({ was: z.string().max(1_000).optional() }),
     }),
-    remove: endpoint({ method: 'DELETE', path: `${path}/:id`, may, summary: `Delete a ${one}`, params, replies: changed }),
-    prepare: endpoint({
-      ...{ method: 'POST', path: `${path}/bulk-action/prepare`, may, body: z.object({ filter }) },
-      summary: `Fix all ${many} that match a filter now, for one bulk action within the hour`,
-      unaudited: 'nothing changes until it is started',
-      replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
+    remove: endpoint({
+      ...{ method: 'DELETE', path: `${path}/:id`, may, params },
+      summary: `Delete a ${one}. \`runId\`: what Activity has of it, by which it can be undone`,
+      replies: { ...changed, 200: messageReply.extend({ runId: z.number() }) },
     }),
-    start: endpoint({
-      ...{ method: 'POST', path: `${path}/bulk-action`, may },
-      summary: `Start an action on many ${many}: on these, or on those that were prepared; they are worked through as a run`,
-      body: z.object({ action: z.enum(verbs), ids: chosen, runId: id.optional() }),
-      replies: { 202: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
-    }),
-    export: endpoint({
-      ...{ method: 'POST', path: `${path}/export`, may: 'work' },
-      summary: `Export the ${many} with these ids, or that match a filter, to a CSV file; or join the running export of the same. Replies when the file is ready`,
-      body: z.object({ ids: chosen, filter }),
-      replies: { 200: exportRecord, 404: refusal, 500: refusal, 504: refusal },
-    }),
+    ...callsOfMany({ name, path, may, filter, verbs }),
   };
 }
+
+/** Those of many records: bulk actions and files. */
+const callsOfMany = <Filter extends z.ZodObject, const Verb extends string>({ name, path, may, filter, verbs }: Many<Filter, Verb>) => ({
+  prepare: endpoint({
+    ...{ method: 'POST', path: `${path}/bulk-action/prepare`, may, body: z.object({ filter }) },
+    summary: `Fix all ${nouns[name].many} that match a filter now, for one bulk action within the hour`,
+    unaudited: 'nothing changes until it is started',
+    replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
+  }),
+  start: endpoint({
+    ...{ method: 'POST', path: `${path}/bulk-action`, may },
+    summary: `Start an action on many ${nouns[name].many}: on these, or on those that were prepared; they are worked through as a run`,
+    body: z.object({ action: z.enum(verbs), ids, runId: id.optional() }),
+    replies: { 202: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
+  }),
+  export: endpoint({
+    ...{ method: 'POST', path: `${path}/export`, may: 'work' },
+    summary:
+      `Export the ${nouns[name].many} with these ids, or that match a filter, to a CSV file; ` +
+      'or join the running export of the same. Replies when the file is ready',
+    body: z.object({ ids, filter }),
+    replies: { 200: exportRecord, 404: refusal, 500: refusal, 504: refusal },
+  }),
+});
 export type NounCalls<
   Row extends z.ZodType = z.ZodType,
   Query extends z.ZodObject = z.ZodObject,

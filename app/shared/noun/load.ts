@@ -18,9 +18,9 @@ type Listed<Row, Query extends z.ZodObject> = {
 };
 
 /** What `NounPage` shows, for the loader of a noun's list. */
-export async function loadNoun<Row, Query extends z.ZodObject>(
+export async function loadNoun<Row, Query extends z.ZodObject, Name extends NounName>(
   opened: Opened,
-  { name, may, import: files }: { name: NounName; may: Permission; import: ImportEntity | null },
+  { name, may, import: files }: { name: Name; may: Permission; import: ImportEntity | null },
   { calls, columns, list }: Listed<Row, Query>,
 ) {
   const { session, tenant, search } = opened;

@@ -8,14 +8,15 @@ import { nouns } from '../../base/nouns.ts';
 import type { BulkNoun } from '../runs/bulk/noun.ts';
 import { prepareBulk, selectionOf, startBulk } from '../runs/bulk/start.ts';
 import type { NounCalls } from './calls.ts';
+import { recordUndoable, type Undoable } from './record-undoable.ts';
 
 type Handlers<Row, Query, Filter, Body> = {
   list: (tenant: Tenant, query: Query) => Promise<Paginated<Row>>;
   /** Returns the id. */
   create: (tenant: Tenant, body: Body) => Promise<number>;
   change: (tenant: Tenant, id: number, body: Body & { was?: string | undefined }) => Promise<void>;
-  /** Returns the name. */
-  remove: (tenant: Tenant, id: number) => Promise<string>;
+  /** Returns its name, and the group of changes by which its noun restores it. */
+  remove: (tenant: Tenant, id: number) => Promise<Omit<Undoable, 'id'>>;
   /** A query of the ids of what the list's filter matches. */
   matching: (tenant: Tenant, filter: Filter) => RawBuilder<unknown>;
 };
@@ -39,10 +40,12 @@ export const nounApi =
       await inTenant((tenant) => change(tenant, params.id, body as z.output<Body>));
       return { message: `The ${one} was saved.` };
     });
-    route(app, calls.remove, async ({ inTenant, params }) => {
-      const name = await inTenant((tenant) => remove(tenant, params.id));
-      return { message: `“${name}” was deleted.` };
-    });
+    route(app, calls.remove, ({ inTenant, params: { id } }) =>
+      inTenant(async (tenant) => {
+        const removed = await remove(tenant, id);
+        return { message: `“${removed.name}” was deleted.`, runId: await recordUndoable(tenant, bulk.name, 'Delete', { id, ...removed }) };
+      }),
+    );
     route(app, calls.prepare, ({ inTenant, body }) =>
       inTenant((tenant) => prepareBulk(tenant, bulk, matching(tenant, body.filter as z.output<Filter>))),
     );

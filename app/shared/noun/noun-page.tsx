@@ -15,6 +15,7 @@ import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { FiledRecord } from '../exports/files-of.ts';
 import { requestExport } from '../exports/request-export.ts';
 import { type Offered, verbActions } from '../runs/bulk/verb-actions.ts';
+import { undoRun } from '../runs/undo-run.ts';
 import { listViews } from '../views/list-views.tsx';
 import { viewNamed } from '../views/view.ts';
 import type { NounCalls } from './calls.ts';
@@ -54,7 +55,7 @@ export function NounPage<Row extends Named, Verb extends string>({
   verbs,
   valuesOf,
   deletionText,
-  ...shown
+  ...screen
 }: Props<Row, Verb>) {
   const { name, query, page, views, form, files, mayChange } = loaded;
   const { one, many, title, path } = nouns[name];
@@ -65,9 +66,9 @@ export function NounPage<Row extends Named, Verb extends string>({
   useLiveReload([topic]);
   const { orderBy: _, orderDir: __, page: ___, perPage: ____, ...filter } = query;
   const list: List<Row> = {
-    ...{ noun: { one, many }, rowKey: ({ id }) => id, rowName: (row) => row.name, ...shown.list },
+    ...{ noun: { one, many }, rowKey: ({ id }) => id, rowName: (row) => row.name, ...screen.list },
     ...(mayChange && {
-      columns: [...shown.list.columns, actionsColumn<Row>({ onEdit: setEdited, deleteCall: calls.remove, deletionText })],
+      columns: [...screen.list.columns, actionsColumn<Row>({ onEdit: setEdited, deleteCall: calls.remove, deletionText, undo: undoRun })],
       bulk: {
         prepare: () => call(calls.prepare, { body: { filter } }),
         actions: verbActions(verbs, (action, chosen) => call(calls.start, { body: { action, ...chosen } }), revalidate),
@@ -79,7 +80,7 @@ export function NounPage<Row extends Named, Verb extends string>({
   return (
     <>
       <ListPage
-        {...{ title, tabs, list, page, query, empty: shown.empty, ...listViews(list, views) }}
+        {...{ title, tabs, list, page, query, empty: screen.empty, ...listViews(list, views) }}
         actions={
           <>
             <FileActions name={name} number={mayChange ? files : null} onExport={onExport} />

@@ -52,20 +52,22 @@ type DoneAction = {
   record: { type: string; id: number; label: string };
 };
 
-/** Records what a person did to one record, as a run that has ended. */
+/** Records what a person did to one record, as a run that has ended. Returns its id. */
 export async function recordAction(
   tenant: Tenant,
   { subject, action, undoable = false, changeGroup = null, entity, record }: DoneAction,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<Columns<'run_outcomes', 'run_id'>>`
     with run as (
       insert into runs (account_id, kind, subject, total, done, action, undoable, entity, state, requested_by, finished_at, change_group_id)
       values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action ?? null}, ${undoable}, ${entity ?? null}, 'done', ${tenant.userId},
         now(), ${changeGroup}) returning id
     )
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
-    select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);
+    select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run
+    returning run_id`.execute(tenant.db);
   notify(tenant, 'runs');
+  return rows[0]?.run_id ?? 0;
 }
 
 /** How many runs a person may have prepared and not started: a dialog makes one, and few are open at once. */

@@ -6,7 +6,7 @@ import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import { CallError, call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
-import { showAlert, showError } from '../alerts/alerts.ts';
+import { alertMs, showAlert, showError } from '../alerts/alerts.ts';
 import { RowButton } from '../buttons/row-button.tsx';
 import { useFocusWhenGone } from '../hooks/use-focus-when-gone.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 /** A call that deletes what its path names, and says so in a sentence. */
 export type DeleteCall = Endpoint<z.ZodType, z.ZodUndefined, z.ZodUndefined, Replies & { 200: z.ZodType<{ message: string }> }>;
 
-type Props = {
+export type Deletion = {
   call: DeleteCall;
   id: number;
   /** What the path names besides the record. */
@@ -30,10 +30,12 @@ type Props = {
   preview?: { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<unknown> };
   /** What happens once it is gone, instead of reading the page again. */
   onDeleted?: () => unknown;
+  /** Takes it back by the run that Activity has of it: offered in the alert. */
+  undo?: (runId: number) => Promise<unknown>;
 };
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
-export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'Delete', icon = false, preview, onDeleted }: Props) {
+export function DeleteButton({ id, name, text, verb = 'Delete', icon = false, preview, onDeleted, ...deletion }: Deletion) {
   const [isConfirming, setConfirming] = useState(false);
   const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
@@ -41,7 +43,7 @@ export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'D
   const { isPending } = useQuery({ ...(preview ?? none), enabled: isConfirming && preview !== undefined, staleTime: 0, gcTime: 0 });
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
   const remove = async () => {
-    await deleteOnce(endpoint, { ...params, id });
+    await deleteOnce(id, deletion, revalidate);
     isGone.current = true;
     beside.current = buttonBeside(place.current);
     press();
@@ -79,15 +81,22 @@ export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'D
 const none = { queryKey: ['nothing'], queryFn: async () => null };
 
 /** Says what was done. What somebody else deleted meanwhile is gone too. */
-async function deleteOnce(endpoint: DeleteCall, params: Record<string, string | number>): Promise<void> {
+async function deleteOnce(
+  id: number,
+  { call: endpoint, params, undo }: Pick<Deletion, 'call' | 'params' | 'undo'>,
+  revalidate: () => Promise<void>,
+): Promise<void> {
   try {
-    const { message } = (await call(endpoint, { params } as Input<DeleteCall>)) as { message: string };
-    showAlert('success', message);
+    const { message, runId } = (await call(endpoint, { params: { ...params, id } } as Input<DeleteCall>)) as Deleted;
+    const again = undo && runId !== undefined && { label: 'Undo', run: () => undo(runId).then(revalidate) };
+    showAlert('success', message, alertMs, again || undefined);
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404)) throw error;
     showError(error);
   }
 }
+
+type Deleted = { message: string; runId?: number };
 
 /** In the row below, else in the one above. */
 function buttonBeside(button: HTMLElement | null): HTMLElement | null {

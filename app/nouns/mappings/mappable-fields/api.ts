@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../../platform/http/route.ts';
+import { recordUndoable } from '../../../shared/noun/record-undoable.ts';
 import { createMappableField, deleteMappableField } from './commands.ts';
 import { createMappableFieldCall, deleteMappableFieldCall, listMappableFieldsCall } from './contract.ts';
 import { listMappableFields, mappableConnectors } from './queries.ts';
@@ -9,12 +10,16 @@ export function mappableFieldsApi(app: FastifyInstance): void {
     mappableFields: await reading(listMappableFields),
     connectors: mappableConnectors,
   }));
-  route(app, createMappableFieldCall, async ({ inTenant, body }) => {
-    const id = await inTenant((tenant) => createMappableField(tenant, body));
-    return { id, message: 'The field was added.' };
-  });
-  route(app, deleteMappableFieldCall, async ({ inTenant, params }) => {
-    await inTenant((tenant) => deleteMappableField(tenant, params.id));
-    return { message: 'The field was deleted.' };
-  });
+  route(app, createMappableFieldCall, ({ inTenant, body }) =>
+    inTenant(async (tenant) => {
+      const field = await createMappableField(tenant, body);
+      return { id: field.id, message: 'The field was added.', runId: await recordUndoable(tenant, 'mappable_fields', 'Add', field) };
+    }),
+  );
+  route(app, deleteMappableFieldCall, ({ inTenant, params: { id } }) =>
+    inTenant(async (tenant) => {
+      const field = await deleteMappableField(tenant, id);
+      return { message: 'The field was deleted.', runId: await recordUndoable(tenant, 'mappable_fields', 'Delete', field) };
+    }),
+  );
 }

@@ -15,6 +15,9 @@ const field = z.object({
 });
 export type MappableField = z.output<typeof field>;
 
+/** `runId`: what Activity has of it, by which it can be undone. */
+const done = messageReply.extend({ runId: z.number() });
+
 export const listMappableFieldsCall = endpoint({
   method: 'GET',
   path: '/settings/super/mappable-fields',
@@ -31,12 +34,12 @@ export const createMappableFieldCall = endpoint({
   withErrorMessage: true,
   summary: 'Let field mappings read one more field of a channel’s orders',
   body: z.object({
-    connector_id: text(100).trim().default(''),
+    name: text(200).trim().default('').meta({ title: 'Field name', needed: true }),
+    description: text(500).trim().default('').meta({ title: 'Field Description', needed: true }),
+    connector_id: text(100).trim().default('').meta({ title: 'Connector', needed: true }),
     connector_name: text(100).optional(),
-    name: text(200).trim().default(''),
-    description: text(500).trim().default(''),
   }),
-  replies: { 201: messageReply.extend({ id: z.number() }) },
+  replies: { 201: done.extend({ id: z.number() }) },
 });
 
 export const deleteMappableFieldCall = endpoint({
@@ -45,5 +48,5 @@ export const deleteMappableFieldCall = endpoint({
   may: 'portal',
   summary: 'Delete a field: it can no longer be chosen; mappings that read it stay',
   params: z.object({ id }),
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: done, 404: refusal },
 });

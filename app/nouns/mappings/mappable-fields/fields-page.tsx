@@ -1,95 +1,59 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
+import { AddingPage } from '../../../shared/noun/adding-page.tsx';
+import { undoRun } from '../../../shared/runs/undo-run.ts';
+import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import { EmptyState } from '../../../ui/blocks/empty-state.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
-import { Section } from '../../../ui/blocks/section.tsx';
-import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
-import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
-import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
-import { useAdding } from '../../../ui/form/use-adding.ts';
-import { AddFields, EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
+import { AddingForm } from '../../../ui/form/adding-form.tsx';
+import type { Column } from '../../../ui/list/declaration.ts';
 import type { Route } from './+types/fields-page.ts';
-import { createMappableFieldCall, deleteMappableFieldCall } from './contract.ts';
-import { listMappableFields, mappableConnectors } from './queries.ts';
+import { createMappableFieldCall, deleteMappableFieldCall, type MappableField } from './contract.ts';
+import { fieldForm } from './form.ts';
+import { listMappableFields } from './queries.ts';
 
-export const loader = page('portal', async ({ tenant }) => ({ fields: await listMappableFields(tenant), connectors: mappableConnectors }));
+export const loader = page('portal', async ({ tenant }) => ({ fields: await listMappableFields(tenant), form: fieldForm }));
+
+const columns: Column<MappableField>[] = [
+  { key: 'name', title: 'Field name', cell: ({ name }) => <span className="mono">{name}</span>, card: 'title', wraps: true },
+  { key: 'description', title: 'Field Description', cell: ({ description }) => description, card: 'text', wraps: true },
+  { key: 'connector', title: 'Connector', cell: ({ connector_name }) => connector_name, card: 'meta' },
+];
 
 /** The fields of channels' orders that field mappings of every account may read. */
-export default function MappableFieldsPage({ loaderData: { fields, connectors } }: Route.ComponentProps) {
+export default function MappableFieldsPage({ loaderData: { fields, form } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
   return (
-    <>
-      <PageHeader title="Mappable fields" />
-      <Stack gap="lg">
-        <p className="soft">
+    <AddingPage
+      header={<PageHeader title="Mappable fields" />}
+      about={
+        <>
           A field is a path into an order as the channel sends it, as <span className="mono">advancedOptions.customField1</span>. Every
           account with such a connection can read it in field mappings.
-        </p>
-        <AddField connectors={connectors} />
-        {fields.length === 0 ? (
-          <EmptyState title="No fields yet">Field mappings read the fields that each connector names itself.</EmptyState>
-        ) : (
-          <MappingTable label="Mappable fields" head={['Field name', 'Field Description', 'Connector']} actions>
-            {fields.map(({ id, connector_name, name, description }) => (
-              <tr key={id}>
-                <th scope="row" className="mono">
-                  {name}
-                </th>
-                <td>{description}</td>
-                <td>{connector_name}</td>
-                <EndCell>
-                  <DeleteButton
-                    call={deleteMappableFieldCall}
-                    id={id}
-                    name={name}
-                    text="It can no longer be chosen. Mappings that read it stay."
-                  />
-                </EndCell>
-              </tr>
-            ))}
-          </MappingTable>
-        )}
-      </Stack>
-    </>
-  );
-}
-
-const empty = { connector_id: '', name: '', description: '' };
-
-function AddField({ connectors }: { connectors: readonly { id: string; name: string }[] }) {
-  const { typed, change, wrong, add } = useAdding(empty, (written) => {
-    const connector_name = connectors.find(({ id }) => id === written.connector_id)?.name ?? '';
-    return call(createMappableFieldCall, { body: { ...written, connector_name } });
-  });
-  return (
-    <Section title="Add a field">
-      <AddFields>
-        <TextInput
-          label="Field name"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          error={wrong.name?.[0]}
+        </>
+      }
+      form={
+        <AddingForm
+          title="Add a field"
+          verb="Add field"
+          form={form}
+          send={(body) => call(createMappableFieldCall, { body })}
+          onDone={({ message, runId }) =>
+            showAlert('success', message, alertMs, { label: 'Undo', run: () => undoRun(runId).then(revalidate) })
+          }
         />
-        <TextInput
-          label="Field Description"
-          autoComplete="off"
-          value={typed.description}
-          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-          error={wrong.description?.[0]}
-        />
-        <NativeSelect
-          label="Connector"
-          data={[{ value: '', label: '-- Select Connector --' }, ...connectors.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={typed.connector_id}
-          onChange={({ currentTarget }) => change({ connector_id: currentTarget.value })}
-          error={wrong.connector_id?.[0]}
-        />
-      </AddFields>
-      <FormButtons>
-        <SubmitButton run={add}>Add field</SubmitButton>
-      </FormButtons>
-    </Section>
+      }
+      label="Mappable fields"
+      title="Fields"
+      columns={columns}
+      rows={fields}
+      deletion={{
+        deleteCall: deleteMappableFieldCall,
+        deletionText: () => 'It can no longer be chosen. Mappings that read it stay.',
+        undo: undoRun,
+      }}
+      empty={<EmptyState title="No fields yet">Field mappings read the fields that each connector names itself.</EmptyState>}
+    />
   );
 }

@@ -24,7 +24,7 @@ const field = {
 
 test('a super admin adds a field of a kind of connection, and every account with one can map it', async () => {
   const { status, body } = await send('POST', url, field);
-  expect([status, body]).toEqual([201, { id: expect.any(Number), message: 'The field was added.' }]);
+  expect([status, body]).toEqual([201, { id: expect.any(Number), message: 'The field was added.', runId: expect.any(Number) }]);
   const listed = (await send('GET')).body;
   expect(listed.mappableFields).toEqual([{ id: body.id, ...field }]);
   expect(listed.connectors).toContainEqual({ id: 'ship_station', name: 'ShipStation' });
@@ -33,8 +33,33 @@ test('a super admin adds a field of a kind of connection, and every account with
   const { sourceFields } = (await send('GET', `/api/connectors/${row?.slug}/field-mappings`, undefined, admin)).body;
   expect(sourceFields).toContainEqual({ name: field.name, description: field.description });
   expect((await send('POST', url, field)).status).toBe(422);
-  expect(await send('DELETE', `${url}/${body.id}`)).toEqual({ status: 200, body: { message: 'The field was deleted.' } });
+  expect(await send('DELETE', `${url}/${body.id}`)).toEqual({
+    status: 200,
+    body: { message: 'The field was deleted.', runId: expect.any(Number) },
+  });
   expect((await send('DELETE', `${url}/${body.id}`)).status).toBe(404);
+});
+
+test('what was added or deleted is undone by a super admin, unless somebody else has done so or added the same field', async () => {
+  const named = { ...field, name: 'advancedOptions.customField3' };
+  const undo = ({ runId }: { runId: number }, person?: Person) => send('POST', `/api/runs/${runId}/undo`, {}, person);
+  const listed = async () => (await send('GET')).body.mappableFields;
+  const added = (await send('POST', url, named)).body;
+  expect((await send('GET', '/api/runs')).body.data[0]).toMatchObject({ subject: `${named.name}: Add`, undoable: true });
+  expect(await undo(added)).toMatchObject({ status: 200, body: { message: `“${named.name}” is no longer there.`, runId: null } });
+  expect(await listed()).toEqual([]);
+  expect((await undo(added)).status).toBe(409);
+  const { id } = (await send('POST', url, named)).body;
+  const deleted = (await send('DELETE', `${url}/${id}`)).body;
+  expect((await undo(deleted, await own.person(sam.accountId, 'account_admin'))).status).toBe(403);
+  expect(await undo(deleted)).toMatchObject({ status: 200, body: { message: `“${named.name}” is there again.` } });
+  expect(await listed()).toEqual([{ id, ...named }]);
+  const again = (await send('DELETE', `${url}/${id}`)).body;
+  const other = (await send('POST', url, { ...named, description: 'Another' })).body;
+  expect((await undo(again)).body.errorMessage).toBe('It has been deleted, or added again, since. This cannot be undone.');
+  expect((await undo(other)).status).toBe(200);
+  expect((await undo(again)).status).toBe(200);
+  await send('DELETE', `${url}/${id}`);
 });
 
 const lacking = 'Field name, Field Description and Connector fields cannot be empty';

@@ -1,20 +1,10 @@
-import { href, useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import { useRevalidator } from 'react-router';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
-import { type Run, undoBulkCall } from '../contract.ts';
+import type { Run } from '../contract.ts';
+import { undoRun } from '../undo-run.ts';
 
-/**
- * Undoes a run: held orders go on, archived or deleted orders return, items get their values back, unless someone has changed them since;
- * an edit is taken back.
- */
+/** Undoes a run, where that can be done. */
 export function UndoRun({ run: { id, undoable } }: { run: Pick<Run, 'id' | 'undoable'> }) {
   const { revalidate } = useRevalidator();
-  const undo = async () => {
-    const { message, runId } = await call(undoBulkCall, { params: { id } });
-    const each = runId === null ? undefined : { label: 'See each', to: href('/activity/:id', { id: String(runId) }) };
-    showAlert('success', message, alertMs, each);
-    await revalidate();
-  };
-  return undoable && <PressButton run={undo}>Undo</PressButton>;
+  return undoable && <PressButton run={() => undoRun(id).then(revalidate)}>Undo</PressButton>;
 }

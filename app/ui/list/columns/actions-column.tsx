@@ -1,12 +1,16 @@
 import { RowActions, RowButton } from '../../buttons/row-button.tsx';
-import { DeleteButton, type DeleteCall } from '../../dialog/delete-button.tsx';
+import { DeleteButton, type DeleteCall, type Deletion } from '../../dialog/delete-button.tsx';
 import type { Column } from '../declaration.ts';
 
 type Actions<Row> = {
-  onEdit: (row: Row) => void;
+  /** Without it rows are only deleted. */
+  onEdit?: (row: Row) => void;
   deleteCall: DeleteCall;
   /** What is lost with a row, for whoever is about to delete it. */
-  deletionText: (row: Row) => string;
+  deletionText: (row: Row) => React.ReactNode;
+  /** What the call's path names besides the row, and what `deletionText` waits for. */
+  deletion?: (row: Row) => Pick<Deletion, 'params' | 'preview'>;
+  undo?: Deletion['undo'];
   /** Whether the person may change this row; every row without it. */
   mayChange?: (row: Row) => boolean;
 };
@@ -16,15 +20,26 @@ export function actionsColumn<Row extends { id: number; name: string }>({
   onEdit,
   deleteCall,
   deletionText,
+  deletion,
+  undo,
   mayChange = () => true,
 }: Actions<Row>): Column<Row> {
   const cell = (row: Row) => (
     <RowActions>
-      <RowButton aria-label={`Edit ${row.name}`} onClick={() => onEdit(row)}>
-        Edit
-      </RowButton>
-      <DeleteButton call={deleteCall} id={row.id} name={row.name} text={deletionText(row)} />
+      {onEdit && (
+        <RowButton aria-label={`Edit ${row.name}`} onClick={() => onEdit(row)}>
+          Edit
+        </RowButton>
+      )}
+      <DeleteButton
+        call={deleteCall}
+        id={row.id}
+        name={row.name}
+        text={deletionText(row)}
+        {...{ ...deletion?.(row), ...(undo && { undo }) }}
+      />
     </RowActions>
   );
-  return { key: 'actions', title: 'Actions', width: 160, align: 'right', card: 'badge', cell: (row) => mayChange(row) && cell(row) };
+  const width = onEdit ? 160 : 110;
+  return { key: 'actions', title: 'Actions', width, align: 'right', card: 'badge', cell: (row) => mayChange(row) && cell(row) };
 }
