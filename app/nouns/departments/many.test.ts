@@ -24,11 +24,12 @@ const departments = async () => {
   return data.map(({ name, description, people }: Record<string, unknown>) => [name, description, people]);
 };
 const work = (runId: number) => workBulk({ database: own.database, log }, admin, runId, new AbortController().signal, allNouns);
+const clears = 'Clears what stops orders on their way out';
 const before = [
-  ['Inventory', '', 0],
-  ['Orders', '', 1],
-  ['Purchasing', '', 0],
-  ['Support', '', 0],
+  ['Inventory', 'Keeps products, links and stock right', 0],
+  ['Orders', clears, 1],
+  ['Purchasing', 'Follows what is bought until it has arrived', 0],
+  ['Support', 'Replies to tickets', 0],
 ];
 
 test('many are deleted together, and an undo has them again with who was in them, but for a name that is taken by now', async () => {
@@ -52,6 +53,18 @@ test('many are deleted together, and an undo has them again with who was in them
   expect((await own.as(admin, { url: `/api/runs/${undone.runId}` })).json()).toMatchObject({ done: 2, skipped: 1 });
 });
 
+test('one that was deleted alone is there again with who was in it, from its alert or from Activity', async () => {
+  const { data } = (await own.as(user, { url: '/api/departments?search=orders' })).json();
+  const { message, runId } = (await own.as(admin, { method: 'DELETE', url: `/api/departments/${data[0].id}` })).json();
+  expect(message).toBe('“Orders” was deleted.');
+  expect((await departments()).map(([name]: string[]) => name)).not.toContain('Orders');
+  expect((await own.as(user, { url: '/api/runs' })).json().data[0]).toMatchObject({ id: runId, subject: 'Orders: Delete', undoable: true });
+  expect((await post(user, `/api/runs/${runId}/undo`)).statusCode).toBe(403);
+  await work((await post(admin, `/api/runs/${runId}/undo`)).json().runId);
+  expect(await departments()).toContainEqual(['Orders', clears, 1]);
+  expect((await post(admin, `/api/runs/${runId}/undo`)).statusCode).toBe(409);
+});
+
 test('a file creates and describes departments, is undone, and is exported as it can be read again', async () => {
   const file = 'name,what it does\norders,"=Sells, and ships"\nReturns,Looks at what comes back\n';
   const id = await check(admin, file, { entity: 5 });
@@ -70,7 +83,7 @@ test('a file creates and describes departments, is undone, and is exported as it
   await undo(admin, id);
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 1 });
   expect(await departments()).toContainEqual(['Returns', 'Mine', 0]);
-  expect(await departments()).toContainEqual(['Orders', '', 1]);
+  expect(await departments()).toContainEqual(['Orders', clears, 1]);
 });
 
 test('what is ticked or found alone is exported, and of another account nothing', async () => {

@@ -4,7 +4,13 @@ import type { Role } from '../../../platform/signed-in.ts';
 import type { Directory } from './people/directory.ts';
 import { type SessionCookie, sessionSeconds } from './sessions/cookie.ts';
 
-const departments = ['Orders', 'Purchasing', 'Inventory', 'Support'];
+/** The departments that an account begins with, and what each looks after. */
+const departments = {
+  Orders: 'Clears what stops orders on their way out',
+  Purchasing: 'Follows what is bought until it has arrived',
+  Inventory: 'Keeps products, links and stock right',
+  Support: 'Replies to tickets',
+};
 
 /** Creates an account with the default departments. Returns its id. */
 export function createAccount(directory: Directory, { name, timezone = 'UTC' }: { name: string; timezone?: string }): Promise<number> {
@@ -14,7 +20,10 @@ export function createAccount(directory: Directory, { name, timezone = 'UTC' }: 
       timezone,
     ]);
     if (!account) throw new Error('The account was not stored.');
-    await query('insert into departments (account_id, name) select $1, unnest($2::text[])', [account.id, departments]);
+    await query('insert into departments (account_id, name, description) select $1, d.key, d.value from json_each_text($2::json) as d', [
+      account.id,
+      JSON.stringify(departments),
+    ]);
     return account.id;
   });
 }
