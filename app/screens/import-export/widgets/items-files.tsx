@@ -22,8 +22,8 @@ export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials
           {of === 'products' && <ProductsExport accountId={accountId} sources={sources} locations={exported.locations} running={running} />}
         </Stack>
       </Section>
-      <Section title={`Past ${items} exports`} count={exports.length}>
-        <PastItemsExports exports={exports} label={`Past ${items} exports`} />
+      <Section title={`Past exports of ${items}`} count={exports.length}>
+        <PastItemsExports exports={exports} label={`Past exports of ${items}`} />
       </Section>
     </>
   );

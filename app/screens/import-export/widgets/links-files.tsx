@@ -15,8 +15,8 @@ export function LinksFiles({ files: { channels, past, exports } }: { files: File
       <Section title="Links of channels">
         <LinksPanel channels={channels} past={past} toExport={(slug) => <LinksExport slug={slug} running={running} />} />
       </Section>
-      <Section title="Past links exports" count={exports.length}>
-        <PastItemsExports exports={exports} label="Past links exports" />
+      <Section title="Past exports of links" count={exports.length}>
+        <PastItemsExports exports={exports} label="Past exports of links" />
       </Section>
       <Section title="Import aliases">
         <AliasesForm channels={channels} running={reports.map(({ file_name }) => file_name)} />

@@ -39,8 +39,8 @@ export function NounFiles({ files: { of, mayImport, entity, past, exports } }: {
           </SubmitButton>
         </Group>
       </Section>
-      <Section title={`Past ${many} exports`} count={exports.length}>
-        <PastItemsExports exports={exports} label={`Past ${many} exports`} />
+      <Section title={`Past exports of ${many}`} count={exports.length}>
+        <PastItemsExports exports={exports} label={`Past exports of ${many}`} />
       </Section>
     </>
   );

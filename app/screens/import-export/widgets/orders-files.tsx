@@ -10,7 +10,7 @@ export function OrdersFiles({ files: { exports, ...form } }: { files: Files<'ord
       <Section title="Orders export">
         <OrdersExport {...form} />
       </Section>
-      <Section title="Past orders exports" count={exports.length}>
+      <Section title="Past exports of orders" count={exports.length}>
         <PastExports exports={exports} />
       </Section>
     </>

@@ -13,7 +13,7 @@ import classes from './past-exports.module.css';
 export function PastExports({ exports }: { exports: readonly PastOrdersExport[] }) {
   if (exports.length === 0)
     return <p className="soft">No exports yet. A file that you export is kept here, for everyone in the account to download.</p>;
-  return <DataTable list={exportList} rows={exports} label="Past orders exports" />;
+  return <DataTable list={exportList} rows={exports} label="Past exports of orders" />;
 }
 
 const exportList: List<PastOrdersExport> = {
