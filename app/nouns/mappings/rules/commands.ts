@@ -1,77 +1,70 @@
 import { notify } from '../../../../platform/events.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { recheckUnreleased } from '../../order-flow/release/take-back.ts';
 import { followRulesThere } from '../saves/sent.ts';
 import type { MappingBody, PresetBody } from './contract.ts';
-import { requireFittingMapping, requireFittingPreset } from './fitting.ts';
-import { mappingName, presetName } from './in-words.ts';
-import { mappingKey, nouns, presetKey } from './nouns.ts';
-import { removeMapping, removePreset, writeMapping, writePreset } from './write.ts';
+import { mappingKind, presetKind, type RuleKind } from './kinds.ts';
 
-/** Of a rule, and how many orders are checked again for it. */
-type Outcome = { id: number; waiting: number; atWarehouse: string | null };
+/** How many orders are checked again, and what becomes of those that the warehouse has. */
+type Applied = { waiting: number; atWarehouse: string | null };
 /** `warning`: what could not be looked at. */
-type Saved = Outcome & { warning: string | null };
+type Saved = Applied & { id: number; warning: string | null };
 
 /** `was`: the value of the rule that the person saw, null for none. */
 type Seen = { was?: string | null | undefined };
 
 /**
- * Saves a preset, and applies it to every order that is not released yet. Returns how many are checked again.
- * @throws Invalid; Refusal 409 where the field has another preset than the person saw
+ * Saves a rule, and applies it to every order that is not released yet.
+ * @throws Invalid; Refusal 409 where it has another value than the person saw
  */
-export async function savePreset(tenant: Tenant, connectionId: number, { was, ...preset }: PresetBody & Seen): Promise<Saved> {
-  const { id, from } = await writePreset(tenant, connectionId, preset);
-  const warning = await requireFittingPreset(tenant, preset);
-  const key = presetKey(preset);
+export async function saveRule<Rule>(
+  tenant: Tenant,
+  connectionId: number,
+  kind: RuleKind<Rule>,
+  { was, ...body }: Rule & Seen,
+): Promise<Saved> {
+  const rule = body as Rule;
+  const { id, from } = await kind.write(tenant, connectionId, rule);
+  const warning = await kind.requireFitting(tenant, connectionId, rule);
+  const key = kind.keyOf(rule);
   await requireUnchanged(
     tenant,
-    { noun: nouns.preset, recordId: connectionId, fields: [key] },
-    { was, now: from?.field_value ?? null, to: preset.field_value },
-    ({ who, on }) =>
-      `${who} ${from ? `set ${presetName(preset)} to “${from.field_value}”` : `deleted the preset of ${presetName(preset)}`}${on}.`,
+    { noun: kind.noun, recordId: connectionId, fields: [key] },
+    { was, now: from && kind.valueOf(from), to: kind.valueOf(rule) },
+    ({ who, on }) => `${who} ${kind.changedInWords(from, rule)}${on}.`,
   );
-  return { ...(await changed(tenant, connectionId, { noun: nouns.preset, id, key, from, to: preset })), warning };
+  await recordChange(tenant, kind.noun, { record: { id: connectionId, name: key }, was: { [key]: from }, is: { [key]: rule } });
+  return { id, warning, ...(await applyRules(tenant, connectionId)) };
 }
 
-/** Saves a field mapping likewise. @throws Invalid; Refusal 409 */
-export async function saveMapping(tenant: Tenant, connectionId: number, { was, ...mapping }: MappingBody & Seen): Promise<Saved> {
-  const { id, from } = await writeMapping(tenant, connectionId, mapping);
-  const warning = await requireFittingMapping(tenant, connectionId, mapping);
-  const key = mappingKey(mapping);
-  await requireUnchanged(
-    tenant,
-    { noun: nouns.mapping, recordId: connectionId, fields: [key] },
-    { was, now: from?.destination_value ?? null, to: mapping.destination_value },
-    ({ who, on }) => `${who} ${from ? 'changed' : 'deleted'} the field mapping of ${mappingName(mapping)}${on}.`,
-  );
-  return { ...(await changed(tenant, connectionId, { noun: nouns.mapping, id, key, from, to: mapping })), warning };
+/** Saves a preset: a field's value on every order of a connection. */
+export const savePreset = (tenant: Tenant, connectionId: number, preset: PresetBody & Seen) =>
+  saveRule(tenant, connectionId, presetKind, preset);
+
+/** Saves a field mapping: how a field of a channel's orders sets one of the warehouse's. */
+export const saveMapping = (tenant: Tenant, connectionId: number, mapping: MappingBody & Seen) =>
+  saveRule(tenant, connectionId, mappingKind, mapping);
+
+/** Deletes a rule. Orders that are not released are without it. @throws Refusal 404 */
+export async function deleteRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, id: number): Promise<Applied> {
+  const from = await removeRule(tenant, connectionId, kind, id);
+  const key = kind.keyOf(from);
+  await recordChange(tenant, kind.noun, { record: { id: connectionId, name: key }, was: { [key]: from }, is: { [key]: null } });
+  return applyRules(tenant, connectionId);
 }
 
-/** Deletes a preset. Orders that are not released are without it. @throws Refusal 404 */
-export async function deletePreset(tenant: Tenant, connectionId: number, id: number): Promise<string | null> {
-  const { id: _, ...from } = await removePreset(tenant, connectionId, id);
-  return (await changed(tenant, connectionId, { noun: nouns.preset, id, key: presetKey(from), from, to: null })).atWarehouse;
-}
-
-/** Deletes a field mapping likewise. @throws Refusal 404 */
-export async function deleteMapping(tenant: Tenant, connectionId: number, id: number): Promise<string | null> {
-  const { id: _, ...from } = await removeMapping(tenant, connectionId, id);
-  return (await changed(tenant, connectionId, { noun: nouns.mapping, id, key: mappingKey(from), from, to: null })).atWarehouse;
-}
-
-type Changed = { noun: ChangeNoun; id: number; key: string; from: PresetBody | MappingBody | null; to: PresetBody | MappingBody | null };
-
-async function changed(tenant: Tenant, connectionId: number, { noun, id, key, from, to }: Changed): Promise<Outcome> {
-  await recordChange(tenant, noun, { record: { id: connectionId, name: key }, was: { [key]: from }, is: { [key]: to } });
-  return { id, ...(await applyRules(tenant, connectionId)) };
+/** Only takes the rule away. @throws Refusal 404 */
+export async function removeRule<Rule>(tenant: Tenant, connectionId: number, kind: RuleKind<Rule>, id: number): Promise<Rule> {
+  const rule = await kind.delete(tenant, connectionId, { id });
+  if (rule === null) throw refuse(404, 'not_found', 'This rule no longer exists.');
+  return rule;
 }
 
 /** Applies the rules of a connection as they are now to what has not left, and says what becomes of what has. */
-export async function applyRules(tenant: Tenant, connectionId: number): Promise<Omit<Outcome, 'id'>> {
+export async function applyRules(tenant: Tenant, connectionId: number): Promise<Applied> {
   const waiting = await recheckUnreleased(tenant, connectionId);
   const atWarehouse = await followRulesThere(tenant, connectionId);
   notify(tenant, 'connections', [connectionId]);

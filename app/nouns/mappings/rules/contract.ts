@@ -9,14 +9,19 @@ export const presetIncomplete = 'Both Amware field and preset value must be sele
 
 const field = z.object({ name: z.string(), description: z.string() });
 export type RuleField = z.output<typeof field>;
+/** What rules read of a channel's order, and what they set of the warehouse's. */
+export type RuleFields = { sources: readonly RuleField[]; destinations: readonly RuleField[] };
 
 const preset = z.object({ id: z.number(), field_name: z.string(), field_description: z.string(), field_value: z.string() });
 export type Preset = z.output<typeof preset>;
 
+/** What of a rule must not stay empty: the call says so of all of it in the specification's sentence. */
+const needed = (title: string) => ({ title, needed: true });
+
 export const presetBody = z.object({
-  field_name: text(200).trim().default(''),
+  field_name: text(200).trim().default('').meta(needed('Amware field')),
   field_description: text(500).trim().default(''),
-  field_value: text(1_000).trim().default(''),
+  field_value: text(1_000).trim().default('').meta(needed('Preset value')),
 });
 export type PresetBody = z.output<typeof presetBody>;
 
@@ -32,12 +37,12 @@ const mapping = z.object({
 export type FieldMapping = z.output<typeof mapping>;
 
 export const mappingBody = z.object({
-  source_field: text(200).trim().default(''),
+  source_field: text(200).trim().default('').meta(needed('Source field')),
   source_name: text(500).trim().default(''),
-  source_value: text(1_000).trim().default(''),
-  destination_field: text(200).trim().default(''),
+  source_value: text(1_000).trim().default('').meta({ title: 'Source value', description: 'Empty: whatever it is' }),
+  destination_field: text(200).trim().default('').meta(needed('Amware field')),
   destination_name: text(500).trim().default(''),
-  destination_value: text(1_000).trim().default(''),
+  destination_value: text(1_000).trim().default('').meta({ title: 'Destination value', description: 'Empty: the source’s value' }),
 });
 export type MappingBody = z.output<typeof mappingBody>;
 
@@ -45,8 +50,22 @@ const was = text(1_000).nullable().optional().meta({
   description: 'The value of the rule when the change began, null where there was none: refused with 409 where it has another by now',
 });
 
-const saved = messageReply.extend({ id: z.number(), waiting: z.number() });
-const one = named.extend({ id });
+type Path = `/api/connectors/:name/${string}`;
+
+/** What saves a rule of a connection in place of the one that it has. */
+const saving = <Body extends z.ZodRawShape>(path: Path, body: z.ZodObject<Body>, summary: string) =>
+  endpoint({
+    ...{ method: 'POST', path, may: 'map', withErrorMessage: true, summary, params: named },
+    body: body.extend({ was }),
+    replies: { 201: messageReply.extend({ id: z.number(), waiting: z.number() }), 404: refusal, 409: refusal },
+  });
+
+const deleting = (path: Path, one: string) =>
+  endpoint({
+    ...{ method: 'DELETE', path: `${path}/:id`, may: 'map', params: named.extend({ id }) },
+    summary: `Delete a ${one}; orders that have not been released are without it`,
+    replies: { 200: messageReply, 404: refusal },
+  });
 
 export const listPresetsCall = endpoint({
   method: 'GET',
@@ -57,25 +76,12 @@ export const listPresetsCall = endpoint({
   replies: { 200: z.object({ amwareFields: z.array(field), presets: z.array(preset) }), 404: refusal },
 });
 
-export const createPresetCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/amware-presets',
-  may: 'map',
-  withErrorMessage: true,
-  summary: 'Give a field a value on every order of a connection; a field has one',
-  params: named,
-  body: presetBody.extend({ was }),
-  replies: { 201: saved, 404: refusal, 409: refusal },
-});
-
-export const deletePresetCall = endpoint({
-  method: 'DELETE',
-  path: '/api/connectors/:name/amware-presets/:id',
-  may: 'map',
-  summary: 'Delete a preset; orders that have not been released are without it',
-  params: one,
-  replies: { 200: messageReply, 404: refusal },
-});
+export const createPresetCall = saving(
+  '/api/connectors/:name/amware-presets',
+  presetBody,
+  'Give a field a value on every order of a connection; a field has one',
+);
+export const deletePresetCall = deleting('/api/connectors/:name/amware-presets', 'preset');
 
 export const listFieldMappingsCall = endpoint({
   method: 'GET',
@@ -89,25 +95,12 @@ export const listFieldMappingsCall = endpoint({
   },
 });
 
-export const createFieldMappingCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/field-mappings',
-  may: 'map',
-  withErrorMessage: true,
-  summary: 'Set a field of the warehouse’s by one of the channel’s: its value, or another where it has a certain one',
-  params: named,
-  body: mappingBody.extend({ was }),
-  replies: { 201: saved, 404: refusal, 409: refusal },
-});
-
-export const deleteFieldMappingCall = endpoint({
-  method: 'DELETE',
-  path: '/api/connectors/:name/field-mappings/:id',
-  may: 'map',
-  summary: 'Delete a field mapping; orders that have not been released are without it',
-  params: one,
-  replies: { 200: messageReply, 404: refusal },
-});
+export const createFieldMappingCall = saving(
+  '/api/connectors/:name/field-mappings',
+  mappingBody,
+  'Set a field of the warehouse’s by one of the channel’s: its value, or another where it has a certain one',
+);
+export const deleteFieldMappingCall = deleting('/api/connectors/:name/field-mappings', 'field mapping');
 
 /** A rule that is not saved yet, or one that is to be deleted; without any, the rules as they are. */
 const change = z.object({
@@ -159,7 +152,8 @@ export const tryRuleCall = endpoint({
     404: refusal,
   },
 });
-export type TriedRule = z.output<(typeof tryRuleCall)['replies'][200]>;
+/** A rule that was tried on an order. */
+export type Trial = z.output<(typeof tryRuleCall)['replies'][200]>;
 
 const entry = z.object({
   id: z.number(),
@@ -187,6 +181,6 @@ export const putBackRuleCall = endpoint({
   path: '/api/connectors/:name/rules/history/:id/put-back',
   may: 'map',
   summary: 'Put a rule back as it was before this entry of its history',
-  params: one,
+  params: named.extend({ id }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });

@@ -47,14 +47,14 @@ function declaredBy(row: Row | undefined, fields: (connector: Connector, session
   }
 }
 
-let made: string | undefined;
+let secret: string | undefined;
 
 /** Fits wherever a secret is asked for, a private key too. */
 function anySecret(): string {
-  made ??= generateKeyPairSync('ec', {
+  secret ??= generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   }).privateKey;
-  return made;
+  return secret;
 }

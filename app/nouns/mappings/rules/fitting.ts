@@ -13,7 +13,7 @@ import { destinationFieldsOf, sourceFieldsOf } from './fields.ts';
  * yet. @throws Invalid
  */
 export async function requireFittingPreset(tenant: Tenant, { field_name, field_value }: PresetBody): Promise<string | null> {
-  return (await required(tenant, 'field_name', field_name)) ?? requireValue(tenant, 'field_value', field_name, field_value);
+  return (await requireField(tenant, 'field_name', field_name)) ?? requireValue(tenant, 'field_value', field_name, field_value);
 }
 
 /** The same of a field mapping. What it copies from the source is looked at when an order comes. @throws Invalid */
@@ -23,12 +23,12 @@ export async function requireFittingMapping(tenant: Tenant, connectionId: number
   if (!sources.some(({ name }) => name === source_field))
     throw invalid({ source_field: [`Orders of this connection have no field “${source_field}”.`] });
   return (
-    (await required(tenant, 'destination_field', destination_field)) ??
+    (await requireField(tenant, 'destination_field', destination_field)) ??
     requireValue(tenant, 'destination_value', destination_field, destination_value)
   );
 }
 
-async function required(tenant: Tenant, at: string, name: string): Promise<string | null> {
+async function requireField(tenant: Tenant, at: string, name: string): Promise<string | null> {
   const fields = await destinationFieldsOf(tenant);
   if (fields.some((field) => field.name === name)) return null;
   const { rows } = await sql`
@@ -42,9 +42,9 @@ async function requireValue(tenant: Tenant, at: string, field: string, value: st
   if (field === 'customer_email' && !z.email().safeParse(value).success) throw invalid({ [at]: [`“${value}” is not an e-mail address.`] });
   const list = lists[field];
   if (!list) return null;
-  const known = await list.codes(tenant);
-  if (known.includes(value)) return null;
-  if (known.length === 0) return `The warehouse’s ${list.many} are not known yet, so nobody could look whether “${value}” is one.`;
+  const codes = await list.codes(tenant);
+  if (codes.includes(value)) return null;
+  if (codes.length === 0) return `The warehouse’s ${list.many} are not known yet, so nobody could look whether “${value}” is one.`;
   throw invalid({ [at]: [`The warehouse has no ${list.one} with the code “${value}”.`] });
 }
 

@@ -2,11 +2,8 @@ import type { AuditEntry } from '../../../../platform/audit.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Change, ChangeNoun } from '../../../base/changes/noun.ts';
-import type { MappingBody, PresetBody } from './contract.ts';
+import type { MappingBody } from './contract.ts';
 import { mappingName, presetName } from './in-words.ts';
-
-/** A field of a connection has one preset. */
-export const presetKey = ({ field_name }: Pick<PresetBody, 'field_name'>): string => field_name;
 
 /** There is one field mapping of a source field, its value and a destination. */
 export const mappingKey = (mapping: Pick<MappingBody, 'source_field' | 'source_value' | 'destination_field'>): string =>

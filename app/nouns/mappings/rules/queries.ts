@@ -5,14 +5,11 @@ import type { FieldMapping, Preset, RuleEntry } from './contract.ts';
 import { nouns } from './nouns.ts';
 
 /** A connection's presets, by field. */
-export function listPresets({ accountId, db }: Tenant, connectionId: number): Promise<Preset[]> {
-  return db
-    .selectFrom('presets')
-    .select(['id', 'field_name', 'field_description', 'field_value'])
-    .where(inAccount({ accountId }))
-    .where('connection_id', '=', connectionId)
-    .orderBy('field_name')
-    .execute();
+export async function listPresets(tenant: Tenant, connectionId: number): Promise<Preset[]> {
+  const { rows } = await sql<Preset>`
+    select id, field_name, field_description, field_value from presets
+    where ${inAccount(tenant)} and connection_id = ${connectionId} order by field_name`.execute(tenant.db);
+  return rows;
 }
 
 /** A connection's field mappings in the order in which they are applied: those with a source value last, because they win. */

@@ -5,6 +5,8 @@ import { addOrder } from '../../../../test/shop/rows.ts';
 import { addReference, webShop } from '../../../../test/shop/web-shop.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { withTime } from '../../../../test/with-time.ts';
+import { deleteRule } from './commands.ts';
+import { presetKind } from './kinds.ts';
 import { writeMapping, writePreset } from './write.ts';
 
 const own = testWeb();
@@ -237,9 +239,8 @@ describe('what goes to the warehouse', () => {
     await sync();
     const code = async () => (await plain.sql('select shipping_code from orders where account_id = $1', [accountId]))[0]?.shipping_code;
     expect(await code()).toBe('UPS2D');
-    const { deletePreset } = await import('./commands.ts');
     const [row] = await plain.sql<{ id: string }>('select id from presets where account_id = $1', [accountId]);
-    await inTenant((tenant) => deletePreset(tenant, channelId, Number(row?.id)));
+    await inTenant((tenant) => deleteRule(tenant, channelId, presetKind, Number(row?.id)));
     await engine.runJobs();
     expect(await code()).toBe('UPSGR');
   });

@@ -10,9 +10,8 @@ import { sentInWords } from '../../order-flow/sent/in-words.ts';
 import { latestPayloads } from '../../order-flow/values/payload-bundles.ts';
 import { ruledFields, sourceColumns } from '../../order-flow/values/ruled-fields.ts';
 import { allOf } from '../saves/sent.ts';
-import type { RuleChange, TriedRule } from './contract.ts';
-import { writeFormer } from './put-back.ts';
-import { applyChange } from './write.ts';
+import type { RuleChange, Trial } from './contract.ts';
+import { writeChange } from './put-back.ts';
 
 /** So many waiting orders are looked at. */
 const most = 5_000;
@@ -25,9 +24,10 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
     select o.id from orders o where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${isUnreleased}
     order by o.id desc limit ${most + 1}`.execute(tenant.db);
   const ids = rows.slice(0, most).map(({ id }) => id);
-  const counts = await tried(tenant, connectionId, change, async () => {
+  const counts = await asIfSaved(tenant, connectionId, change, async () => {
     const counted = await sql<Omit<Impact, 'all' | 'at_warehouse'>>`
-      select count(*) filter (where (o.fields, o.shipping_code, o.warehouse_code) is distinct from (made.fields, made.shipping_code, made.warehouse_code))::int as changes,
+      select count(*) filter (where (o.fields, o.shipping_code, o.warehouse_code)
+          is distinct from (made.fields, made.shipping_code, made.warehouse_code))::int as changes,
         count(*) filter (where o.shipping_code is null and made.shipping_code is not null)::int as mends,
         count(*) filter (where o.shipping_code is not null and made.shipping_code is null)::int as stops
       from orders o join (${await madeFields(tenant, ids)}) as made on made.id = o.id
@@ -38,8 +38,11 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
   return { ...counts, all: rows.length <= most };
 }
 
-/** Tries a rule on an order, by its number: what the rule reads, and what would go to the warehouse without it and with it. @throws Refusal 404 */
-export async function tryRule(tenant: Tenant, connectionId: number, number: string, change: RuleChange): Promise<TriedRule> {
+/**
+ * Tries a rule on an order, by its number: what the rule reads, and what would go to the warehouse without it and with it.
+ * @throws Refusal 404
+ */
+export async function tryRule(tenant: Tenant, connectionId: number, number: string, change: RuleChange): Promise<Trial> {
   const { rows } = await sql<Columns<'orders', 'id' | 'order_number'> & { row: Record<string, unknown> }>`
     select o.id, o.order_number, to_jsonb(o) as row from orders o
     where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.deleted_at is null
@@ -49,7 +52,7 @@ export async function tryRule(tenant: Tenant, connectionId: number, number: stri
   if (!order)
     throw refuse(404, 'not_found', number === '' ? 'This connection has no order yet.' : `There is no order ${number} of this connection.`);
   const before = await goesOut(tenant, order.id);
-  const after = await tried(tenant, connectionId, change, () => goesOut(tenant, order.id));
+  const after = await asIfSaved(tenant, connectionId, change, () => goesOut(tenant, order.id));
   const payload = (await latestPayloads(tenant, [order.id])).get(order.id);
   const own = Object.keys(sourceColumns).flatMap((column) => (order.row[column] ? [[column, String(order.row[column])]] : []));
   const path = change.mapping?.source_field;
@@ -82,10 +85,9 @@ async function goesOut(tenant: Tenant, orderId: number): Promise<Record<string, 
 }
 
 /** Runs work as if the change were saved, and takes it back. */
-async function tried<T>(tenant: Tenant, connectionId: number, change: RuleChange, work: () => Promise<T>): Promise<T> {
+async function asIfSaved<T>(tenant: Tenant, connectionId: number, change: RuleChange, work: () => Promise<T>): Promise<T> {
   await sql`savepoint rule_tried`.execute(tenant.db);
-  await applyChange(tenant, connectionId, change);
-  if (change.put_back) await writeFormer(tenant, connectionId, change.put_back);
+  await writeChange(tenant, connectionId, change);
   const result = await work();
   await sql`rollback to savepoint rule_tried`.execute(tenant.db);
   return result;

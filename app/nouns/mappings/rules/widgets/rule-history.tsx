@@ -30,11 +30,11 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
               <Ago at={at} />
             </td>
             <td>{who}</td>
-            <td>{from ? written(from) : `No ${noun}`}</td>
-            <td>{to ? written(to) : `No ${noun}`}</td>
+            <td>{from ? inWords(from) : `No ${noun}`}</td>
+            <td>{to ? inWords(to) : `No ${noun}`}</td>
             {mayMap && (
               <EndCell>
-                <PressButton aria-label={`Put back: ${from ? written(from) : none(noun, to ?? {})}`} run={() => ask(id)}>
+                <PressButton aria-label={`Put back: ${from ? inWords(from) : none(noun, to ?? {})}`} run={() => ask(id)}>
                   Put back
                 </PressButton>
               </EndCell>
@@ -52,7 +52,7 @@ type Values = Record<string, string>;
 const isPreset = (rule: Values) => rule.field_name !== undefined;
 
 /** What a rule does. */
-const written = (rule: Values) => (isPreset(rule) ? presetInWords(rule) : mappingInWords(rule));
+const inWords = (rule: Values) => (isPreset(rule) ? presetInWords(rule) : mappingInWords(rule));
 
 /** That there was no such rule. */
 const none = (noun: string, rule: Values) => `no ${noun} of ${isPreset(rule) ? presetName(rule) : mappingName(rule)}`;

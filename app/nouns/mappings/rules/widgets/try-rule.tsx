@@ -5,7 +5,7 @@ import { showError } from '../../../../ui/alerts/alerts.ts';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
-import { type RuleChange, type RuleField, type TriedRule, tryRuleCall } from '../contract.ts';
+import { type RuleChange, type RuleField, type Trial, tryRuleCall } from '../contract.ts';
 import { nameOf } from '../name-of.ts';
 import classes from './try-rule.module.css';
 
@@ -22,12 +22,12 @@ export const BesideEachOther = ({ children }: { children: React.ReactNode }) => 
 /** Tries the rule that is being typed on any order: source, and what would go to the warehouse before and after. */
 export function TryRule({ slug, change, fields }: Props) {
   const [number, setNumber] = useState('');
-  const [tried, setTried] = useState<TriedRule | null>(null);
+  const [trial, setTrial] = useState<Trial | null>(null);
   const run = async () => {
     try {
-      setTried(await call(tryRuleCall, { params: { name: slug }, body: { ...change, order: number } }));
+      setTrial(await call(tryRuleCall, { params: { name: slug }, body: { ...change, order: number } }));
     } catch (error) {
-      setTried(null);
+      setTrial(null);
       showError(error);
     }
   };
@@ -45,12 +45,12 @@ export function TryRule({ slug, change, fields }: Props) {
           Try
         </SubmitButton>
       </Group>
-      {tried && <Tried tried={tried} fields={fields} />}
+      {trial && <Outcome trial={trial} fields={fields} />}
     </Section>
   );
 }
 
-function Tried({ tried: { order, source, before, after }, fields }: { tried: TriedRule; fields: readonly RuleField[] }) {
+function Outcome({ trial: { order, source, before, after }, fields }: { trial: Trial; fields: readonly RuleField[] }) {
   const titleOf = (name: string) => nameOf(fields.find((field) => field.name === name)?.description ?? name);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
