@@ -16,13 +16,18 @@ export function MethodSelect({ groups, value, onChange, ...select }: Props) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       data={[
-        { value: '', label: '-- Select Shipping Method --' },
+        { value: '', label: noMethod },
         ...(listed ? [] : [{ value, label: `${value} (no longer listed)` }]),
-        ...groups.map(({ carrier, methods }) => ({
-          group: carrier,
-          items: methods.map(({ code, name }) => ({ value: code, label: name })),
-        })),
+        ...groups.map(methodsOf),
       ]}
     />
   );
 }
+
+export const noMethod = '-- Select Shipping Method --';
+
+/** The methods of a carrier, as a select offers them. */
+export const methodsOf = ({ carrier, methods }: MethodGroup) => ({
+  group: carrier,
+  items: methods.map(({ code, name }) => ({ value: code, label: name })),
+});

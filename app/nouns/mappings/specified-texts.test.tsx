@@ -2,13 +2,16 @@ import type { ComponentProps } from 'react';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rendered } from '../../../test/rendered.tsx';
+import { formOf } from '../../ui/form/form-of.ts';
 import FieldMappingsPage from './field-mappings/field-mappings-page.tsx';
 import * as locations from './locations/contract.ts';
 import LocationsPage from './locations/locations-page.tsx';
 import { createMappableFieldCall, fieldIncomplete, listMappableFieldsCall } from './mappable-fields/contract.ts';
 import MappableFieldsPage from './mappable-fields/fields-page.tsx';
+import { fieldForm } from './mappable-fields/form.ts';
 import PresetsPage from './presets/presets-page.tsx';
 import * as rules from './rules/contract.ts';
+import { mappingForm, presetForm } from './rules/load.ts';
 import * as options from './shipping-options/contract.ts';
 import ShippingOptionsPage from './shipping-options/shipping-options-page.tsx';
 
@@ -63,7 +66,7 @@ describe('shipping options', () => {
       ['Add Code', 'Delete', 'Get'],
     ],
   ])('%s', (_situation, over, says, not) => {
-    expectSaid(shown(ShippingOptionsPage, { amwareCodes, ...over }), says, not);
+    expectSaid(shown(ShippingOptionsPage, { amwareCodes, form: formOf(options.createShippingOptionCall), ...over }), says, not);
   });
 });
 
@@ -82,10 +85,11 @@ describe('locations', () => {
   });
 });
 
-const fields: rules.RuleField[] = [
+const either: rules.RuleField[] = [
   { name: 'country', description: 'Country' },
   { name: 'note', description: 'Note' },
 ];
+const fields = { sources: either, destinations: either };
 const preset: rules.Preset = { id: 1, field_name: 'note', field_description: 'Note', field_value: 'Fragile' };
 const mapping: rules.FieldMapping = {
   ...{ id: 1, source_field: 'country', source_name: 'Country', source_value: 'DE' },
@@ -99,7 +103,7 @@ const precedence =
 
 describe('presets', () => {
   const page = (over: Partial<ComponentProps<typeof PresetsPage>['loaderData']>) =>
-    shown(PresetsPage, { fields, presets: [preset], history: [], ...over });
+    shown(PresetsPage, { fields, form: presetForm(fields), rules: [preset], history: [], ...over });
   test.each<Said>([
     [
       'that are saved',
@@ -107,7 +111,7 @@ describe('presets', () => {
       ['Amware field', 'Preset value', '-- Select Field --', 'Add preset', 'Fragile', 'Delete the preset of Note', precedence],
       ['History'],
     ],
-    ['of which there are none', { presets: [] }, ['No presets yet', 'Add preset'], ['Delete']],
+    ['of which there are none', { rules: [] }, ['No presets yet', 'Add preset'], ['Delete']],
     ['that were changed', { history }, ['History', 'Ann', 'No preset', 'Set Note to “Fragile”', 'Put back'], []],
     ['for a person who may not map', { mayMap: false }, ['Fragile'], ['Add preset', 'Delete']],
   ])('%s', (_situation, over, says, not) => {
@@ -116,14 +120,13 @@ describe('presets', () => {
 });
 
 describe('field mappings', () => {
-  const page = (over: object) =>
-    shown(FieldMappingsPage, { sources: fields, destinations: fields, mappings: [mapping], history: [], ...over });
+  const page = (over: object) => shown(FieldMappingsPage, { fields, form: mappingForm(fields), rules: [mapping], history: [], ...over });
   const form = ['Source field', 'Source value', 'Amware field', 'Destination value', 'Save rule', 'Try on an order', precedence];
   test.each<Said>([
     ['with both values', {}, [...form, 'DE', 'To Germany', 'Delete Country to Note'], ['default', 'source value']],
-    ['without a source value', { mappings: [{ ...mapping, source_value: '' }] }, ['default', 'To Germany'], ['source value']],
-    ['without a destination value', { mappings: [{ ...mapping, destination_value: '' }] }, ['DE', 'source value'], ['default']],
-    ['of which there are none', { mappings: [] }, ['No field mappings yet', ...form], ['Delete']],
+    ['without a source value', { rules: [{ ...mapping, source_value: '' }] }, ['default', 'To Germany'], ['source value']],
+    ['without a destination value', { rules: [{ ...mapping, destination_value: '' }] }, ['DE', 'source value'], ['default']],
+    ['of which there are none', { rules: [] }, ['No field mappings yet', ...form], ['Delete']],
     ['for a person who may not map', { mayMap: false }, ['DE', 'To Germany'], ['Save rule', 'Delete', 'Try']],
   ])('%s', (_situation, over, says, not) => {
     expectSaid(page(over), says, not);
@@ -131,7 +134,6 @@ describe('field mappings', () => {
 });
 
 describe('mappable fields', () => {
-  const connectors = [{ id: 'ship_station', name: 'ShipStation' }];
   const field = {
     id: 1,
     connector_id: 'ship_station',
@@ -149,7 +151,7 @@ describe('mappable fields', () => {
     ],
     ['of which there are none', { fields: [] }, [...form, 'No fields yet'], ['Delete']],
   ])('%s', (_situation, over, says, not) => {
-    expectSaid(shown(MappableFieldsPage, { connectors, ...over }), says, not);
+    expectSaid(shown(MappableFieldsPage, { form: fieldForm, ...over }), says, not);
   });
 });
 

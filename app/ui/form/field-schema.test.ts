@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type FieldSchema, fieldsOf } from './field-schema.ts';
+import { choosing, type FieldSchema, fieldsOf } from './field-schema.ts';
 
 const settings = z.object({
   api_key: z.string().min(1).meta({ title: 'API key', description: 'From Settings › API.' }),
@@ -30,4 +30,18 @@ test('a form has the fields of its schema, in its order', () => {
   ]);
   expect(fields[0]?.help).toBe('From Settings › API.');
   expect(fields[3]?.options).toEqual(['eu', 'us']);
+});
+
+test('a field is chosen from options that are known when the form is loaded, in groups too, after one for none', () => {
+  const properties = { note: { type: 'string' }, ship_name: { title: 'Method', default: '', needed: true } };
+  const schema = { properties, required: ['note'] };
+  const ups = { group: 'UPS', items: [{ value: 'UPSGR', label: 'Ground' }] };
+  const fields = fieldsOf(choosing(schema, ['ship_name', 'note'], { ship_name: ['-- Select --', ups] }));
+  expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
+    ['ship_name', 'choice'],
+    ['note', 'text'],
+  ]);
+  expect(fields[0]).toMatchObject({ label: 'Method', optional: false, required: false, initial: '' });
+  expect(fields[0]?.options).toEqual([{ value: '', label: '-- Select --' }, ups]);
+  expect(fieldsOf(choosing(schema, ['ship_name'], {})).map(({ name }) => name)).toEqual(['ship_name']);
 });

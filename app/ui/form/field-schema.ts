@@ -11,6 +11,8 @@ export type PropertySchema = {
   secret?: boolean;
   format?: string;
   enum?: readonly (string | number)[];
+  /** What it is chosen from, where that is known only when the form is loaded: `choosing` adds them. */
+  options?: readonly Option[];
   default?: unknown;
   examples?: readonly unknown[];
   /** It may not stay empty, which only the call says, in a sentence about more than this field. */
@@ -24,13 +26,16 @@ export type PropertySchema = {
   dependsOn?: readonly string[];
 };
 
+/** A choice, or a group of them under a title. */
+export type Option = { value: string; label: string } | { group: string; items: { value: string; label: string }[] };
+
 export type FormField = {
   name: string;
   label: string;
   kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice' | 'lines' | 'mask' | 'listed';
   help?: string;
   placeholder?: string;
-  options?: string[];
+  options?: readonly (string | Option)[];
   mask?: string;
   lines?: number;
   /** The list that it is chosen from, and the fields that the list needs first. */
@@ -54,20 +59,35 @@ export function fieldsOf({ properties = {}, required = [] }: FieldSchema): FormF
     initial: initialOf(property),
     ...(property.description && { help: property.description }),
     ...(property.examples?.[0] !== undefined && { placeholder: String(property.examples[0]) }),
-    ...(property.enum && { options: property.enum.map(String) }),
+    ...((property.options || property.enum) && { options: property.options ?? property.enum?.map(String) ?? [] }),
     ...(property.mask && { mask: property.mask }),
     ...(property.lines && { lines: property.lines }),
     ...(property.choices && { choices: property.choices, dependsOn: property.dependsOn ?? [] }),
   }));
 }
 
+type Choices = readonly [none: string, ...options: Option[]];
+
+/** These fields of a form in this order, some of them chosen from options that are known only now; the first stands for none. */
+export function choosing(
+  { properties = {}, required = [] }: FieldSchema,
+  names: readonly string[],
+  choices: Readonly<Record<string, Choices>>,
+): FieldSchema {
+  const fieldOf = (name: string): PropertySchema => {
+    const [none, ...options] = choices[name] ?? [];
+    return { ...properties[name], ...(none !== undefined && { options: [{ value: '', label: none }, ...options] }) };
+  };
+  return { properties: Object.fromEntries(names.map((name) => [name, fieldOf(name)])), required };
+}
+
 const isRequired = (name: string, property: PropertySchema, required: readonly string[]) =>
   required.includes(name) && property.default === undefined && property.type !== 'boolean';
 
-function kindOf({ type, secret, format, mask, lines, choices, enum: options }: PropertySchema): FormField['kind'] {
+function kindOf({ type, secret, format, mask, lines, choices, enum: values, options }: PropertySchema): FormField['kind'] {
   if (secret) return 'secret';
   if (choices) return 'listed';
-  if (options) return 'choice';
+  if (options ?? values) return 'choice';
   if (mask) return 'mask';
   if (lines) return 'lines';
   if (type === 'boolean') return 'switch';

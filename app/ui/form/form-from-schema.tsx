@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { showError } from '../alerts/alerts.ts';
+import { FormButtons } from '../buttons/form-buttons.tsx';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { fieldMessages } from '../words/error-message.ts';
@@ -19,20 +20,31 @@ type Props = {
   /** Secrets that are stored: left empty they keep their values. */
   kept?: readonly string[];
   verb: string;
+  variant?: 'default' | undefined;
   /** Sends the form; fields left empty are not in it. A 422 is shown under its fields, and what was typed stays. */
-  onSubmit: (values: FormValues) => Promise<unknown>;
+  onSubmit: (values: FormValues, form: FormHandle) => Promise<unknown>;
+  /** Called with what is typed, whenever that changes; fields left empty are not in it. */
+  onTyped?: (values: FormValues) => void;
   /** Called with whether the form has unsaved input. */
   onUnsaved?: (unsaved: boolean) => void;
   /** Fetches the list that a field is chosen from, with what is typed so far. */
   list?: ListChoices;
-  /** What Cancel does. */
-  onCancel: () => void;
+  /** What Cancel does, where the form can be left. */
+  onCancel?: () => void;
+  /** The fields stand side by side, where there is room. */
+  beside?: boolean;
+  /** Between the fields and the button. */
+  children?: React.ReactNode;
 };
+
+/** For what is sent later than `onSubmit` returns: empties the form, or shows what of it was refused. */
+export type FormHandle = { reset: () => void; refuse: (error: unknown) => boolean };
 
 /**
  * A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus.
  */
-export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, onUnsaved, list, onCancel }: Props) {
+export function FormFromSchema(props: Props) {
+  const { schema, values = {}, kept = [], verb, variant, onSubmit, onUnsaved, onTyped, list, onCancel, beside = false, children } = props;
   const fields = fieldsOf(schema);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -44,6 +56,7 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
     validate: (typed) => missing(fields, typed, kept),
     onValuesChange: (typed, before) => {
       onUnsaved?.(form.isDirty());
+      onTyped?.(filled(fields, typed));
       for (const { name, dependsOn = [] } of fields)
         if (dependsOn.some((other) => typed[other] !== before[other])) {
           form.setFieldValue(name, '');
@@ -55,40 +68,54 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
     const first = fields.find(({ name }) => name in errors);
     if (first) form.getInputNode(first.name)?.focus();
   };
+  /** Whether it is said beside a field. */
+  const refuse = (error: unknown) => {
+    const wrong = fieldMessages(error);
+    form.setErrors(Object.fromEntries(Object.entries(wrong).map(([name, messages]) => [name, messages[0]])));
+    focusOn(wrong);
+    return fields.some(({ name }) => name in wrong);
+  };
   const send = async (typed: FormValues) => {
     // Enter may be pressed twice before the button is busy.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
     try {
-      await onSubmit(filled(fields, typed));
+      await onSubmit(filled(fields, typed), { reset: form.reset, refuse });
     } catch (error) {
-      const wrong = fieldMessages(error);
-      form.setErrors(Object.fromEntries(Object.entries(wrong).map(([name, messages]) => [name, messages[0]])));
-      if (fields.some(({ name }) => name in wrong)) focusOn(wrong);
-      else showError(error);
+      if (!refuse(error)) showError(error);
     } finally {
       isSending.current = false;
       setBusy(false);
     }
   };
+  const button = (
+    <SubmitButton busy={busy} variant={variant}>
+      {verb}
+    </SubmitButton>
+  );
   return (
     <form className={classes.form} onSubmit={form.onSubmit(send, focusOn)} noValidate>
-      {fields.map((field, place) => (
-        <Field
-          key={field.dependsOn?.length ? `${field.name}:${outdated}` : form.key(field.name)}
-          field={field}
-          kept={kept.includes(field.name)}
-          first={place === 0}
-          list={list && (() => list(field.choices ?? '', filled(fields, form.getValues())))}
-          input={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
-        />
-      ))}
-      <div className={classes.end}>
-        <DialogButtons onCancel={onCancel}>
-          <SubmitButton busy={busy}>{verb}</SubmitButton>
-        </DialogButtons>
+      <div className={beside ? classes.beside : classes.fields}>
+        {fields.map((field, place) => (
+          <Field
+            key={field.dependsOn?.length ? `${field.name}:${outdated}` : form.key(field.name)}
+            field={field}
+            kept={kept.includes(field.name)}
+            first={place === 0}
+            list={list && (() => list(field.choices ?? '', filled(fields, form.getValues())))}
+            input={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
+          />
+        ))}
       </div>
+      {children}
+      {onCancel ? (
+        <div className={classes.end}>
+          <DialogButtons onCancel={onCancel}>{button}</DialogButtons>
+        </div>
+      ) : (
+        <FormButtons>{button}</FormButtons>
+      )}
     </form>
   );
 }

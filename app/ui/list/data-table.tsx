@@ -95,8 +95,8 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
             />
           </td>
         )}
-        {columns.map(({ key: column, cell, align, hideBelow, card, cardOnly }, place) => (
-          <td key={column} data-align={align} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
+        {columns.map(({ key: column, cell, align, wraps, hideBelow, card, cardOnly }, place) => (
+          <td key={column} data-align={align} data-wraps={wraps} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
             {place === 0 && href ? (
               <a href={href} className={classes.open} data-open>
                 {cell(row)}

@@ -27,6 +27,8 @@ export type Column<Row> = {
   align?: 'right';
   /** In px. Columns without one share what is left. */
   width?: number;
+  /** Long text breaks into lines instead of being cut. */
+  wraps?: true;
   /** Shown only when it is chosen. */
   extra?: true;
   /** Hidden when the list is narrower than: md 960 px, lg 1200 px. Chosen columns are never hidden. */

@@ -38,6 +38,3 @@ export const EndCell = ({ children }: { children: React.ReactNode }) => <td clas
 
 /** A line below a field of a row. */
 export const Below = ({ children }: { children: React.ReactNode }) => <div className={classes.below}>{children}</div>;
-
-/** The fields of a new row, side by side. */
-export const AddFields = ({ children }: { children: React.ReactNode }) => <div className={classes.add}>{children}</div>;

@@ -82,9 +82,9 @@ export const createShippingOptionCall = endpoint({
   body: z.object({
     account_id: id.optional(),
     connector_id: id.optional(),
-    ship_code: text(200).trim().default('').meta({ title: 'Shipping code' }),
+    ship_code: text(200).trim().default('').meta({ title: 'Shipping code', needed: true }),
     description: text(500).trim().nullish().meta({ title: 'Description' }),
-    ship_name: text(200).trim().default('').meta({ title: 'Shipping method' }),
+    ship_name: text(200).trim().default('').meta({ title: 'Shipping method', needed: true }),
   }),
   replies: { 201: saved.extend({ id: z.number() }), 404: refusal },
 });

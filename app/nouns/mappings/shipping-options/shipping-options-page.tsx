@@ -12,11 +12,12 @@ import { EmptyState } from '../../../ui/blocks/empty-state.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { formOf } from '../../../ui/form/form-of.ts';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
 import { AtWarehouse } from '../saves/at-warehouse.tsx';
 import type { Route } from './+types/shipping-options-page.ts';
-import type { ShippingOption } from './contract.ts';
+import { createShippingOptionCall, type ShippingOption } from './contract.ts';
 import { listShippingOptions } from './queries.ts';
 import { AddCode } from './widgets/add-code.tsx';
 import { DeleteOption } from './widgets/delete-option.tsx';
@@ -27,11 +28,12 @@ import { useOptions } from './widgets/use-options.ts';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
   const { id, name } = await channelNamed(tenant, params.name ?? '');
-  return { slug: params.name ?? '', name, mayMap: mayDo(session.role, 'map'), ...(await listShippingOptions(tenant, id)) };
+  const form = formOf(createShippingOptionCall);
+  return { slug: params.name ?? '', name, form, mayMap: mayDo(session.role, 'map'), ...(await listShippingOptions(tenant, id)) };
 });
 
 /** What the shipping codes of a channel are at the warehouse. */
-export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, codesMapping, amwareCodes } }: Route.ComponentProps) {
+export default function ShippingOptionsPage({ loaderData: { slug, name, form, mayMap, codesMapping, amwareCodes } }: Route.ComponentProps) {
   const [deleted, setDeleted] = useState<ShippingOption | null>(null);
   const { offered, hidden, setHidden } = useOffered(slug, amwareCodes, codesMapping);
   const options = useOptions(slug, codesMapping);
@@ -42,7 +44,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
       <ConnectionPageHeader slug={slug} name={name} title="Shipping options" actions={mayMap && <GetOptions slug={slug} />} />
       <Stack gap="lg">
         {mayMap && <EqualOptions slug={slug} options={codesMapping} onAccept={options.accept} />}
-        {mayMap && <AddCode slug={slug} groups={offered} />}
+        {mayMap && <AddCode slug={slug} form={form} groups={offered} />}
         <Section title="Codes" count={codesMapping.length}>
           {codesMapping.length === 0 ? (
             <EmptyState title="No shipping options yet">
