@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
-import type { Column } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -11,6 +11,7 @@ import type { Undoable } from '../saves/contract.ts';
 import { followMapping } from '../saves/follow.ts';
 import { type MappingChange, recordSave } from '../saves/save.ts';
 
+type AmwareLocation = Column<'location_mappings', 'amware_location'>;
 /** `name`: the channel's; without it the location must be known already. `amwareLocation`: null is not mapped. */
 type LocationMapping = { internalId: string; name?: string | null | undefined; amwareLocation: string | null };
 
@@ -41,7 +42,7 @@ export async function mapLocations(
 async function mapLocation(tenant: Tenant, connectionId: number, location: LocationMapping): Promise<MappingChange[]> {
   const { internalId, name, amwareLocation } = location;
   if (amwareLocation !== null) await requireWarehouse(tenant, amwareLocation);
-  const { rows } = await sql<{ from: Column<'location_mappings', 'amware_location'> }>`
+  const { rows } = await sql<{ from: AmwareLocation }>`
     update location_mappings set amware_location = ${amwareLocation}
     where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = ${internalId}
     returning old.amware_location as "from"`.execute(tenant.db);
@@ -49,40 +50,25 @@ async function mapLocation(tenant: Tenant, connectionId: number, location: Locat
   if (row) return [{ code: internalId, from: row.from, to: amwareLocation }];
   if (!name) throw refuse(404, 'not_found', 'This location does not exist.');
   if (amwareLocation === null) return [];
-  await tenant.db
-    .insertInto('location_mappings')
-    .values({
-      account_id: tenant.accountId,
-      connection_id: connectionId,
-      internal_id: internalId,
-      connector_location: name,
-      amware_location: amwareLocation,
-    })
-    .execute();
+  await sql`
+    insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
+    values (${tenant.accountId}, ${connectionId}, ${internalId}, ${name}, ${amwareLocation})`.execute(tenant.db);
   return [{ code: internalId, from: null, to: amwareLocation, added: true }];
 }
 
 async function requireWarehouse(tenant: Tenant, code: string): Promise<void> {
-  const warehouse = await tenant.db
-    .selectFrom('warehouses')
-    .select('code')
-    .where(inAccount(tenant))
-    .where('code', '=', code)
-    .executeTakeFirst();
-  if (!warehouse) throw refuse(404, 'not_found', 'This warehouse does not exist.');
+  const { rows } = await sql`select from warehouses where ${inAccount(tenant)} and code = ${code} limit 1`.execute(tenant.db);
+  if (rows.length === 0) throw refuse(404, 'not_found', 'This warehouse does not exist.');
 }
 
 /** Deletes a location's mapping. Orders that have not left follow: they go without a warehouse of their own. @throws Refusal 404 */
 export async function deleteLocation(tenant: Tenant, connectionId: number, id: number): Promise<Undoable> {
-  const [deleted] = await tenant.db
-    .deleteFrom('location_mappings')
-    .where(inAccount(tenant))
-    .where('connection_id', '=', connectionId)
-    .where('id', '=', id)
-    .returning(['internal_id as code', 'amware_location as from', 'connector_location as description'])
-    .execute();
-  if (!deleted) throw refuse(404, 'not_found', 'This location mapping does not exist.');
-  const { code, from, description } = deleted;
+  const { rows } = await sql<Columns<'location_mappings', 'internal_id' | 'amware_location' | 'connector_location'>>`
+    delete from location_mappings where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
+    returning internal_id, amware_location, connector_location`.execute(tenant.db);
+  const [location] = rows;
+  if (!location) throw refuse(404, 'not_found', 'This location mapping does not exist.');
+  const { internal_id: code, amware_location: from, connector_location: description } = location;
   await writeAudit(tenant, {
     verb: 'deleted',
     noun: 'location mapping',
@@ -103,9 +89,8 @@ export async function remapLocations(
   const { rows } = await sql<{ products: number }>`
     select count(*)::int as products from connector_products p
     where ${inAccount(tenant, 'p')} and p.connection_id = ${connectionId} and p.connector_product_location in (
-      select l.internal_id from location_mappings l where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and l.amware_location is not null)`.execute(
-    tenant.db,
-  );
+      select l.internal_id from location_mappings l
+      where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and l.amware_location is not null)`.execute(tenant.db);
   const [products, orders] = [rows[0]?.products ?? 0, await recheckUnreleased(tenant, connectionId)];
   await writeAudit(tenant, {
     verb: 'started',

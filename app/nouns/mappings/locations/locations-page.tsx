@@ -25,9 +25,9 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 });
 
 /** Where the locations of a channel are at the warehouse. */
-export default function LocationsPage({ loaderData: { slug, name, stored, places: known, mayMap } }: Route.ComponentProps) {
+export default function LocationsPage({ loaderData: { slug, name, stored, places: loaded, mayMap } }: Route.ComponentProps) {
   const [deleted, setDeleted] = useState<LocationRow | null>(null);
-  const { rows, places, isUnsaved, mapsAnew, choose, remove, get, remap, save, question } = useLocations(slug, stored, known);
+  const { rows, places, isUnsaved, mapsAnew, edit, remove, get, remap, save, question } = useLocations(slug, stored, loaded);
   const { dialog } = useLeaveGuard({ isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
   useLiveReload(['issues', 'connections']);
   return (
@@ -57,7 +57,7 @@ export default function LocationsPage({ loaderData: { slug, name, stored, places
             one leave from there.
           </EmptyState>
         ) : (
-          <LocationsTable rows={rows} places={places} onChoose={choose} onDelete={mayMap ? setDeleted : null} />
+          <LocationsTable rows={rows} places={places} onChoose={edit} onDelete={mayMap ? setDeleted : null} />
         )}
         {mayMap && <AtWarehouse changes={mapsAnew} />}
         {rows.length > 0 && (

@@ -16,9 +16,9 @@ export function mappingSavesApi(app: FastifyInstance): void {
   });
   route(app, previewMappingCall, ({ inTenant, body: { changes } }) =>
     inTenant(async (tenant) => {
-      const tried: TriedChange[] = [];
-      for (const { connection, change } of changes) tried.push({ connectionId: await idOf(tenant, connection), change });
-      return { at_warehouse: await previewMapping(tenant, tried) };
+      const ofConnections: TriedChange[] = [];
+      for (const { connection, change } of changes) ofConnections.push({ connectionId: await idOf(tenant, connection), change });
+      return { at_warehouse: await previewMapping(tenant, ofConnections) };
     }),
   );
 }

@@ -6,7 +6,10 @@ import { type PreviewedChange, previewMappingCall } from './contract.ts';
 /** What is about to be saved; empty while nothing is chosen. */
 type Props = { changes: readonly PreviewedChange[] };
 
-/** What becomes of orders that are with the warehouse, or have left, if links or mappings are changed like this. Nothing where none is concerned. */
+/**
+ * What becomes of orders that are with the warehouse, or have left, if links or mappings are changed like this. Nothing where none is
+ * concerned.
+ */
 export function AtWarehouse({ changes }: Props) {
   const { data, error } = usePreview(changes);
   return (

@@ -46,6 +46,12 @@ const previewed = z.object({
 });
 export type PreviewedChange = z.output<typeof previewed>;
 
+type Codes = Extract<MappingChanges, { kind: 'shipping' | 'location' }>['codes'];
+
+/** What is about to be saved of these codes of a connection, as many as are compared; none without any. */
+export const previewedCodes = (connection: string, kind: 'shipping' | 'location', codes: Codes): PreviewedChange[] =>
+  codes.length === 0 ? [] : [{ connection, change: { kind, codes: codes.slice(0, mostPreviewed) } }];
+
 const sizeOf = ({ change }: PreviewedChange) => {
   if (change.kind === 'all_links') return 1;
   return Math.max(1, change.kind === 'product' ? change.links.length : change.codes.length);

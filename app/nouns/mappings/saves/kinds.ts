@@ -52,7 +52,8 @@ export const kinds: Record<MappingKind, Kind> = {
       where ${inAccount(tenant)} and id = any(${codes}::bigint[]) order by id for update`,
     restore: (tenant, _connectionId, before) => [
       sql`
-      update order_lines l set product_id = p.id, mapped_sku = p.sku from json_to_recordset(${JSON.stringify(before)}::json) as was (code bigint, "to" bigint)
+      update order_lines l set product_id = p.id, mapped_sku = p.sku
+      from json_to_recordset(${JSON.stringify(before)}::json) as was (code bigint, "to" bigint)
       left join products p on ${inAccount(tenant, 'p')} and p.id = was.to
       where ${inAccount(tenant, 'l')} and l.id = was.code`,
     ],

@@ -26,41 +26,39 @@ function concernedBy(tenant: Tenant, { connectionId, change }: TriedChange): Whi
 /** A SKU that is not listed yet is left out: nothing went to the warehouse by it. A code or location may have been deleted since. */
 async function write(tenant: Tenant, connectionId: number, change: MappingChanges): Promise<void> {
   const { accountId, db } = tenant;
-  const isOfConnection = sql`connection_id = ${connectionId}`;
-  switch (change.kind) {
-    case 'product':
-      await sql`
-        update connector_products set product_id = p.id, units_per_sale = coalesce(given.units_per_sale, connector_products.units_per_sale)
-        from json_to_recordset(${JSON.stringify(change.links)}::json) as given (sku text, product_id bigint, units_per_sale int)
-        left join products p on ${inAccount(tenant, 'p')} and p.id = given.product_id
-        where ${inAccount(tenant, 'connector_products')} and connection_id = ${connectionId} and connector_product_sku = given.sku`.execute(
-        db,
-      );
-      return;
-    case 'all_links':
-      await sql`update connector_products set product_id = null where ${inAccount(tenant)} and ${isOfConnection} and product_id is not null`.execute(
-        tenant.db,
-      );
-      return;
-    case 'shipping':
-      await sql`
-        insert into shipping_options (account_id, connection_id, connector_code, amware_code)
-        select distinct on (code) ${accountId}, ${connectionId}, code, given."to"
-        from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text)
-        on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code`.execute(db);
-      return;
-    case 'location': {
-      const gone = change.codes.flatMap(({ code, is_deleted }) => (is_deleted ? code : []));
-      await sql`delete from location_mappings where ${inAccount(tenant)} and ${isOfConnection} and internal_id = any(${gone}::text[])`.execute(
-        tenant.db,
-      );
-      await sql`
-        insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
-        select distinct on (code) ${accountId}, ${connectionId}, code, code, given."to"
-        from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text, is_deleted boolean)
-        where given.is_deleted is not true and (given."to" is not null
-          or exists (select from location_mappings known where ${inAccount(tenant, 'known')} and known.connection_id = ${connectionId} and known.internal_id = given.code))
-        on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location`.execute(db);
-    }
-  }
+  if (change.kind === 'product')
+    await sql`
+      update connector_products set product_id = p.id, units_per_sale = coalesce(given.units_per_sale, connector_products.units_per_sale)
+      from json_to_recordset(${JSON.stringify(change.links)}::json) as given (sku text, product_id bigint, units_per_sale int)
+      left join products p on ${inAccount(tenant, 'p')} and p.id = given.product_id
+      where ${inAccount(tenant, 'connector_products')} and connection_id = ${connectionId}
+        and connector_product_sku = given.sku`.execute(db);
+  else if (change.kind === 'all_links')
+    await sql`
+      update connector_products set product_id = null
+      where ${inAccount(tenant)} and connection_id = ${connectionId} and product_id is not null`.execute(db);
+  else if (change.kind === 'shipping')
+    await sql`
+      insert into shipping_options (account_id, connection_id, connector_code, amware_code)
+      select distinct on (code) ${accountId}, ${connectionId}, code, given."to"
+      from json_to_recordset(${JSON.stringify(change.codes)}::json) as given (code text, "to" text)
+      on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code`.execute(db);
+  else await writeLocations(tenant, connectionId, change.codes);
+}
+
+type Locations = Extract<MappingChanges, { kind: 'location' }>['codes'];
+
+/** A location that is neither known nor mapped stays unknown: it would stop orders that go on without it. */
+async function writeLocations(tenant: Tenant, connectionId: number, codes: Locations): Promise<void> {
+  const gone = codes.flatMap(({ code, is_deleted }) => (is_deleted ? code : []));
+  await sql`
+    delete from location_mappings
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = any(${gone}::text[])`.execute(tenant.db);
+  await sql`
+    insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
+    select distinct on (code) ${tenant.accountId}, ${connectionId}, code, code, given."to"
+    from json_to_recordset(${JSON.stringify(codes)}::json) as given (code text, "to" text, is_deleted boolean)
+    where given.is_deleted is not true and (given."to" is not null or exists (select from location_mappings l
+      where ${inAccount(tenant, 'l')} and l.connection_id = ${connectionId} and l.internal_id = given.code))
+    on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location`.execute(tenant.db);
 }

@@ -51,8 +51,12 @@ function meaningBefore({ from, description, added }: MappingChange): Meaning {
   return description || added ? { to, ...(description && { description }), ...(added && { added }) } : to;
 }
 
-const subjectOf = (changes: MappingChange[]) =>
-  `${codesOf(changes.map(({ code }) => code))}: ${changes.every(({ to }) => to === null) ? 'Unlink' : changes.every(({ from }) => from === null) ? 'Link' : 'Change link'}`;
+const subjectOf = (changes: MappingChange[]) => `${codesOf(changes.map(({ code }) => code))}: ${verbOf(changes)}`;
+
+function verbOf(changes: MappingChange[]): string {
+  if (changes.every(({ to }) => to === null)) return 'Unlink';
+  return changes.every(({ from }) => from === null) ? 'Link' : 'Change link';
+}
 
 /** How the audit and Activity name codes that were saved together. */
 export const codesOf = (codes: readonly string[]) => (codes.length === 1 ? (codes[0] ?? '') : `${codes.length} codes`);

@@ -55,12 +55,15 @@ function followAll(tenant: Tenant, connectionId: number): Promise<void> {
 }
 
 /**
- * Rules that are saved one after another are followed once, by the last of them: it replaces one that waits to begin, and one that goes on is
- * replaced by how it goes on. None runs while another does, which would replace it by its own.
+ * Rules that are saved one after another are followed once, by the last of them: it replaces one that waits to begin, and one that goes
+ * on is replaced by how it goes on. None runs while another does, which would replace it by its own.
  */
 const oneOf = ({ accountId }: Tenant, connectionId: number) => `follow-sent:${accountId}:${connectionId}`;
 
-/** The same after links of SKUs began or ended by themselves, which nobody undoes. Call it when they are written, and orders that have not left follow. */
+/**
+ * The same after links of SKUs began or ended by themselves, which nobody undoes. Call it when they are written, and orders that have not
+ * left follow.
+ */
 export async function followLinksThere(tenant: Tenant, connectionId: number, skus: readonly string[]): Promise<void> {
   const ids = await openSent(tenant, goingBy(tenant, { connectionId, kind: 'product', codes: skus }), atOnce + 1);
   if (ids.length > atOnce) await followAll(tenant, connectionId);
@@ -97,9 +100,9 @@ export async function compareThere(
 ) {
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
     for (const id of await connectionsOf(tenant, warehouseOrderIds)) await lockRulesShared(tenant, id);
-    await sql`update warehouse_orders set must_compare = false where ${inAccount({ accountId })} and id = any(${warehouseOrderIds}::bigint[])`.execute(
-      tenant.db,
-    );
+    await sql`
+      update warehouse_orders set must_compare = false
+      where ${inAccount({ accountId })} and id = any(${warehouseOrderIds}::bigint[])`.execute(tenant.db);
     await followSent(tenant, warehouseOrderIds);
   });
 }

@@ -22,15 +22,15 @@ type SaveOfMappings = Words & { changes: readonly PreviewedChange[]; run: () => 
 export function useAskedFirst() {
   const client = useQueryClient();
   const isBusy = useRef(false);
-  const [asked, setAsked] = useState<(Words & { atWarehouse: string; run: () => unknown }) | null>(null);
+  const [open, setOpen] = useState<(Words & { atWarehouse: string; run: () => unknown }) | null>(null);
   const isShown = ({ queryKey }: Preview) => (client.getQueryState(queryKey)?.status ?? 'pending') !== 'pending';
   const save = async ({ preview, run, ...words }: Save) => {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const atWarehouse = isShown(preview) ? null : await listed(() => client.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 }));
+      const atWarehouse = isShown(preview) ? null : await withoutFaults(() => client.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 }));
       if (atWarehouse === null) await run();
-      else setAsked({ ...words, run, atWarehouse });
+      else setOpen({ ...words, run, atWarehouse });
     } finally {
       isBusy.current = false;
     }
@@ -39,21 +39,21 @@ export function useAskedFirst() {
     if (changes.length === 0) await run();
     else await save({ ...words, run, preview: previewOf(changes) });
   };
-  const question = asked && (
+  const question = open && (
     <ConfirmDialog
-      title={asked.title}
-      text={<p>{asked.atWarehouse}</p>}
-      verb={asked.verb}
-      danger={asked.danger ?? false}
-      run={async () => asked.run()}
-      onClose={() => setAsked(null)}
+      title={open.title}
+      text={<p>{open.atWarehouse}</p>}
+      verb={open.verb}
+      danger={open.danger ?? false}
+      run={async () => open.run()}
+      onClose={() => setOpen(null)}
     />
   );
   return { save, saveMappings, question };
 }
 
 /** What cannot be saved is refused by the save, beside its fields. */
-async function listed(ask: () => ReturnType<Preview['queryFn']>): Promise<string | null> {
+async function withoutFaults(ask: () => ReturnType<Preview['queryFn']>): Promise<string | null> {
   try {
     return (await ask()).at_warehouse;
   } catch (error) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { route } from '../../../../platform/http/route.ts';
 import { acceptsText } from '../../../../platform/http/text-reply.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { connectionNamed } from '../../../shared/connections/queries.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
@@ -12,6 +13,7 @@ import {
   deleteShippingOptionCall,
   listShippingOptionsCall,
   readShippingOptionsCall,
+  type SentOption,
   saveMappingCall,
   saveShippingOptionsCall,
 } from './contract.ts';
@@ -26,19 +28,12 @@ export function shippingOptionsApi(app: FastifyInstance, { engine }: { engine: E
   route(app, readShippingOptionsCall, ({ session, params }) => readShippingOptions(engine, session, params.connector));
 
   route(app, saveMappingCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      const { id } = await connectionNamed(tenant, params.connector);
-      const { waiting, undo } = await saveShippingOptions(tenant, id, body.data);
-      return { message: `Shipping options were saved.${checkedAgain(waiting)}`, alertType: 'success', waiting, undo };
-    }),
+    inTenant(async (tenant) => ({ ...(await save(tenant, params.connector, body.data)), alertType: 'success' })),
   );
 
   route(app, saveShippingOptionsCall, async ({ inTenant, params, body, request, reply }) => {
-    const { waiting, undo } = await inTenant(async (tenant) =>
-      saveShippingOptions(tenant, (await connectionNamed(tenant, params.name)).id, body.codes),
-    );
-    const message = `Shipping options were saved.${checkedAgain(waiting)}`;
-    return acceptsText(request) ? reply.type('text/plain; charset=utf-8').send(message) : { message, waiting, undo };
+    const saved = await inTenant((tenant) => save(tenant, params.name, body.codes));
+    return acceptsText(request) ? reply.type('text/plain; charset=utf-8').send(saved.message) : saved;
   });
 
   route(app, createShippingOptionCall, ({ inTenant, params, body }) =>
@@ -59,4 +54,10 @@ export function shippingOptionsApi(app: FastifyInstance, { engine }: { engine: E
       return { message: `The shipping option ${code} was deleted.${waits}`, stopped, undo };
     }),
   );
+}
+
+/** @throws Invalid; Refusal 404, 409 */
+async function save(tenant: Tenant, slug: string, codes: SentOption[]) {
+  const { waiting, undo } = await saveShippingOptions(tenant, (await connectionNamed(tenant, slug)).id, codes);
+  return { message: `Shipping options were saved.${checkedAgain(waiting)}`, waiting, undo };
 }

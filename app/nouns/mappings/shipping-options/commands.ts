@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../../platform/audit.ts';
-import type { Column } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -27,10 +27,11 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
   await requireUnchanged(tenant, connectionId, options);
   const { rows } = await sql<Saved>`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
-    select distinct on ("connectorCode") ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()
+    select distinct on ("connectorCode")
+      ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()
     from json_to_recordset(${JSON.stringify(codes)}::json) as code ("connectorCode" text, description text, "amwareCode" text)
-    on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code, description = coalesce(excluded.description, shipping_options.description),
-      mapped_by = excluded.mapped_by, mapped_at = now()
+    on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code,
+      description = coalesce(excluded.description, shipping_options.description), mapped_by = excluded.mapped_by, mapped_at = now()
     returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to"`.execute(tenant.db);
   const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: rows });
   if (!undo) await auditDescriptions(tenant, connectionId, codes);
@@ -54,19 +55,12 @@ export async function createShippingOption(tenant: Tenant, connectionId: number,
   const sent = { connectorCode: option.ship_code, amwareShipping: option.ship_name, description: option.description };
   const [code] = await complete(tenant, [sent], { code: 'ship_code', method: 'ship_name' });
   if (!code) throw invalid({ ship_name: [methodMissing] });
-  const mapped = await optionsOf(tenant, connectionId)
-    .select('id')
-    .where('connector_code', '=', code.connectorCode)
-    .where('amware_code', 'is not', null)
-    .executeTakeFirst();
-  if (mapped) throw invalid({ ship_code: [`${code.connectorCode} is mapped already: change it in the table.`] });
-  const saved = await saveShippingOptions(tenant, connectionId, [code]);
-  const { id } = await optionsOf(tenant, connectionId)
-    .select('id')
-    .where('connector_code', '=', code.connectorCode)
-    .executeTakeFirstOrThrow();
+  const before = await readOption(tenant, connectionId, code.connectorCode);
+  if (before?.amware_code) throw invalid({ ship_code: [`${code.connectorCode} is mapped already: change it in the table.`] });
+  const outcome = await saveShippingOptions(tenant, connectionId, [code]);
+  const { id = 0 } = (await readOption(tenant, connectionId, code.connectorCode)) ?? {};
   await writeAudit(tenant, { verb: 'created', noun: 'shipping option', record: { id, name: code.connectorCode }, to: code });
-  return { id, ...saved };
+  return { id, ...outcome };
 }
 
 /**
@@ -78,15 +72,12 @@ export async function deleteShippingOption(
   connectionId: number,
   id: number,
 ): Promise<{ code: string; stopped: number; undo: Undoable }> {
-  const [deleted] = await tenant.db
-    .deleteFrom('shipping_options')
-    .where(inAccount(tenant))
-    .where('connection_id', '=', connectionId)
-    .where('id', '=', id)
-    .returning(['connector_code as code', 'amware_code as from', 'description'])
-    .execute();
-  if (!deleted) throw refuse(404, 'not_found', 'This shipping option does not exist.');
-  const { code, from, description } = deleted;
+  const { rows } = await sql<Omit<Saved, 'to'> & Columns<'shipping_options', 'description'>>`
+    delete from shipping_options where ${inAccount(tenant)} and connection_id = ${connectionId} and id = ${id}
+    returning connector_code as code, amware_code as "from", description`.execute(tenant.db);
+  const [option] = rows;
+  if (!option) throw refuse(404, 'not_found', 'This shipping option does not exist.');
+  const { code, from, description } = option;
   await writeAudit(tenant, {
     verb: 'deleted',
     noun: 'shipping option',
@@ -99,25 +90,29 @@ export async function deleteShippingOption(
   return { code, stopped, undo };
 }
 
-const optionsOf = ({ accountId, db }: Tenant, connectionId: number) =>
-  db.selectFrom('shipping_options').where(inAccount({ accountId })).where('connection_id', '=', connectionId);
+async function readOption(tenant: Tenant, connectionId: number, code: string) {
+  const { rows } = await sql<Columns<'shipping_options', 'id' | 'amware_code'>>`
+    select id, amware_code from shipping_options
+    where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_code = ${code}`.execute(tenant.db);
+  return rows[0];
+}
 
 type Complete = { connectorCode: string; amwareCode: string; description?: string | null | undefined };
 type Fields = { code: string; method: string };
 
 /** Each with a code and a method that the warehouse has. What lacks is said of all of them at once. */
-async function complete(tenant: Tenant, options: SentOption[], { code, method }: Fields): Promise<Complete[]> {
+async function complete(tenant: Tenant, options: SentOption[], fields: Fields): Promise<Complete[]> {
   const methods = (await listMethods(tenant)).flatMap((group) => group.methods);
-  const codeOf = (given: string | null | undefined) =>
-    methods.find((each) => each.code === given)?.code ?? methods.find(({ name }) => name === given)?.code;
-  const found = options.map(({ connectorCode, description, amwareCode, amwareShipping }) => ({
+  const codeOf = (codeOrName: string | null | undefined) =>
+    (methods.find(({ code }) => code === codeOrName) ?? methods.find(({ name }) => name === codeOrName))?.code;
+  const codes = options.map(({ connectorCode, description, amwareCode, amwareShipping }) => ({
     connectorCode: connectorCode.trim(),
     description,
     amwareCode: codeOf(amwareCode || amwareShipping),
   }));
-  const lacksMethod = found.length === 0 || found.some(({ amwareCode }) => amwareCode === undefined);
-  const lacksCode = found.some(({ connectorCode }) => connectorCode === '');
+  const lacksMethod = codes.length === 0 || codes.some(({ amwareCode }) => amwareCode === undefined);
+  const lacksCode = codes.some(({ connectorCode }) => connectorCode === '');
   if (lacksMethod || lacksCode)
-    throw invalid({ ...(lacksMethod && { [method]: [methodMissing] }), ...(lacksCode && { [code]: [codeMissing] }) });
-  return found as Complete[];
+    throw invalid({ ...(lacksMethod && { [fields.method]: [methodMissing] }), ...(lacksCode && { [fields.code]: [codeMissing] }) });
+  return codes as Complete[];
 }

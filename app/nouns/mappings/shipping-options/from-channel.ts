@@ -29,7 +29,8 @@ async function addCodes(tenant: Tenant, { id: connectionId, name }: { id: number
     insert into shipping_options (account_id, connection_id, connector_code, description)
     select distinct on (code) ${tenant.accountId}, ${connectionId}, code, description
     from json_to_recordset(${JSON.stringify(codes)}::json) as listed (code text, description text) where code <> ''
-    on conflict (account_id, connection_id, connector_code) do update set description = excluded.description where shipping_options.description is null
+    on conflict (account_id, connection_id, connector_code)
+      do update set description = excluded.description where shipping_options.description is null
     returning old.id is null as is_new`.execute(tenant.db);
   const added = rows.filter(({ is_new }) => is_new).length;
   await writeAudit(tenant, {

@@ -25,7 +25,8 @@ export async function listShippingOptions(tenant: Tenant, connectionId: number):
 const readRows = (tenant: Tenant, connectionId: number) =>
   sql<Row>`
     select s.id, s.connector_code as "connectorCode", s.description, s.amware_code as "amwareCode",
-      coalesce((select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = s.amware_code), s.amware_code) as "amwareShipping",
+      coalesce((select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = s.amware_code),
+        s.amware_code) as "amwareShipping",
       coalesce(t.n, 0)::int as waiting
     from shipping_options s
     left join (select subject, sum(n) as n from issue_tallies

@@ -23,7 +23,7 @@ type FormProps = Omit<Props, 'onClose'> & { close: () => void };
 
 /** A member's departments, and whether they are an admin. The box is not shown for a super admin and for oneself. */
 export function MemberForm({ member, departments, actor, close }: FormProps) {
-  const { shown, edit, save } = useAssignment(member);
+  const { values, edit, save } = useAssignment(member);
   const mayToggle = mayToggleAdmin(actor, member);
   const isShown = !member.is_super && member.user_id !== actor.userId;
   return (
@@ -35,12 +35,12 @@ export function MemberForm({ member, departments, actor, close }: FormProps) {
         <Checkbox
           label="Is Admin"
           description={whatAdminMeans(member, mayToggle)}
-          checked={shown.isAdmin}
+          checked={values.isAdmin}
           disabled={!mayToggle}
           onChange={(event) => edit({ isAdmin: event.currentTarget.checked })}
         />
       )}
-      <DepartmentsSelect departments={departments} value={shown.departments} onChange={(ids) => edit({ departments: ids })} />
+      <DepartmentsSelect departments={departments} value={values.departments} onChange={(ids) => edit({ departments: ids })} />
       <DialogButtons onCancel={close}>
         <SubmitButton run={() => save({ mayToggle }).then(close, () => undefined)}>Save</SubmitButton>
       </DialogButtons>

@@ -3,10 +3,12 @@ import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { EndCell, MappingTable } from '../../../../ui/mapping-table/mapping-table.tsx';
 import type { LocationRow, ProviderLocation } from '../contract.ts';
 
+type Row = LocationRow & { values: { place: string } };
+
 type Props = {
-  rows: readonly (LocationRow & { chosen: string })[];
+  rows: readonly Row[];
   places: readonly ProviderLocation[];
-  onChoose: (internalId: string, code: string) => void;
+  onChoose: (row: LocationRow, change: Row['values']) => void;
   /** Null for who may only look. */
   onDelete: ((row: LocationRow) => void) | null;
 };
@@ -26,13 +28,13 @@ export function LocationsTable({ rows, places, onChoose, onDelete }: Props) {
             {onDelete ? (
               <NativeSelect
                 aria-label={`Amware location of ${row.connector_location}`}
-                value={row.chosen}
-                onChange={({ currentTarget }) => onChoose(row.internal_id, currentTarget.value)}
+                value={row.values.place}
+                onChange={({ currentTarget }) => onChoose(row, { place: currentTarget.value })}
                 data={[
                   { value: '', label: '-- Select Warehouse --' },
-                  ...(row.chosen === '' || places.some(({ code }) => code === row.chosen)
+                  ...(row.values.place === '' || places.some(({ code }) => code === row.values.place)
                     ? []
-                    : [{ value: row.chosen, label: row.chosen }]),
+                    : [{ value: row.values.place, label: row.values.place }]),
                   ...places.map(({ code, name }) => ({ value: code, label: name })),
                 ]}
               />

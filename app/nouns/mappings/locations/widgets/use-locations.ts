@@ -2,88 +2,72 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import { showAlert, showFailure } from '../../../../ui/alerts/alerts.ts';
+import { useEdits } from '../../../../ui/form/use-edits.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { responseText } from '../../../../ui/words/error-message.ts';
-import { mostPreviewed, type PreviewedChange } from '../../saves/contract.ts';
+import { previewedCodes } from '../../saves/contract.ts';
 import { useAskedFirst } from '../../saves/use-asked-first.tsx';
 import { useShowSaved } from '../../saves/use-saved.ts';
-import {
-  type LocationRow,
-  listProviderLocationsCall,
-  listRemoteLocationsCall,
-  locationDeleted,
-  type ProviderLocation,
-  providerNotLoaded,
-  remapLocationsCall,
-  saveLocationsCall,
-} from '../contract.ts';
+import * as calls from '../contract.ts';
 import { withoutDuplicates } from '../merge.ts';
 
+type Location = calls.LocationRow;
+
 /** The rows of the table as they are edited: those that are saved, those that the channel listed, and what is done with them. */
-export function useLocations(slug: string, stored: readonly LocationRow[], known: readonly ProviderLocation[]) {
-  const [remote, setRemote] = useState<readonly LocationRow[]>([]);
-  const [places, setPlaces] = useState(known);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+export function useLocations(slug: string, stored: readonly Location[], places: readonly calls.ProviderLocation[]) {
+  const [remote, setRemote] = useState<readonly Location[]>([]);
+  const [provided, setProvided] = useState(places);
+  const { rows, edit, forget } = useEdits(withoutDuplicates([...stored, ...remote]), idOf, valuesOf);
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
   const { saveMappings, question } = useAskedFirst();
-  const rows = withoutDuplicates([...stored, ...remote]).map((row) => ({
-    ...row,
-    chosen: chosen.get(row.internal_id) ?? row.amware_location ?? '',
-  }));
-  const changed = rows.filter((row) => row.chosen !== (row.amware_location ?? ''));
-  const mapsAnew = mappedAnew(slug, changed);
+  const edited = rows.filter(({ isEdited }) => isEdited);
+  const mapsAnew = previewedCodes(
+    slug,
+    'location',
+    edited.map((row) => ({ code: row.internal_id, to: row.values.place || null })),
+  );
+  const setUnsaved = (isUnsaved: (row: Location) => boolean) => setRemote((now) => now.filter(isUnsaved));
   const send = async () => {
-    const locations = (changed.length > 0 ? changed : rows.filter(({ id }) => id !== null)).map(
-      ({ chosen: to, id: _, amware_location: __, ...row }) => ({
-        ...row,
-        amware_location: to,
-      }),
-    );
-    showSaved(await call(saveLocationsCall, { params: { name: slug }, body: { locations } }));
-    const saved = new Set(changed.map(({ internal_id }) => internal_id));
-    setRemote((now) => now.filter(({ internal_id }) => !saved.has(internal_id)));
-    setChosen(new Map());
+    const locations = (edited.length > 0 ? edited : rows.filter(({ id }) => id !== null)).map(bodyOf);
+    showSaved(await call(calls.saveLocationsCall, { params: { name: slug }, body: { locations } }));
+    const ids = new Set(edited.map(idOf));
+    setUnsaved((row) => !ids.has(idOf(row)));
+    forget();
     await revalidate();
   };
-  return {
-    rows,
-    places,
-    isUnsaved: changed.length > 0,
-    mapsAnew,
-    question,
-    choose: (internalId: string, code: string) => setChosen((now) => new Map(now).set(internalId, code)),
-    /** A row that is not saved yet. */
-    remove(internalId: string) {
-      setRemote((now) => now.filter(({ internal_id }) => internal_id !== internalId));
-      setChosen((now) => new Map([...now].filter(([id]) => id !== internalId)));
-      showAlert('success', locationDeleted);
-    },
-    async get() {
-      const listed = await getLocations(slug, setPlaces);
-      const unsaved = listed.filter(({ id }) => id === null);
-      setRemote(unsaved);
-      showAlert('success', `${listed.length} ${listed.length === 1 ? 'location' : 'locations'}, ${unsaved.length} not saved yet.`);
-    },
-    remap: () => remap(slug),
-    save: () => saveMappings({ title: 'Save these locations?', verb: 'Save', changes: mapsAnew, run: send }),
+  /** A row that is not saved yet. */
+  const remove = (internalId: string) => {
+    setUnsaved((row) => idOf(row) !== internalId);
+    forget(internalId);
+    showAlert('success', calls.locationDeleted);
   };
+  const get = async () => {
+    const locations = await getLocations(slug, setProvided);
+    const unsaved = locations.filter(({ id }) => id === null);
+    setRemote(unsaved);
+    showAlert('success', `${countedWords(locations.length, 'location')}, ${unsaved.length} not saved yet.`);
+  };
+  const save = () => saveMappings({ title: 'Save these locations?', verb: 'Save', changes: mapsAnew, run: send });
+  return { rows, places: provided, isUnsaved: edited.length > 0, mapsAnew, question, edit, remove, get, remap: () => remap(slug), save };
 }
 
-/** What saving would map otherwise than before. */
-function mappedAnew(connection: string, changed: readonly (LocationRow & { chosen: string })[]): PreviewedChange[] {
-  const codes = changed.map(({ internal_id: code, chosen }) => ({ code, to: chosen || null }));
-  return codes.length === 0 ? [] : [{ connection, change: { kind: 'location', codes: codes.slice(0, mostPreviewed) } }];
-}
+const idOf = ({ internal_id }: Location) => internal_id;
+/** The warehouse's location, empty for none. */
+const valuesOf = ({ amware_location }: Location) => ({ place: amware_location ?? '' });
+const bodyOf = ({ connector_location, internal_id, values }: Location & { values: { place: string } }) => ({
+  ...{ connector_location, internal_id, amware_location: values.place },
+});
 
-/** The channel's locations; the warehouse's are asked for anew beside it. */
-async function getLocations(slug: string, setPlaces: (places: ProviderLocation[]) => void): Promise<LocationRow[]> {
-  const provider = call(listProviderLocationsCall, {}).then(setPlaces, (error) => showFailure(error, providerNotLoaded));
-  const [listed] = await Promise.all([call(listRemoteLocationsCall, { params: { connector: slug } }), provider]);
-  return listed;
+/** The channel's locations; the warehouse's are read anew beside it. */
+async function getLocations(slug: string, setPlaces: (places: calls.ProviderLocation[]) => void): Promise<Location[]> {
+  const provider = call(calls.listProviderLocationsCall, {}).then(setPlaces, (error) => showFailure(error, calls.providerNotLoaded));
+  const [locations] = await Promise.all([call(calls.listRemoteLocationsCall, { params: { connector: slug } }), provider]);
+  return locations;
 }
 
 async function remap(slug: string): Promise<void> {
-  const { message } = await call(remapLocationsCall, { params: { connector: slug } }).catch((error) => {
+  const { message } = await call(calls.remapLocationsCall, { params: { connector: slug } }).catch((error) => {
     throw Object.assign(error, { errorMessage: responseText(error) });
   });
   showAlert('success', message);

@@ -5,7 +5,7 @@ import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { AtWarehouse, useIsListed } from '../../saves/at-warehouse.tsx';
-import { mostPreviewed, type PreviewedChange } from '../../saves/contract.ts';
+import { previewedCodes } from '../../saves/contract.ts';
 import type { ShippingOption } from '../contract.ts';
 
 type Accepted = { connectorCode: string; amwareCode: string };
@@ -38,8 +38,11 @@ type Pair = { connectorCode: string; equal: NonNullable<ShippingOption['equal']>
 type DialogProps = { slug: string; pairs: readonly Pair[]; run: () => Promise<void>; onClose: () => void };
 
 function EqualDialog({ slug, pairs, run, onClose }: DialogProps) {
-  const codes = pairs.slice(0, mostPreviewed).map(({ connectorCode: code, equal }) => ({ code, to: equal.code }));
-  const changes: PreviewedChange[] = [{ connection: slug, change: { kind: 'shipping', codes } }];
+  const changes = previewedCodes(
+    slug,
+    'shipping',
+    pairs.map(({ connectorCode: code, equal }) => ({ code, to: equal.code })),
+  );
   const isListed = useIsListed(changes);
   const text = (
     <>

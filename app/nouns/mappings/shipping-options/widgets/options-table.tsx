@@ -44,8 +44,8 @@ export function OptionsTable({ slug, options: { rows, edit }, groups, onDelete }
               <TextInput
                 aria-label={`Description of ${row.connectorCode}`}
                 autoComplete="off"
-                value={row.words}
-                onChange={({ currentTarget }) => edit(row.connectorCode, { description: currentTarget.value })}
+                value={row.values.description}
+                onChange={({ currentTarget }) => edit(row, { description: currentTarget.value })}
               />
             ) : (
               row.description
@@ -72,11 +72,16 @@ export function OptionsTable({ slug, options: { rows, edit }, groups, onDelete }
 }
 
 function Method({ row, groups, edit }: { row: Row; groups: readonly MethodGroup[]; edit: Options['edit'] }) {
-  const choose = (amwareCode: string) => edit(row.connectorCode, { amwareCode });
+  const choose = (amwareCode: string) => edit(row, { amwareCode });
   return (
     <>
-      <MethodSelect aria-label={`Shipping method of ${row.connectorCode}`} groups={groups} value={row.chosen} onChange={choose} />
-      {row.chosen === '' && row.equal && (
+      <MethodSelect
+        aria-label={`Shipping method of ${row.connectorCode}`}
+        groups={groups}
+        value={row.values.amwareCode}
+        onChange={choose}
+      />
+      {row.values.amwareCode === '' && row.equal && (
         <Below>
           Same name: {methodWords(row.equal)}
           <RowButton aria-label={`Use ${row.equal.name} for ${row.connectorCode}`} onClick={() => choose(row.equal?.code ?? '')}>
@@ -84,7 +89,7 @@ function Method({ row, groups, edit }: { row: Row; groups: readonly MethodGroup[
           </RowButton>
         </Below>
       )}
-      {row.chosen === '' &&
+      {row.values.amwareCode === '' &&
         row.alike.map(({ code, name }) => (
           <Below key={code}>
             <Alike name={name} sold={row.description ?? row.connectorCode.replaceAll('_', ' ')} />
