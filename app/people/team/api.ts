@@ -81,25 +81,13 @@ function members(app: FastifyInstance, { directory }: TeamParts): void {
 }
 
 function invitations(app: FastifyInstance, { directory, post, env }: TeamParts): void {
-  /** Hands the mails over, and returns those that could be. */
-  async function mail(toMail: ToMail[], { name, accountName }: SignedIn, { log }: FastifyRequest): Promise<ToMail[]> {
-    const mailed: ToMail[] = [];
-    for (const each of toMail) {
-      try {
-        await post(invitationMail(each, { baseUrl: env.baseUrl, inviter: name, accountName }));
-        mailed.push(each);
-      } catch (error) {
-        log.error({ error }, 'invitation was not mailed');
-      }
-    }
-    return mailed;
-  }
+  const mail = mailing(post, env);
 
   route(app, inviteCall, async ({ inTenant, session, body, request }) => {
     const { toMail, others } = await inTenant((tenant) => invite(tenant, session, body));
-    const allowed: ToMail[] = [];
-    for (const each of toMail) if ((await allowMailTo(directory, 'invitation', each.email)) === null) allowed.push(each);
-    const mailed = await mail(allowed, session, request);
+    const mailable: ToMail[] = [];
+    for (const each of toMail) if ((await allowMailTo(directory, 'invitation', each.email)) === null) mailable.push(each);
+    const mailed = await mail(mailable, session, request);
     const ids = mailed.map(({ id }) => id);
     await inTenant((tenant) => noteMailed(tenant, ids));
     const outcomes: InviteOutcome[] = toMail.map(({ id, email }) => ({ email, outcome: ids.includes(id) ? 'invited' : 'not_mailed' }));
@@ -123,6 +111,22 @@ function invitations(app: FastifyInstance, { directory, post, env }: TeamParts):
     return { message: `The invitation of ${email} was deleted. Its link ends.` };
   });
 }
+
+/** Hands the mails over, and returns those that could be. */
+const mailing =
+  (post: Mailer, { baseUrl }: TeamParts['env']) =>
+  async (toMail: ToMail[], { name, accountName }: SignedIn, { log }: FastifyRequest): Promise<ToMail[]> => {
+    const mailed: ToMail[] = [];
+    for (const each of toMail) {
+      try {
+        await post(invitationMail(each, { baseUrl, inviter: name, accountName }));
+        mailed.push(each);
+      } catch (error) {
+        log.error({ error }, 'invitation was not mailed');
+      }
+    }
+    return mailed;
+  };
 
 function joining(app: FastifyInstance, { directory }: TeamParts): void {
   route(app, readInvitationCall, async ({ query }) => {

@@ -55,13 +55,13 @@ async function personOf(query: Directory['query'], email: string, name: string):
     [name, email],
   );
   if (added) return added.id;
-  const [known] = await query<Columns<'users', 'id'>>(
+  const [former] = await query<Columns<'users', 'id'>>(
     `update users set name = $2 where email = $1 and not is_super and not exists (select from members where members.user_id = users.id)
       returning id`,
     [email, name],
   );
-  if (!known) throw refuse(409, 'has_account', `${email} signs in to an account already. Ask to be invited by another address.`);
-  return known.id;
+  if (!former) throw refuse(409, 'has_account', `${email} signs in to an account already. Ask to be invited by another address.`);
+  return former.id;
 }
 
 const ended = () => refuse(404, 'not_found', 'This invitation was used already, taken back, or is older than a week. Ask for a new one.');

@@ -16,19 +16,19 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
     focusOn(row);
     row?.scrollIntoView({ block: 'nearest' });
   };
-  useShortcut('j', () => move(1));
-  useShortcut('k', () => move(-1));
+  useShortcut('j', () => isMeant(table) && move(1));
+  useShortcut('k', () => isMeant(table) && move(-1));
   const tick = (shiftKey: boolean) => {
     const all = rowsOf(table);
     const box = all[cursor(all)]?.querySelector<HTMLInputElement>('input[type="checkbox"]');
     box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
   };
-  useShortcut('x', () => tick(false));
-  useShortcut('X', () => tick(true));
+  useShortcut('x', () => isMeant(table) && tick(false));
+  useShortcut('X', () => isMeant(table) && tick(true));
   useShortcut('e', () => {
     const all = rowsOf(table);
     const href = all[cursor(all)]?.dataset.edit;
-    if (href) navigate(href);
+    if (href && isMeant(table)) navigate(href);
   });
 }
 
@@ -56,6 +56,12 @@ function useCursor(table: RefObject<HTMLTableElement | null>): (rows: HTMLTableR
     const known = focused >= 0 ? focused : rows.findIndex((row) => row.dataset.row === last.current.row);
     return known >= 0 ? known : last.current.place - 0.5;
   };
+}
+
+/** Of several lists on a page, the one that has the focus hears the keys, else the first. */
+function isMeant(table: RefObject<HTMLTableElement | null>): boolean {
+  const lists = [...document.querySelectorAll('table:has(tr[data-row])')];
+  return (lists.find((list) => list.contains(document.activeElement)) ?? lists[0]) === table.current;
 }
 
 const rowsOf = (table: RefObject<HTMLTableElement | null>) => [

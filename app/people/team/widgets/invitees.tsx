@@ -1,48 +1,42 @@
 import { showAlert } from '../../../ui/alerts/alerts.ts';
-import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
 import { useCall } from '../../../ui/hooks/use-call.ts';
+import { DataTable } from '../../../ui/list/data-table.tsx';
 import { useClock } from '../../../ui/time/clock.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { roleLabels } from '../../accounts/people/role-labels.ts';
 import { deleteInviteeCall, type Invitee, resendInvitationCall } from '../contract.ts';
 import type { MemberRole } from '../rules.ts';
+import { peopleColumns } from './people-columns.tsx';
 import classes from './team.module.css';
 
 /** Who is invited and has not come yet. `roles`: those that who looks may invite to, and so send again and delete. */
 export function Invitees({ invitees, roles }: { invitees: readonly Invitee[]; roles: readonly MemberRole[] }) {
-  const mayChange = invitees.some(({ role }) => roles.includes(role));
-  return (
-    <ShortTable className={classes.table}>
-      <thead>
-        <tr>
-          <th>E-mail</th>
-          <th>Role</th>
-          <th>Departments</th>
-          <th>Invited</th>
-          {mayChange && <th className={classes.actions}>Actions</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {invitees.map((invitee) => (
-          <tr key={invitee.id}>
-            <td>
-              {invitee.email}
-              <State invitee={invitee} />
-            </td>
-            <td data-label="Role">{roleLabels[invitee.role]}</td>
-            <td data-label="Departments">{invitee.departments.map(({ name }) => name).join(', ') || '–'}</td>
-            <td data-label="Invited">
-              <Ago at={invitee.created_at} />
-              {invitee.invited_by && ` by ${invitee.invited_by}`}
-            </td>
-            {mayChange && <td className={classes.actions}>{roles.includes(invitee.role) && <Actions invitee={invitee} />}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </ShortTable>
-  );
+  const mayChange = ({ role }: Invitee) => roles.includes(role);
+  const columns = peopleColumns<Invitee>({
+    name: {
+      title: 'E-mail',
+      cell: (invitee) => (
+        <>
+          {invitee.email}
+          <State invitee={invitee} />
+        </>
+      ),
+    },
+    roleOf: ({ role }) => roleLabels[role],
+    time: {
+      ...{ key: 'invited', title: 'Invited' },
+      cell: ({ created_at, invited_by }) => (
+        <>
+          <Ago at={created_at} />
+          {invited_by && ` by ${invited_by}`}
+        </>
+      ),
+    },
+    actions: invitees.some(mayChange) ? (invitee) => mayChange(invitee) && <Actions invitee={invitee} /> : null,
+  });
+  return <DataTable list={{ columns, rowKey: ({ id }) => id, rowName: ({ email }) => email }} rows={invitees} label="Invited" />;
 }
 
 function Actions({ invitee: { id, email } }: { invitee: Invitee }) {

@@ -37,7 +37,7 @@ export function TwoFactorRule({ twoFactor: { required, without }, people }: Prop
           text={
             required
               ? 'Those who have it keep it, and may turn it off.'
-              : `${without.length === 0 ? 'Everyone has it already' : `${listed(without)} set it up before they go on`}. Nobody can turn it off.`
+              : `${without.length === 0 ? 'Everyone has it already' : `${namesOf(without)} set it up before they go on`}. Nobody can turn it off.`
           }
           verb={required ? 'Make it optional' : 'Require it'}
           run={change}
@@ -50,13 +50,13 @@ export function TwoFactorRule({ twoFactor: { required, without }, people }: Prop
 
 function whoHasNone(without: readonly string[], people: number): string {
   if (without.length === 0) return 'Everyone has it on.';
-  return without.length === people ? 'Nobody has it on yet.' : `Without it: ${listed(without)}.`;
+  return without.length === people ? 'Nobody has it on yet.' : `Without it: ${namesOf(without)}.`;
 }
 
 const mostNamed = 5;
 
 /** The names, or the first of many and how many more. */
-function listed(names: readonly string[]): string {
+function namesOf(names: readonly string[]): string {
   const named = names.slice(0, mostNamed);
   return new Intl.ListFormat('en').format(names.length > mostNamed ? [...named, `${names.length - mostNamed} more`] : named);
 }
