@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** What an authenticator app shows for the address that it scanned, by RFC 6238; `later` in half minutes. */
+/**
+ * What an authenticator app shows for the address that it scanned, by RFC 6238; `later` in half minutes. A code counts for the half minute
+ * before its own and the one after it: one of before may end while it is on its way, so a second code is that of `later` 1.
+ */
 export function codeOf(address: string, later = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...(new URL(address).searchParams.get('secret') ?? '')].map((each) => letters.indexOf(each).toString(2).padStart(5, '0'));

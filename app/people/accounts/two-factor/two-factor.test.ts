@@ -43,7 +43,7 @@ async function turnOn(): Promise<{ address: string; recoveryCodes: string[] }> {
   const setUp = await post(ann, 'two-factor/set-up', { password });
   expect(setUp.statusCode).toBe(200);
   const { address, recoveryCodes } = setUp.json();
-  const confirmed = await post(ann, 'two-factor/confirm', { code: codeOf(address, -1) });
+  const confirmed = await post(ann, 'two-factor/confirm', { code: codeOf(address) });
   expect(confirmed.json()).toEqual({ message: 'Two-factor sign-in is on. Every other browser was signed out.' });
   ann = { ...ann, cookie: cookiesOf(confirmed.headers) };
   return { address, recoveryCodes };
@@ -55,7 +55,7 @@ test('with an authenticator app, the password alone opens nothing, and the code 
   expect([first.status, first.body]).toEqual([200, { needsCode: true }]);
   expect(first.cookie).not.toContain('session_token');
   expect(await own.sql('select from sessions where user_id = $1', [ann.userId])).toHaveLength(1);
-  const second = await giveCode(first.cookie, codeOf(address));
+  const second = await giveCode(first.cookie, codeOf(address, 1));
   expect([second.statusCode, second.json()]).toEqual([200, {}]);
   expect(await mayWork(cookiesOf(second.headers))).toBe(true);
 });
@@ -75,7 +75,7 @@ test('it counts only once a first code was typed, and then every other browser i
 
 test('a code works once, in whichever sign-in', async () => {
   const { address } = await turnOn();
-  const code = codeOf(address);
+  const code = codeOf(address, 1);
   const [one, other] = [await givePassword(), await givePassword()];
   const replies = await Promise.all([giveCode(one.cookie, code), giveCode(other.cookie, code)]);
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
@@ -110,7 +110,7 @@ test('wrong codes are counted in the database: five a sign-in, ten a person', as
   const first = await givePassword();
   for (let count = 0; count < 5; count++)
     expect((await giveCode(first.cookie, `not a code ${count}`)).json()).toMatchObject({ code: 'INVALID_BACKUP_CODE' });
-  expect((await giveCode(first.cookie, codeOf(address))).json()).toMatchObject({ errorMessage: 'Too many wrong codes. Sign in again.' });
+  expect((await giveCode(first.cookie, codeOf(address, -1))).json()).toMatchObject({ errorMessage: 'Too many wrong codes. Sign in again.' });
   const second = await givePassword();
   for (let count = 0; count < 5; count++) await giveCode(second.cookie, `not a code ${count}`);
   const third = await givePassword();
@@ -122,18 +122,18 @@ test('wrong codes are counted in the database: five a sign-in, ten a person', as
 
 test('a code without the password before it, too late, or after a new password, signs nobody in', async () => {
   const { address } = await turnOn();
-  expect((await giveCode('', codeOf(address))).statusCode).toBe(401);
-  expect((await giveCode('crossdock.two_factor=2fa-made-up.c2lnbmVk', codeOf(address))).statusCode).toBe(401);
+  expect((await giveCode('', codeOf(address, 1))).statusCode).toBe(401);
+  expect((await giveCode('crossdock.two_factor=2fa-made-up.c2lnbmVk', codeOf(address, 1))).statusCode).toBe(401);
   const { cookie } = await givePassword();
   // A session of somebody else in this browser does not stand in for it.
   const bob = await own.person(ann.accountId, 'user', password);
   const reply = await giveCode(`${cookie}; ${bob.cookie}`, wrongCode(address));
   expect([reply.statusCode, reply.json()]).toMatchObject([401, { code: 'INVALID_CODE' }]);
   await post(ann, 'change-password', { currentPassword: password, newPassword: 'battery staple' });
-  expect((await giveCode(cookie, codeOf(address))).json()).toMatchObject({ code: 'sign_in_again' });
+  expect((await giveCode(cookie, codeOf(address, 1))).json()).toMatchObject({ code: 'sign_in_again' });
   const late = await givePassword('battery staple');
   await own.sql(`update verifications set expires_at = now() - interval '1 second'`);
-  expect((await giveCode(late.cookie, codeOf(address))).statusCode).toBe(401);
+  expect((await giveCode(late.cookie, codeOf(address, 1))).statusCode).toBe(401);
 });
 
 test('new recovery codes and turning it off ask for the password, whose guesses are counted', async () => {
