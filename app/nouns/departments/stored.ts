@@ -25,9 +25,10 @@ export async function lockDepartments(tenant: Tenant, ids: readonly number[]): P
   return rows;
 }
 
-/** Has departments again that a group of changes deleted, with who of them is still here. Returns why some are not there again. */
-export const restoreDepartments = (tenant: Tenant, ids: readonly number[], group: number): Promise<Map<number, OutcomeSentence>> =>
-  undoEach(tenant, group, ids, deletion);
+/** Has departments again that a group of changes deleted, with who of them is still here. `left`: why some are not there again. */
+export const restoreDepartments = async (tenant: Tenant, ids: readonly number[], group: number) => ({
+  left: await undoEach(tenant, group, ids, deletion),
+});
 
 const deletion: UndoVerb<void, OutcomeSentence> = {
   noun: departments,

@@ -18,13 +18,16 @@ import { undoEdit } from './editing/undo.ts';
 /** For a hold its terms; for undo-edit the history entry that the person saw as the last edit. */
 type Given = HoldTerms & { edit?: number | undefined };
 
-/** Performs one action on one order. Returns the sentence for the alert bar and the order's new status. */
+/** The sentence for the alert bar, and the group of changes by which it is undone, where it is. */
+type Acted = { message: string; group: number | null };
+
+/** Performs one action on one order. Returns its new status too. */
 export async function actOnOrder(
   tenant: Tenant,
   id: number,
   action: OrderAction,
   given: Given = {},
-): Promise<{ message: string; order_status: OrderStatus }> {
+): Promise<Acted & { order_status: OrderStatus }> {
   const found = () =>
     tenant.db
       .selectFrom('orders')
@@ -34,9 +37,9 @@ export async function actOnOrder(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
   if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
-  const message = await perform[action](tenant, id, given);
+  const acted = await perform[action](tenant, id, given);
   const order = await found();
-  return { message, order_status: order?.order_status as OrderStatus };
+  return { ...(typeof acted === 'string' ? { message: acted, group: null } : acted), order_status: order?.order_status as OrderStatus };
 }
 
 /** Why an order cannot be put on hold: a colleague may have been first. */
@@ -80,7 +83,7 @@ const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: stri
   return sentence;
 };
 
-const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string>> = {
+const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string | Acted>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
     return (await awaited(tenant, id, 'take')) ?? 'Trying again.';
@@ -94,16 +97,18 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
   },
   async hold(tenant, id, { reason, until }) {
     const terms = { reason, until };
-    if ((await setHold(tenant, [id], true, terms)).length === 0) throw refuse(409, 'not_allowed', await whyNotHeld(tenant, id));
+    const { ids, group } = await setHold(tenant, [id], { held: true, terms });
+    if (ids.length === 0) throw refuse(409, 'not_allowed', await whyNotHeld(tenant, id));
     const { date_style } = await tenant.db
       .selectFrom('accounts')
       .select('date_style')
       .where('id', '=', tenant.accountId)
       .executeTakeFirstOrThrow();
-    return told(`The order is on hold${termsInWords(terms, date_style)}`, await awaited(tenant, id, 'hold'));
+    return { message: told(`The order is on hold${termsInWords(terms, date_style)}`, await awaited(tenant, id, 'hold')), group };
   },
   async unhold(tenant, id) {
-    if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
+    const { ids } = await setHold(tenant, [id], { held: false });
+    if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
     return told('The order is off hold.', await awaited(tenant, id, 'unhold'));
   },
   'keep-as-sent': says(keepAsSent, 'Kept as it was sent.'),

@@ -81,16 +81,17 @@ function changes(app: FastifyInstance): void {
   });
   route(app, toggleLockCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      const { locked, isTurned } = await toggleLock(tenant, params.id, body?.locked);
-      if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock');
+      const { locked, isTurned, group } = await toggleLock(tenant, params.id, body?.locked);
+      if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock', group);
       return { locked };
     }),
   );
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
       const { edit, ...terms } = body ?? {};
-      const done = await actOnOrder(tenant, params.id, params.action, { edit, ...termsOf(params.action, terms, session) });
-      await recordOrderAction(tenant, params.id, params.action);
+      const given = { edit, ...termsOf(params.action, terms, session) };
+      const { group, ...done } = await actOnOrder(tenant, params.id, params.action, given);
+      await recordOrderAction(tenant, params.id, params.action, group);
       return done;
     }),
   );

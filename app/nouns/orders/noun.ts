@@ -5,14 +5,14 @@ import { orderFilter } from '../order-flow/contract/filter.ts';
 import { orderBulk } from './bulk/verbs.ts';
 import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
-import { undoOrderEdit } from './single-actions.ts';
+import { undoOrderEdit, undoOrderLock } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
 
 export const ordersNoun: Noun<'orders'> = {
   name: 'orders',
   may: 'work',
   bulk: orderBulk,
-  undo: { edit: undoOrderEdit },
+  undo: { edit: undoOrderEdit, lock: undoOrderLock },
   import: null,
   export: ordersExport,
   discussed: { name: sql`order_number`, from: sql`orders where deleted_at is null` },

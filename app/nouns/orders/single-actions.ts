@@ -3,11 +3,13 @@ import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { undoChanges } from '../../base/changes/undo.ts';
 import type { Undone } from '../../shared/runs/bulk/undo.ts';
 import { recordAction } from '../../shared/runs/commands.ts';
 import { isUndoable } from '../order-flow/contract/bulk-action.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { editedOrder } from './editing/edit-noun.ts';
+import { lockUndo } from './editing/flags.ts';
 import { undoEdit } from './editing/undo.ts';
 
 type Done = OrderAction | 'lock' | 'unlock' | 'edit';
@@ -54,7 +56,10 @@ const verbs: Record<Exclude<Done, 'edit' | 'undo-edit'>, AuditVerb> = {
   unlock: 'unlocked',
 };
 
-/** Shows in Activity what a person did to one order, and in the audit what no change of the ledger tells. `group`: what an edit changed, by which it is undone. */
+/**
+ * Shows in Activity what a person did to one order, and in the audit what no change of the ledger tells. `group`: what it changed, by
+ * which it is undone.
+ */
 export async function recordOrderAction(tenant: Tenant, orderId: number, done: Done, group: number | null = null): Promise<void> {
   const { order_number } = await tenant.db
     .selectFrom('orders')
@@ -69,7 +74,8 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
     subject: `${order_number}: ${labels[done]}`,
     entity: 'orders',
     action: done,
-    undoable: isUndoable(done),
+    // Whether an edit can be undone, the ledger says.
+    undoable: group !== null && (isUndoable(done) || done === 'lock'),
     changeGroup: group,
     record: { type: 'order', id: orderId, label: order_number },
   });
@@ -77,15 +83,29 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
 
 /** Takes back an edit of one order. @throws Refusal 409 */
 export async function undoOrderEdit(tenant: Tenant, group: number): Promise<Undone> {
-  const edit = await tenant.db
+  const id = await changedBy(tenant, group);
+  await undoEdit(tenant, id, { group });
+  await recordOrderAction(tenant, id, 'undo-edit');
+  return { message: 'The edit is undone.', runId: null, total: 1 };
+}
+
+/** Takes back a lock of one order. @throws Refusal 409 */
+export async function undoOrderLock(tenant: Tenant, group: number): Promise<Undone> {
+  const id = await changedBy(tenant, group);
+  await undoChanges(tenant, group, [lockUndo]);
+  await recordOrderAction(tenant, id, 'unlock');
+  return { message: 'The order is unlocked.', runId: null, total: 1 };
+}
+
+/** The order that a group of changes is about. @throws Refusal 409 */
+async function changedBy(tenant: Tenant, group: number): Promise<number> {
+  const change = await tenant.db
     .selectFrom('changes')
     .select('record_id')
     .where(inAccount(tenant))
     .where('group_id', '=', group)
     .where('noun', '=', editedOrder.name)
     .executeTakeFirst();
-  if (!edit?.record_id) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
-  await undoEdit(tenant, edit.record_id, { group });
-  await recordOrderAction(tenant, edit.record_id, 'undo-edit');
-  return { message: 'The edit is undone.', runId: null, total: 1 };
+  if (!change?.record_id) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
+  return change.record_id;
 }

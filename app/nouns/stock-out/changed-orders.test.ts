@@ -7,6 +7,8 @@ import { saveOrder } from '../orders/editing/save.ts';
 import { undoEdit } from '../orders/editing/undo.ts';
 
 const own = testDatabase();
+/** As an action on many is told. */
+const how = { terms: {}, group: 0 };
 
 /** A channel that is told of fifty mugs and of cups, and an order of four mugs from another that waits here. Returns what was told last. */
 async function shopWithOrder() {
@@ -60,8 +62,8 @@ test('what its own channel changes is told at once', async () => {
 
 test('an order that is deleted claims nothing, until it is restored', async () => {
   const { shop, id, told } = await shopWithOrder();
-  await shop.inTenant((tenant) => perform(tenant, 'delete', [id]));
+  await shop.inTenant((tenant) => perform.delete(tenant, [id], how));
   expect(await told()).toBe(50);
-  await shop.inTenant((tenant) => perform(tenant, 'restore', [id]));
+  await shop.inTenant((tenant) => perform.restore(tenant, [id], how));
   expect(await told()).toBe(46);
 });

@@ -28,7 +28,7 @@ const bulkOf = (kind: Kind): ItemBulk => ({
         return {};
       },
     },
-    unset: { label: 'Give values back', giveBack: (tenant, ids, group) => undoItems(tenant, kind, group, ids) },
+    unset: { label: 'Give values back', giveBack: async (tenant, ids, group) => ({ left: await undoItems(tenant, kind, group, ids) }) },
   },
 });
 

@@ -18,8 +18,8 @@ export const bulkLabel: Record<BulkAction, string> = {
 export const formerDecisions = ['send-anew', 'end-here'] as const;
 export type FormerDecision = (typeof formerDecisions)[number];
 
-/** The action that undoes another one: it runs over the orders of the earlier run, as a run of its own. */
-export const takesBack = { hold: 'unhold', archive: 'unarchive', delete: 'restore' } as const;
+/** What undoes an action: it runs over the orders of the earlier run, as a run of its own. */
+export const takesBack = { hold: 'undo-hold', archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
 /** The work of a bulk run: an action, or the undo of one. */
 export type BulkWork = BulkAction | FormerDecision | (typeof takesBack)[Undoable];
@@ -27,7 +27,7 @@ export type BulkWork = BulkAction | FormerDecision | (typeof takesBack)[Undoable
 /** The names of all that is done with many orders. */
 export const workLabel: Record<BulkWork, string> = {
   ...{ ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here' },
-  ...{ unarchive: 'Unarchive', restore: 'Restore' },
+  ...{ 'undo-hold': 'End the hold', unarchive: 'Unarchive', restore: 'Restore' },
 };
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
@@ -49,7 +49,7 @@ export function skipReason(work: BulkWork, order: BulkFacts): OutcomeSentence | 
   if (work === 'unarchive') return order.archived ? null : { code: 'not_in_archive' };
   // Its warehouse and its parcels decide, when it is looked at.
   if (work === 'send-anew' || work === 'end-here') return null;
-  return misfit(work, order);
+  return misfit(work === 'undo-hold' ? 'unhold' : work, order);
 }
 
 function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {
@@ -63,7 +63,8 @@ function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {
       if (order.on_hold) return { code: 'on_hold_already' };
       return unshippedStatuses.includes(order.order_status) ? null : { code: 'too_late_to_hold', status };
     case 'unhold':
-      return order.on_hold ? null : { code: 'not_on_hold' };
+      if (!order.on_hold) return { code: 'not_on_hold' };
+      return unshippedStatuses.includes(order.order_status) ? null : { code: 'unheld_too_late' };
     case 'archive':
       if (order.archived) return { code: 'archived_already' };
       return ['shipped', 'fulfilled', 'cancelled'].includes(order.order_status) ? null : { code: 'not_finished', status };

@@ -81,7 +81,7 @@ test('orders that wait are found gone by themselves: in error, on hold, or waiti
   await shop.read('orders');
   if (!inError || !there || !held || !atChannel) throw new Error('nothing was sold');
   const { id } = await shop.row(held);
-  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
   for (const order of [inError, held, atChannel]) shop.seller.vanish(order);
   await shop.read('still_there');
   for (const order of [inError, held, atChannel])

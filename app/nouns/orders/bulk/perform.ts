@@ -22,12 +22,10 @@ import { orderWords } from '../words/order-words.ts';
 /** Reasons why orders were skipped, by their id. */
 type SkipReasons = Map<number, OutcomeSentence>;
 
-/** Performs an action on many orders in one transaction. Returns the reason for each order that was skipped. */
-export function perform(tenant: Tenant, work: BulkWork, ids: number[], terms: HoldTerms = {}): Promise<SkipReasons> {
-  return ids.length === 0 ? Promise.resolve(new Map()) : does[work](tenant, ids, terms);
-}
+type Perform = (tenant: Tenant, ids: number[], how: { terms: HoldTerms; group: number }) => Promise<SkipReasons>;
 
-const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) => Promise<SkipReasons>> = {
+/** What an action does to many orders, at least one, in one transaction. Returns the reason for each order that was skipped. */
+export const perform: Record<Exclude<BulkWork, 'undo-hold'>, Perform> = {
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
@@ -42,11 +40,13 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) =
     const { cancelled, requested } = await requestCancel(tenant, ids, null);
     return skippedOf(ids, [...cancelled, ...requested], { code: 'cancelled_too_late' });
   },
-  async hold(tenant, ids, terms) {
-    return skippedOf(ids, await setHold(tenant, ids, true, terms), { code: 'held_too_late' });
+  async hold(tenant, ids, how) {
+    const { ids: held } = await setHold(tenant, ids, { held: true, ...how });
+    return skippedOf(ids, held, { code: 'held_too_late' });
   },
   async unhold(tenant, ids) {
-    return skippedOf(ids, await setHold(tenant, ids, false), { code: 'unheld_too_late' });
+    const { ids: unheld } = await setHold(tenant, ids, { held: false });
+    return skippedOf(ids, unheld, { code: 'unheld_too_late' });
   },
   async archive(tenant, ids) {
     await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1

@@ -3,9 +3,10 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
-import type { WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
+import type { OutcomeSentence, WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
 import { type BulkFacts, type BulkWork, isUndoable, skipReason, takesBack, workLabel } from '../../order-flow/contract/bulk-action.ts';
 import { disconnectedWarehouses } from '../../order-flow/release/former/former-warehouse.ts';
+import { undoHolds } from '../../order-flow/release/holding/hold.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
 import { perform } from './perform.ts';
 
@@ -22,6 +23,14 @@ export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
     cancel: verb('cancel', 'cancel'),
     hold: verb('hold', 'hold'),
     unhold: verb('unhold', 'unhold'),
+    'undo-hold': {
+      label: workLabel['undo-hold'],
+      skip: (order) => skipReason('undo-hold', order),
+      giveBack: async (tenant, ids, group) => ({
+        left: await undoHolds(tenant, ids, group),
+        notes: await waiting(tenant, ids, 'unhold'),
+      }),
+    },
     archive: verb('archive'),
     unarchive: verb('unarchive'),
     delete: verb('delete'),
@@ -32,19 +41,23 @@ export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
 };
 
 /** `task`: what its warehouse is asked to do. */
-function verb(work: BulkWork, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
+function verb(work: Exclude<BulkWork, 'undo-hold'>, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
   return {
     label: workLabel[work],
     skip: (order) => skipReason(work, order),
     ...(isUndoable(work) && { undo: takesBack[work] }),
-    async perform(tenant, orders, { terms }) {
+    async perform(tenant, orders, how) {
       const ids = orders.map(({ id }) => id);
-      const left = await perform(tenant, work, ids, terms);
-      if (!task) return { left };
-      const away = await disconnectedWarehouses(tenant, ids);
-      return { left, notes: new Map([...away].map(([id, warehouse]) => [id, { code: 'waits_for_warehouse', warehouse, task }])) };
+      const left = await perform[work](tenant, ids, how);
+      return task ? { left, notes: await waiting(tenant, ids, task) } : { left };
     },
   };
+}
+
+/** What is to be said of orders whose warehouse is disconnected. */
+async function waiting(tenant: Tenant, ids: readonly number[], task: WarehouseTask): Promise<Map<number, OutcomeSentence>> {
+  const away = await disconnectedWarehouses(tenant, [...ids]);
+  return new Map([...away].map(([id, warehouse]) => [id, { code: 'waits_for_warehouse', warehouse, task }]));
 }
 
 async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {

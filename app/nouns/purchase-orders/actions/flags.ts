@@ -88,7 +88,7 @@ export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): 
   );
 }
 
-const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], is: boolean): Promise<void> =>
+const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], is: boolean): Promise<unknown> =>
   recordFlag(
     tenant,
     { noun: 'purchase order', field: 'on_hold', is },

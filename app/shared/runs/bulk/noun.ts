@@ -17,7 +17,7 @@ export type Performed = {
 export type Verb<Row extends Record, Name extends string, Terms extends object> = {
   /** As in `Hold`. */
   label: string;
-} & (Performing<Row, Name, Terms> | GivingBack);
+} & (Performing<Row, Name, Terms> | GivingBack<Row>);
 
 type Performing<Row extends Record, Name extends string, Terms extends object> = {
   /** Why a record stays as it is; null where the verb fits it. */
@@ -29,10 +29,10 @@ type Performing<Row extends Record, Name extends string, Terms extends object> =
   giveBack?: never;
 };
 
-type GivingBack = {
-  /** Gives these records back what a group of changes took from them, also those that it deleted. Returns why some are left as they are. */
-  giveBack(tenant: Tenant, ids: readonly number[], group: number): Promise<ReadonlyMap<number, OutcomeSentence>>;
-  skip?: never;
+type GivingBack<Row extends Record> = {
+  skip?(row: Row): OutcomeSentence | null;
+  /** Gives these records back what a group of changes took from them, also those that it deleted. */
+  giveBack(tenant: Tenant, ids: readonly number[], group: number): Promise<Performed>;
   perform?: never;
   undo?: never;
 };

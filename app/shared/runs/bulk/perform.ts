@@ -7,21 +7,19 @@ import type { RowOutcome } from '../commands.ts';
 import type { OutcomeSentence } from '../outcome-sentences.ts';
 import type { BulkNoun, Performed } from './noun.ts';
 
-type Work = { runId: number; action: string; terms: object; undoes: number | null };
+type WorkOfRun = { runId: number; action: string; terms: object; undoes: number | null };
 
 /** Performs a verb on these records, in the order of their locks. Returns what became of each. */
 export async function performOn(
   tenant: Tenant,
   noun: BulkNoun,
   ids: number[],
-  { runId, action, terms, undoes }: Work,
+  { runId, action, terms, undoes }: WorkOfRun,
 ): Promise<RowOutcome[]> {
   const verb = noun.verbs[action];
   if (!verb) throw new Error(`${noun.name} have no action ${action}.`);
   const group = await groupOf(tenant, noun, verb, { runId, undoes });
-  const { rows, left, notes } = await (verb.giveBack
-    ? giveBack(tenant, noun, ids, () => verb.giveBack(tenant, ids, group))
-    : perform(tenant, noun, ids, verb, { terms, group }));
+  const { rows, left, notes } = await work(tenant, noun, verb, ids, { terms, group });
   const recordType = recordTypeOf(noun.name);
   const there = new Set(rows.map(({ id }) => id));
   return [
@@ -44,32 +42,32 @@ const wasDeleted = { code: 'deleted_since' } as const;
 /** The records that there are, and of those that stay as they are, why. */
 type Worked = Performed & { rows: { id: number }[]; left: ReadonlyMap<number, OutcomeSentence> };
 
-async function perform(
+async function work(
   tenant: Tenant,
   noun: BulkNoun,
+  verb: BulkNoun['verbs'][string],
   ids: number[],
-  verb: Pick<BulkNoun['verbs'][string], 'skip'> & { perform: NonNullable<BulkNoun['verbs'][string]['perform']> },
   how: { terms: object; group: number },
 ): Promise<Worked> {
-  const rows = await noun.lock(tenant, ids);
-  const skipped = rows.flatMap((row) => {
+  const found = await noun.lock(tenant, ids);
+  const skipped = found.flatMap((row) => {
     const reason = verb.skip?.(row) ?? null;
     return reason === null ? [] : [[row.id, reason] as const];
   });
   const left = new Map(skipped);
-  const fitting = rows.filter(({ id }) => !left.has(id));
-  const { left: also = [], notes } = fitting.length > 0 ? await verb.perform(tenant, fitting, how) : {};
-  return { rows, left: new Map([...left, ...also]), ...(notes && { notes }) };
-}
-
-async function giveBack(
-  tenant: Tenant,
-  noun: BulkNoun,
-  ids: number[],
-  give: () => Promise<ReadonlyMap<number, OutcomeSentence>>,
-): Promise<Worked> {
-  const left = await give();
-  return { rows: await noun.lock(tenant, ids), left };
+  const fitting = found.filter(({ id }) => !left.has(id));
+  const also = verb.giveBack
+    ? await verb.giveBack(
+        tenant,
+        ids.filter((id) => !left.has(id)),
+        how.group,
+      )
+    : fitting.length > 0
+      ? await verb.perform(tenant, fitting, how)
+      : {};
+  // What was deleted may be there again.
+  const rows = verb.giveBack ? await noun.lock(tenant, ids) : found;
+  return { rows, left: new Map([...left, ...(also.left ?? [])]), ...(also.notes && { notes: also.notes }) };
 }
 
 /** How a record is called, also one that is no longer there. */
@@ -83,7 +81,7 @@ async function groupOf(
   tenant: Tenant,
   noun: BulkNoun,
   { giveBack, undo }: BulkNoun['verbs'][string],
-  { runId, undoes }: Pick<Work, 'runId' | 'undoes'>,
+  { runId, undoes }: Pick<WorkOfRun, 'runId' | 'undoes'>,
 ): Promise<number> {
   if (!giveBack && !(undo !== undefined && noun.verbs[undo]?.giveBack)) return 0;
   const { rows } = await sql<Columns<'runs', 'change_group_id'>>`

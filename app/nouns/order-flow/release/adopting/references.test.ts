@@ -68,7 +68,7 @@ test('what the warehouse never had uses up no reference, and what it had does', 
   const shop = await buildShop(own, { reads: ofOrders });
   const act = async (held: boolean) => {
     const { id } = await shop.order('1001');
-    await shop.inTenant((tenant) => setHold(tenant, [id], held));
+    await shop.inTenant((tenant) => setHold(tenant, [id], { held }));
     await shop.flow();
   };
   shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: '429', probability: 1 });

@@ -115,13 +115,13 @@ test('a hold keeps an order here, and lets it go again', async () => {
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');
-  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
   shop.sandbox.control
     .seller()
     .change([...shop.sandbox.control.seller().orders.values()][0] as never, { orderStatus: 'awaiting_shipment' });
   await shop.flow();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
-  await shop.inTenant((tenant) => setHold(tenant, [id], false));
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: false }));
   // It is read again first: its channel held it too.
   await shop.flow();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: false });
@@ -134,7 +134,7 @@ test('a hold until a day ends by itself when that day begins in the account’s 
   await shop.sync();
   const { id } = await shop.order('1001');
   const until = dayAt(Date.now() + 3 * 86_400_000, zone);
-  await shop.inTenant((tenant) => setHold(tenant, [id], true, { until, reason: 'The buyer is away' }));
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: true, terms: { until, reason: 'The buyer is away' } }));
   const [order] = shop.sandbox.control.seller().orders.values();
   shop.sandbox.control.seller().change(order as never, { orderStatus: 'awaiting_shipment' });
   await shop.sync();
@@ -159,14 +159,14 @@ test('a hold after release is requested from the warehouse, which may be too lat
   const { floor, orders } = shop.sandbox.control.client();
   const late = [...orders.rows.values()].find(({ body }) => body.ship_to.name === 'Bo');
   for (const _ of [1, 2]) floor.advance(late as never);
-  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0, second?.id ?? 0], true));
+  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0, second?.id ?? 0], { held: true }));
   await shop.sync();
   expect(await shop.orders()).toMatchObject([
     { hold_outcome: 'done', on_hold: true, order_status: 'packing' },
     { hold_outcome: 'too_late', on_hold: false, order_status: 'packing' },
   ]);
   expect(warehouseOrders(shop).map(({ held }) => held)).toEqual([true, false]);
-  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0], false));
+  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0], { held: false }));
   await shop.sync();
   expect(warehouseOrders(shop).map(({ held }) => held)).toEqual([false, false]);
   await shipAll(shop);
@@ -176,7 +176,7 @@ test('a hold after release is requested from the warehouse, which may be too lat
 test('a hold while the order is being sent follows as soon as the warehouse has it', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
-  await shop.inTenant(async (tenant) => setHold(tenant, [(await shop.order('1001')).id], true));
+  await shop.inTenant(async (tenant) => setHold(tenant, [(await shop.order('1001')).id], { held: true }));
   await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: true, hold_outcome: 'done' });
   expect(warehouseOrders(shop)).toMatchObject([{ held: true }]);
@@ -233,7 +233,7 @@ test.each(['a person', 'the channel'])('an order that %s cancels is not on hold 
   const [sold] = shop.sell({ orderNumber: '1001' });
   await shop.sync();
   const { id } = await shop.order('1001');
-  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
   if (who === 'a person') await shop.inTenant((tenant) => requestCancel(tenant, [id], null));
   else shop.sandbox.control.seller().change(sold as never, { orderStatus: 'cancelled' });
   await shop.sync();
@@ -245,7 +245,7 @@ test('an order that was on hold when the channel cancelled it is on hold again w
   const [sold] = shop.sell({ orderNumber: '1001', items: [{ sku: 'TEAPOT', quantity: 1 }] });
   await shop.sync();
   const { id } = await shop.order('1001');
-  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: true }));
   const sell = async (orderStatus: 'cancelled' | 'awaiting_shipment') => {
     shop.sandbox.control.seller().change(sold as never, { orderStatus });
     await shop.sync();
@@ -254,7 +254,7 @@ test('an order that was on hold when the channel cancelled it is on hold again w
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', on_hold: false });
   await sell('awaiting_shipment');
   expect(await shop.order('1001')).toMatchObject({ on_hold: true, in_amware: 0 });
-  await shop.inTenant((tenant) => setHold(tenant, [id], false));
+  await shop.inTenant((tenant) => setHold(tenant, [id], { held: false }));
   await sell('cancelled');
   await sell('awaiting_shipment');
   expect(await shop.order('1001')).toMatchObject({ on_hold: false });

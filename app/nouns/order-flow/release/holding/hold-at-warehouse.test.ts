@@ -16,7 +16,7 @@ async function there() {
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   const { id } = await shop.order('1001');
-  const hold = (held: boolean) => shop.inTenant((tenant) => setHold(tenant, [id], held));
+  const hold = (held: boolean) => shop.inTenant((tenant) => setHold(tenant, [id], { held }));
   return { ...shop, hold };
 }
 const isHeld = (shop: Shop) => warehouseOrders(shop)[0]?.held;

@@ -19,7 +19,7 @@ async function waiting() {
 
 const hold = async (shop: Shop, held: boolean, until?: string, numbers = ['1001']) => {
   const ids = (await shop.orders()).filter(({ source_order_number }) => numbers.includes(source_order_number)).map(({ id }) => id);
-  await shop.inTenant((tenant) => setHold(tenant, ids, held, until === undefined ? {} : { until }));
+  await shop.inTenant((tenant) => setHold(tenant, ids, { held, ...(until !== undefined && { terms: { until } }) }));
   return ids;
 };
 const later = async (shop: Shop) => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
-import { recordFlag } from '../../../../base/changes/flags.ts';
+import { flagUndo, recordFlag } from '../../../../base/changes/flags.ts';
+import { undoEach } from '../../../../base/changes/undo.ts';
 import { enqueue } from '../../../../base/job-queue.ts';
 import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue.ts';
 import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
+import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
 import { recordEvents } from '../../history.ts';
 import { lockOrders } from '../../lock-orders.ts';
 import { unshippedStatuses } from '../../order.ts';
@@ -15,14 +17,43 @@ import type { HoldTerms } from '../../values/hold-terms.ts';
 import { withdrawUnsent } from '../withdraw.ts';
 import { queueHoldsThere } from './hold-there.ts';
 
+type Hold = { held: boolean; terms?: HoldTerms; group?: number };
+/** The orders whose hold was turned, and the group of changes by which that is undone; null where no person did it. */
+type Turned = { ids: number[]; group: number | null };
+
 /**
  * Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. A hold until a
  * day ends by itself.
  */
-export async function setHold(tenant: Tenant, orderIds: number[], held: boolean, terms: HoldTerms = {}): Promise<number[]> {
+export async function setHold(tenant: Tenant, orderIds: number[], { group, ...hold }: Hold): Promise<Turned> {
+  const orders = await turnHold(tenant, orderIds, hold);
+  const records = orders.map(({ id, order_number: name }) => ({ id, name }));
+  return {
+    ids: orders.map(({ id }) => id),
+    group: await recordFlag(tenant, { noun: 'order', field: 'on_hold', is: hold.held, group }, records),
+  };
+}
+
+/** Ends the holds of a group of changes, as far as they stand. Returns why some do not. */
+export const undoHolds = (tenant: Tenant, orderIds: readonly number[], group: number): Promise<Map<number, OutcomeSentence>> =>
+  undoEach(tenant, group, orderIds, inverse);
+
+const inverse = flagUndo<OutcomeSentence>({
+  ...{ noun: 'order', field: 'on_hold' },
+  async lock(tenant, ids) {
+    await lockOrders(tenant, ids);
+    const { rows } = await sql<Columns<'orders', 'id'> & { is: boolean }>`
+      select id, on_hold as is from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    return rows;
+  },
+  turn: (tenant, ids, held) => turnHold(tenant, ids, { held }),
+  changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'not_on_hold' }),
+});
+
+async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }: Omit<Hold, 'group'>): Promise<HeldOrder[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
   else await lockOrders(tenant, orderIds);
-  const { rows } = await sql<Columns<'orders', 'id' | 'order_number' | 'warehouse_order_id' | 'hold_until'>>`
+  const { rows } = await sql<HeldOrder>`
     update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
@@ -38,8 +69,6 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean,
       sentence: held ? { code: 'put_on_hold', ...terms } : { code: 'taken_off_hold' },
     })),
   );
-  const records = rows.map(({ id, order_number: name }) => ({ id, name }));
-  await recordFlag(tenant, { noun: 'order', field: 'on_hold', is: held }, records);
   await queueHolds(
     tenant,
     rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
@@ -52,8 +81,10 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean,
   await enqueueCheck(tenant, ids);
   const runAt = rows[0]?.hold_until;
   if (runAt) await enqueue(tenant, 'orders:hold-ends', { orderIds: ids }, { runAt });
-  return ids;
+  return rows;
 }
+
+type HeldOrder = Columns<'orders', 'id' | 'order_number' | 'warehouse_order_id' | 'hold_until'>;
 
 /** Takes those of these orders off hold whose day has come; a hold that was ended or renewed meanwhile stays as it is. */
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
@@ -62,7 +93,7 @@ export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void
     tenant.db,
   );
   const ids = rows.map(({ id }) => id);
-  await setHold(tenant, ids, false, { reason: 'its day has come' });
+  await setHold(tenant, ids, { held: false, terms: { reason: 'its day has come' } });
 }
 
 /**

@@ -139,7 +139,7 @@ test.each<[string, (tenant: Tenant, id: number) => Promise<unknown>]>([
   [
     'is held and checked',
     async (tenant, id) => {
-      await setHold(tenant, [id], true);
+      await setHold(tenant, [id], { held: true });
       await releaseReady(tenant, [id]);
     },
   ],
