@@ -1561,7 +1561,7 @@ CREATE TABLE orders (
   reread_refused text,
   hold_reason text,
   hold_until timestamptz,
-  held_there boolean NOT NULL DEFAULT false,
+  held_at_channel boolean NOT NULL DEFAULT false,
   source_units integer,
   sent_beside boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),

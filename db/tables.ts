@@ -884,13 +884,13 @@ export interface Orders {
    */
   handle: string | null;
   /**
+   * Whether the channel holds it because we asked.
+   */
+  held_at_channel: Generated<boolean>;
+  /**
    * It was on hold when it was cancelled: if the channel takes the cancellation back, it is on hold again.
    */
   held_before_cancel: Generated<boolean>;
-  /**
-   * Whether the channel holds it because we asked.
-   */
-  held_there: Generated<boolean>;
   hold_outcome: string | null;
   /**
    * Why a person put it on hold; kept when the hold ends, replaced by the next one.

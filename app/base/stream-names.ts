@@ -57,7 +57,7 @@ export const effectTasks: Record<string, string> = {
   cancel: 'cancel orders',
   hold: 'hold orders',
   release: 'release orders',
-  hold_there: 'hold orders',
+  hold_at_channel: 'hold orders',
   announce: 'announce purchase orders',
   announce_change: 'change announcements',
   withdraw: 'withdraw announcements',

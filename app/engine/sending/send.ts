@@ -57,10 +57,10 @@ async function sendEffect(
       const channel = capabilityOf(engine, connection, 'confirmations', call);
       return confirm(channel, message.confirmation, effect.maybe_done || message.looksShipped);
     }
-    case 'hold_there': {
+    case 'hold_at_channel': {
       const { hold } = capabilityOf(engine, connection, 'orders', call);
       const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
-      return mapped(result, () => ({ kind: 'held_there', held: message.until !== null }));
+      return mapped(result, () => ({ kind: 'held_at_channel', held: message.until !== null }));
     }
     // tellStock sends that.
     case 'stock':
@@ -153,7 +153,7 @@ const cannotThere: Result<never> = {
 function subjectOf(effect: Effect, message: Message | undefined): string | null {
   if (effect.kind === 'acknowledge') return acknowledged(effect.key).remoteId;
   if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
-  if (message?.kind === 'hold_there') return message.remoteOrderId;
+  if (message?.kind === 'hold_at_channel') return message.remoteOrderId;
   if (message?.kind === 'stock') return message.stock.sku;
   if (message === undefined) return null;
   if (isPurchaseMessage(message)) return subjectOfPurchase(message);

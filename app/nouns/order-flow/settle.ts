@@ -61,7 +61,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
 
 /** Closes what says that a hold, or its end, was refused: nobody wants it of these orders any longer. Returns how many. The caller settles them. */
 export function closeHoldIssues(tenant: Tenant, orderIds: number[]): Promise<number> {
-  return closeIssues(tenant, { orderIds, types: ['hold_refused', 'retries_exhausted'], subjects: ['hold', 'release', 'hold_there'] });
+  return closeIssues(tenant, { orderIds, types: ['hold_refused', 'retries_exhausted'], subjects: ['hold', 'release', 'hold_at_channel'] });
 }
 
 /** The same of a cancellation: it came too late, or is done. */

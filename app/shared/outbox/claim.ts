@@ -41,7 +41,7 @@ const isNextParcel = (tenant: Tenant) => sql`(o.kind <> 'confirm' or o.order_id 
     and x.state in ('waiting', 'sending') and x.ticket is null))`;
 
 /** A hold or its end waits for the other one to end that is being sent: the last one to arrive is what stays. */
-const isLastWish = (tenant: Tenant) => sql`(o.kind not in ('hold', 'release', 'hold_there') or not exists (select from outbox x
+const isLastWish = (tenant: Tenant) => sql`(o.kind not in ('hold', 'release', 'hold_at_channel') or not exists (select from outbox x
   where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state = 'sending'))`;
 
 const isNextOfItsOrder = (tenant: Tenant) => sql`${isNextParcel(tenant)} and ${isLastWish(tenant)}`;

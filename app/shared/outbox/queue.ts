@@ -15,7 +15,7 @@ export type EffectKind =
   | 'release'
   | 'confirm'
   | 'acknowledge'
-  | 'hold_there'
+  | 'hold_at_channel'
   | 'announce'
   | 'announce_change'
   | 'withdraw'

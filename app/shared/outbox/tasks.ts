@@ -9,7 +9,7 @@ export const taskInWords: Record<EffectKind, string> = {
   release: 'take the order off hold',
   confirm: 'take the shipment',
   acknowledge: 'take the acknowledgement',
-  hold_there: 'hold the order',
+  hold_at_channel: 'hold the order',
   announce: 'take the announcement',
   announce_change: 'take the change of the announcement',
   withdraw: 'reply to the withdrawal',

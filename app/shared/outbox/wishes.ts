@@ -8,7 +8,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
  * two keys of one kind. `x` is the other one of `o`.
  */
 export const isOtherWish = sql`x.id <> o.id and (
-  o.kind = 'hold_there' and x.kind = 'hold_there' and x.order_id = o.order_id
+  o.kind = 'hold_at_channel' and x.kind = 'hold_at_channel' and x.order_id = o.order_id
   or o.kind in ('hold', 'release') and x.kind in ('hold', 'release') and x.warehouse_order_id = o.warehouse_order_id)`;
 
 type Dropped = Columns<'outbox', 'order_id' | 'warehouse_order_id'> & { in_doubt: boolean };
@@ -40,14 +40,14 @@ export async function dropSuperseded(tenant: Tenant, ids: number[]): Promise<voi
   if (ids.length === 0) return;
   const { rows } = await sql<Columns<'outbox', 'order_id'> & { in_doubt: boolean }>`
     update outbox o set state = 'dropped', done_at = now()
-    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.state = 'waiting' and o.kind in ('hold', 'release', 'hold_there')
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.state = 'waiting' and o.kind in ('hold', 'release', 'hold_at_channel')
       and exists (select from outbox x where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state = 'waiting')
     returning o.order_id, o.maybe_done or o.attempts > 0 as in_doubt`.execute(tenant.db);
   const unsent = rows.flatMap(({ order_id, in_doubt }) => (in_doubt ? [] : (order_id ?? [])));
   if (unsent.length === 0) return;
-  const isHeld = sql`exists (select from orders r where ${inAccount(tenant, 'r')} and r.id = o.order_id and r.held_there)`;
+  const isHeld = sql`exists (select from orders r where ${inAccount(tenant, 'r')} and r.id = o.order_id and r.held_at_channel)`;
   await dropNeverSent(
     tenant,
-    sql`o.order_id = any(${unsent}::bigint[]) and o.kind = 'hold_there' and o.key = 'free-' || o.order_id and not ${isHeld}`,
+    sql`o.order_id = any(${unsent}::bigint[]) and o.kind = 'hold_at_channel' and o.key = 'free-' || o.order_id and not ${isHeld}`,
   );
 }

@@ -5,7 +5,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../../../nouns/order-flow/release/adopting/composed.ts';
-import { holdsThere } from '../../../nouns/order-flow/release/holding/hold-there.ts';
+import { holdsAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
 import { quantityWanted, stockToTell, type ToldStock } from '../../../nouns/stock-out/quantities.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';
@@ -21,7 +21,7 @@ export type Message =
   /** `changesLines`: it differs in goods from what was sent before, so that the lines tell which of both the warehouse has. */
   | { kind: 'replace'; providerRef: string; replacement: Replacement; changesLines: boolean }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
-  | { kind: 'hold_there'; remoteOrderId: string; until: Date | null }
+  | { kind: 'hold_at_channel'; remoteOrderId: string; until: Date | null }
   /**
    * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
    * that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its last part.
@@ -54,11 +54,11 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     effects.flatMap(({ kind, warehouse_order_id: id }) => (kind === 'submit' && id !== null ? (composed.get(id) ?? []) : [])),
   );
   const ofKind = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind);
-  const holds = await holdsThere(
+  const holds = await holdsAtChannel(
     tenant,
-    ofKind('hold_there').map(({ id }) => id),
+    ofKind('hold_at_channel').map(({ id }) => id),
   );
-  for (const { outbox_id, remote_id: remoteOrderId, until } of holds) messages.set(outbox_id, { kind: 'hold_there', remoteOrderId, until });
+  for (const { outbox_id, remote_id: remoteOrderId, until } of holds) messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until });
   await addConfirmations(tenant, ofKind('confirm'), messages);
   return messages;
 }

@@ -13,7 +13,7 @@ export type EffectReply =
   | { kind: 'replaced'; replacement: Replacement }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
-  | { kind: 'held_there'; held: boolean }
+  | { kind: 'held_at_channel'; held: boolean }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
   /**

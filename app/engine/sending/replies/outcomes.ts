@@ -13,7 +13,7 @@ import {
 import { recordAccepted } from '../../../nouns/order-flow/release/adopting/record-accepted.ts';
 import { recordCancelOutcome } from '../../../nouns/order-flow/release/holding/cancel.ts';
 import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold.ts';
-import { recordHeldThere } from '../../../nouns/order-flow/release/holding/hold-there.ts';
+import { recordHeldAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
 import { recordCancelledByWarehouse } from '../../../nouns/order-flow/release/record-cancelled.ts';
 import { recordReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
 import { recordConfirmed } from '../../../nouns/order-flow/shipping/record-confirmed.ts';
@@ -153,11 +153,11 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
   const acknowledged = done.flatMap(({ effect, reply }) => (reply.kind === 'acknowledged' ? [effect.key] : []));
   if (acknowledged.length > 0)
     await closeIssues(tenant, { connectionId: connection.id, types: ['retries_exhausted'], subjects: acknowledged });
-  await recordHeldThere(
+  await recordHeldAtChannel(
     tenant,
     connection.name,
     done.flatMap(({ effect, reply }) =>
-      reply.kind === 'held_there' && effect.order_id !== null ? [{ orderId: effect.order_id, held: reply.held }] : [],
+      reply.kind === 'held_at_channel' && effect.order_id !== null ? [{ orderId: effect.order_id, held: reply.held }] : [],
     ),
   );
   await recordPurchaseReplies(tenant, done);

@@ -88,7 +88,7 @@ async function stayAsBefore(tenant: Tenant, effect: Effect): Promise<void> {
     where ${inAccount(tenant)} and warehouse_order_id = ${effect.warehouse_order_id}`.execute(tenant.db);
 }
 
-const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_there']);
+const holds: ReadonlySet<Effect['kind']> = new Set(['hold', 'release', 'hold_at_channel']);
 
 /** Whether what was refused is no longer asked for: then the refusal says nothing. */
 async function hasPassed(tenant: Tenant, effect: Effect): Promise<boolean> {
@@ -125,7 +125,7 @@ async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
 function issueOf({ name: connection }: Connection, { kind, key, attempts }: Effect, failure: Failure) {
   const blocking = kind === 'submit' || kind === 'confirm';
   const { reason } = failure;
-  const task = kind === 'hold_there' && key.startsWith('free-') ? 'release' : kind;
+  const task = kind === 'hold_at_channel' && key.startsWith('free-') ? 'release' : kind;
   const refused = { connection, task, reason } as const;
   if (failure.kind === 'retry')
     return { type: 'retries_exhausted', subject: kind, blocking, sentence: { code: 'no_success', ...refused, attempts } } as const;

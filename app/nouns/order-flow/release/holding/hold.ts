@@ -15,7 +15,7 @@ import { enqueueCheck } from '../../recheck.ts';
 import { closeHoldIssues, settleOrders } from '../../settle.ts';
 import type { HoldTerms } from '../../values/hold-terms.ts';
 import { withdrawUnsent } from '../withdraw.ts';
-import { queueHoldsThere } from './hold-there.ts';
+import { queueHoldsAtChannel } from './hold-at-channel.ts';
 
 type Hold = { held: boolean; terms?: HoldTerms; group?: number };
 /** The orders whose hold was turned, and the group of changes by which that is undone; null where no person did it. */
@@ -74,7 +74,7 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
     rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
     held,
   );
-  await queueHoldsThere(tenant, ids, held);
+  await queueHoldsAtChannel(tenant, ids, held);
   // What was refused before is not wanted any longer, or is asked for anew.
   await closeHoldIssues(tenant, ids);
   await settleOrders(tenant, ids);

@@ -15,17 +15,17 @@ const secondsApart = 3;
  * is sent, so a change of mind needs no order of its own: a hold that has not left is dropped, and nothing is sent. Only for orders that the
  * warehouse does not have.
  */
-export async function queueHoldsThere(tenant: Tenant, orderIds: number[], held: boolean): Promise<void> {
+export async function queueHoldsAtChannel(tenant: Tenant, orderIds: number[], held: boolean): Promise<void> {
   const former = held ? 'free-' : 'hold-';
   const dropped = await dropFormerWishes(
     tenant,
-    sql`o.kind = 'hold_there' and o.order_id = any(${orderIds}::bigint[]) and o.key = ${former} || o.order_id`,
+    sql`o.kind = 'hold_at_channel' and o.order_id = any(${orderIds}::bigint[]) and o.key = ${former} || o.order_id`,
   );
   const inDoubt = dropped.flatMap(({ order_id, in_doubt }) => (in_doubt ? (order_id ?? []) : []));
   await queueEffects(
     tenant,
     {
-      kind: 'hold_there',
+      kind: 'hold_at_channel',
       connectionId: sql`o.connection_id`,
       key: sql`${held ? 'hold-' : 'free-'} || o.id`,
       orderId: sql`o.id`,
@@ -33,23 +33,23 @@ export async function queueHoldsThere(tenant: Tenant, orderIds: number[], held: 
       dueAt: sql`now() + make_interval(secs => (row_number() over (order by o.id) - 1) * ${secondsApart})`,
       from: sql`orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
         where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and c.holds and c.disconnected_at is null
-        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_there or o.id = any(${inDoubt}::bigint[]) or exists (
-          select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'hold_there' and x.state in ('waiting', 'sending')))`,
+        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_at_channel or o.id = any(${inDoubt}::bigint[]) or exists (
+          select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'hold_at_channel' and x.state in ('waiting', 'sending')))`,
     },
     'unless_sending',
   );
 }
 
 /** An order as its hold at the channel is asked for; null for `until` releases it there. */
-export type HoldThere = Columns<'orders', 'remote_id'> & { outbox_id: Column<'outbox', 'id'>; until: Date | null };
+export type HoldAtChannel = Columns<'orders', 'remote_id'> & { outbox_id: Column<'outbox', 'id'>; until: Date | null };
 
 /** Without a day, a channel that wants one is given this many. */
 const daysWithoutEnd = 365;
 
 /** What these effects ask for, as the orders are now. */
-export async function holdsThere(tenant: Tenant, outboxIds: number[]): Promise<HoldThere[]> {
+export async function holdsAtChannel(tenant: Tenant, outboxIds: number[]): Promise<HoldAtChannel[]> {
   if (outboxIds.length === 0) return [];
-  const { rows } = await sql<HoldThere>`
+  const { rows } = await sql<HoldAtChannel>`
     select x.id as outbox_id, o.remote_id, case when o.on_hold then coalesce(o.hold_until, now() + make_interval(days => ${daysWithoutEnd})) end as until
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
@@ -57,24 +57,24 @@ export async function holdsThere(tenant: Tenant, outboxIds: number[]): Promise<H
 }
 
 /** Records what the channel has done. One that it holds no longer is read again at once, so that it need not wait for the next read. */
-export async function recordHeldThere(tenant: Tenant, channel: string, replies: { orderId: number; held: boolean }[]): Promise<void> {
+export async function recordHeldAtChannel(tenant: Tenant, channel: string, replies: { orderId: number; held: boolean }[]): Promise<void> {
   if (replies.length === 0) return;
-  const { rows } = await sql<Columns<'orders', 'id' | 'held_there'>>`
-    update orders o set held_there = r.held, must_reread = o.must_reread or not r.held, revision = o.revision + 1
+  const { rows } = await sql<Columns<'orders', 'id' | 'held_at_channel'>>`
+    update orders o set held_at_channel = r.held, must_reread = o.must_reread or not r.held, revision = o.revision + 1
     from unnest(${replies.map(({ orderId }) => orderId)}::bigint[], ${replies.map(({ held }) => held)}::boolean[]) as r (id, held)
-    where ${inAccount(tenant, 'o')} and o.id = r.id and o.held_there <> r.held returning o.id, o.held_there`.execute(tenant.db);
+    where ${inAccount(tenant, 'o')} and o.id = r.id and o.held_at_channel <> r.held returning o.id, o.held_at_channel`.execute(tenant.db);
   await recordEvents(
     tenant,
-    rows.map(({ id, held_there }) => ({
+    rows.map(({ id, held_at_channel }) => ({
       orderId: id,
-      kind: held_there ? 'held' : 'unheld',
-      sentence: { code: held_there ? 'held_at_channel' : 'not_held_at_channel', channel },
+      kind: held_at_channel ? 'held' : 'unheld',
+      sentence: { code: held_at_channel ? 'held_at_channel' : 'not_held_at_channel', channel },
     })),
   );
   await enqueueAll(
     tenant,
-    rows.flatMap(({ id: orderId, held_there }) =>
-      held_there
+    rows.flatMap(({ id: orderId, held_at_channel }) =>
+      held_at_channel
         ? []
         : [
             {

@@ -39,12 +39,12 @@ test('an order on hold is held at the channel too, until the same day, and relea
     ['awaiting_shipment', null],
   ]);
   await shop.sync();
-  expect(await shop.order('1001')).toMatchObject({ held_there: true, source_state: 'held' });
+  expect(await shop.order('1001')).toMatchObject({ held_at_channel: true, source_state: 'held' });
   await hold(shop, false);
   await later(shop);
   expect(there(shop)[0]?.[0]).toBe('awaiting_shipment');
   // It was read again by itself, and is ready.
-  expect(await shop.order('1001')).toMatchObject({ held_there: false, source_state: 'ready' });
+  expect(await shop.order('1001')).toMatchObject({ held_at_channel: false, source_state: 'ready' });
 });
 
 test('a change of mind before the request left asks for what is so now', async () => {
@@ -87,8 +87,8 @@ test('a channel that refuses says why, and the order stays on hold here', async 
   await hold(shop, true);
   await later(shop);
   const order = await shop.order('1001');
-  expect(order).toMatchObject({ on_hold: true, held_there: false });
-  expect(order.issues).toContain('hold_refused:hold_there');
+  expect(order).toMatchObject({ on_hold: true, held_at_channel: false });
+  expect(order.issues).toContain('hold_refused:hold_at_channel');
 });
 
 test('a hold that is taken back before it left is never sent', async () => {
@@ -97,7 +97,7 @@ test('a hold that is taken back before it left is never sent', async () => {
   await hold(shop, false);
   await later(shop);
   expect([calls(shop, 'hold'), calls(shop, 'restore_from_hold')]).toEqual([0, 0]);
-  expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_there: false, issues: ['unmapped_shipping:ups_ground'] });
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, held_at_channel: false, issues: ['unmapped_shipping:ups_ground'] });
 });
 
 test('a hold of which nobody knows whether it was done is released', async () => {
@@ -105,7 +105,7 @@ test('a hold of which nobody knows whether it was done is released', async () =>
   shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'hold', kind: 'drop_after_accept', probability: 1 });
   await hold(shop, true);
   await shop.engine.runJobs();
-  expect(await shop.order('1001')).toMatchObject({ held_there: false });
+  expect(await shop.order('1001')).toMatchObject({ held_at_channel: false });
   expect(there(shop)[0]?.[0]).toBe('on_hold');
   await hold(shop, false);
   await later(shop);
@@ -122,7 +122,7 @@ test('what the channel released itself needs no release, and nobody is told of a
   await hold(shop, false);
   await later(shop);
   expect(calls(shop, 'restore_from_hold')).toBe(1);
-  expect(await shop.order('1001')).toMatchObject({ held_there: false, issues: ['unmapped_shipping:ups_ground'] });
+  expect(await shop.order('1001')).toMatchObject({ held_at_channel: false, issues: ['unmapped_shipping:ups_ground'] });
 });
 
 async function refused() {
@@ -164,7 +164,7 @@ test('hundreds of orders that are put on hold and taken off while holds are bein
   const waiting = `select from outbox where account_id = $1 and state in ('waiting', 'sending')`;
   for (let minute = 0; minute < 20 && (await own.sql(waiting, [shop.accountId])).length > 0; minute++) await later(shop);
   const orders = await shop.orders();
-  expect(await own.sql('select from orders where account_id = $1 and (on_hold or held_there)', [shop.accountId])).toEqual([]);
+  expect(await own.sql('select from orders where account_id = $1 and (on_hold or held_at_channel)', [shop.accountId])).toEqual([]);
   expect(new Set(orders.flatMap(({ issues }) => issues))).toEqual(new Set(['unmapped_shipping:ups_ground']));
   expect(new Set(there(shop).map(([status]) => status))).toEqual(new Set(['awaiting_shipment']));
   expect(calls(shop, 'restore_from_hold')).toBeLessThanOrEqual(calls(shop, 'hold'));
