@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
+import { allRemedies } from '../app/entities/remedies.ts';
+import { Remedies } from '../app/shared/issues/remedy/remedy.ts';
 
 /** What a widget renders first, as plain text with its labels: for tests of what a screen says. `path` is the page's address. */
 export function rendered(widget: React.ReactNode, { path = '/', queries = new QueryClient() } = {}): string {
@@ -9,7 +11,9 @@ export function rendered(widget: React.ReactNode, { path = '/', queries = new Qu
   const html = renderToString(
     <MantineProvider>
       <QueryClientProvider client={queries}>
-        <Routes initialEntries={[path]} />
+        <Remedies value={allRemedies}>
+          <Routes initialEntries={[path]} />
+        </Remedies>
       </QueryClientProvider>
     </MantineProvider>,
   );

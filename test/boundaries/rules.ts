@@ -171,7 +171,7 @@ const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth
 const featureOf = (path: string) => folderOf(path, /^app\/(people|shared|nouns|screens)\//.test(path) ? 3 : 2);
 const isPrivate = (target: string) => /-page\.tsx$|\/widgets\/|\/api\.ts$/.test(target);
 /** The remedies of issues are widgets that every feature may show. */
-const isWidget = ({ path }: Source) => path.includes('/widgets/') || (inside(path, 'app/nouns/remedies') && path.endsWith('.tsx'));
+const isWidget = ({ path }: Source) => path.includes('/widgets/') || (inside(path, 'app/shared/issues/remedy') && path.endsWith('.tsx'));
 
 function isBarrel(text: string): boolean {
   const statements = text

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
+import { allRemedies } from '../../entities/remedies.ts';
 import { ConfirmIdentity } from '../../people/accounts/confirming/confirm-identity.tsx';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { MessageBars } from '../../people/portal-messages/message-bars.tsx';
+import { Remedies } from '../../shared/issues/remedy/remedy.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { usePageLinks } from '../../ui/buttons/page-link.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
@@ -61,27 +63,29 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
     rememberFold(!folded);
   };
   return (
-    <AccountClock now={shell.now} timezone={shell.session.timezone} dateStyle={shell.session.dateStyle}>
-      <a href="#main" className={classes.skip}>
-        Skip to content
-      </a>
-      <div className={classes.shell} data-folded={folded || undefined}>
-        <Navigation shell={shell} folded={folded} onFold={fold} />
-        <div className={classes.page}>
-          {shell.session.actingAs && <ActingAsBand accountName={shell.session.accountName} />}
-          <FreshnessBand />
-          <StoppedBand stopped={shell.stopped} mayDecide={mayDo(shell.session.role, 'portal')} />
-          <Header shell={shell} onMenu={() => setDrawer(true)} />
-          <MessageBars messages={shell.messages} />
-          <main id="main" className={classes.main} tabIndex={-1}>
-            {children}
-          </main>
+    <Remedies value={allRemedies}>
+      <AccountClock now={shell.now} timezone={shell.session.timezone} dateStyle={shell.session.dateStyle}>
+        <a href="#main" className={classes.skip}>
+          Skip to content
+        </a>
+        <div className={classes.shell} data-folded={folded || undefined}>
+          <Navigation shell={shell} folded={folded} onFold={fold} />
+          <div className={classes.page}>
+            {shell.session.actingAs && <ActingAsBand accountName={shell.session.accountName} />}
+            <FreshnessBand />
+            <StoppedBand stopped={shell.stopped} mayDecide={mayDo(shell.session.role, 'portal')} />
+            <Header shell={shell} onMenu={() => setDrawer(true)} />
+            <MessageBars messages={shell.messages} />
+            <main id="main" className={classes.main} tabIndex={-1}>
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
-      <NavigationDrawer shell={shell} open={drawer} onClose={() => setDrawer(false)} />
-      <KeyboardHelp />
-      <ConfirmIdentity />
-    </AccountClock>
+        <NavigationDrawer shell={shell} open={drawer} onClose={() => setDrawer(false)} />
+        <KeyboardHelp />
+        <ConfirmIdentity />
+      </AccountClock>
+    </Remedies>
   );
 }
 

@@ -1,6 +1,7 @@
+import { usePanelData } from '../../../shared/issues/remedy/use-panel-data.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
-import { LinkProduct } from '../../remedies/mapping/link-product.tsx';
-import { useHints } from '../../remedies/use-hints.ts';
+import { LinkProduct } from '../../links/linking/link-product.tsx';
+import { readHints } from '../../remedies/hints.ts';
 import type { ToLink } from '../contract.ts';
 import classes from './to-link.module.css';
 import type { Accepting } from './use-accepting.ts';
@@ -10,10 +11,10 @@ export function ChooseProduct({ sku, accepting }: { sku: ToLink; accepting: Acce
   const { connection_id, slug, sku: subject } = sku;
   const issue = { type: 'unmapped_sku', connection_id, slug, subject, sentence: '' } as const;
   const close = () => accepting.close(sku);
-  const { hints, ready } = useHints(issue, 'link_product', true, close);
+  const { data: hints } = usePanelData(issue, readHints, true, close);
   return (
     <div className={classes.choose}>
-      {ready && hints ? (
+      {hints ? (
         <LinkProduct issue={issue} hints={hints} onClose={close} onDone={(saved) => accepting.goOn(sku, saved)} />
       ) : (
         <Skeleton rows={4} />

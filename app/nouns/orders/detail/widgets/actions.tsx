@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { CancelDialog } from '../../../remedies/buttons/cancel.tsx';
+import { CancelDialog } from '../../widgets/remedies/cancel.tsx';
 import { HoldButton } from './hold-button.tsx';
 import type { Order } from './order.ts';
 

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
+import { IssueNote } from '../../../../shared/issues/remedy/issue-note.tsx';
+import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
 import type { List } from '../../../../ui/list/declaration.ts';
 import { writeMoney } from '../../../../ui/text/money.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { unshippedStatuses } from '../../../order-flow/order.ts';
-import { IssueNote } from '../../../remedies/issue-note.tsx';
-import type { RemedyIssue } from '../../../remedies/remedy.ts';
 import { orderBulk } from './bulk.ts';
 import { countryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';

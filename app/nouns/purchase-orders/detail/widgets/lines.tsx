@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
+import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
 import type { PurchaseOrderItem } from '../../../purchase-flow/contract/detail.ts';
 import { acceptOverCall } from '../../../purchase-flow/contract/purchase-orders.ts';
-import { RemedyButton } from '../../../remedies/remedy-button.tsx';
 import { differenceOf, isOver } from './differences.ts';
 import { EditedLine } from './edit/edited-line.tsx';
 import { NewLines } from './edit/new-lines.tsx';

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { call } from '../../../../../platform/call.ts';
 import { remedyFor } from '../../../../shared/issues/issue.ts';
+import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
-import { RemedyButton } from '../../../remedies/remedy-button.tsx';
 import { isInFull, type Order } from './order.ts';
 import { RunningNotice } from './running-notice.tsx';
 import classes from './tables.module.css';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { IssueNote } from '../../../../shared/issues/remedy/issue-note.tsx';
 import { OnCard } from '../../../../ui/list/on-card.tsx';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
 import { Due, RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../../purchase-flow/contract/purchase-orders.ts';
-import { IssueNote } from '../../../remedies/issue-note.tsx';
 import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import classes from './row.module.css';
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
-import { RemedyButton } from '../../../../nouns/remedies/remedy-button.tsx';
 import type { Cause } from '../../../../shared/issues/causes.ts';
 import { type IssueType, subjectIsCode } from '../../../../shared/issues/issue.ts';
+import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { recordOfSubject } from '../../../../shared/issues/types/connections/unreadable.ts';
 import { StatusIcon } from '../../../../ui/status/status-icon.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';

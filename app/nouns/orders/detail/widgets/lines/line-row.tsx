@@ -1,6 +1,6 @@
+import { RemedyButton } from '../../../../../shared/issues/remedy/remedy-button.tsx';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { LinkButton } from '../../../../links/linking/link-button.tsx';
-import { RemedyButton } from '../../../../remedies/remedy-button.tsx';
 import type { Order } from '../order.ts';
 import { LineItem } from './line-item.tsx';
 import { MappedItem, PriceCells, StockCell } from './line-table.tsx';

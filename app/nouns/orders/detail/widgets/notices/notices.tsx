@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { href, Link } from 'react-router';
+import { RemedyButton } from '../../../../../shared/issues/remedy/remedy-button.tsx';
 import { Notice } from '../../../../../ui/blocks/notice.tsx';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { isReadyUnlessLocked } from '../../../../order-flow/order.ts';
-import { RemedyButton } from '../../../../remedies/remedy-button.tsx';
 import type { Order } from '../order.ts';
 import { hasSharedGoods, SharedGoodsNotices } from '../shared-goods.tsx';
 import { LockHint } from './lock-hint.tsx';

@@ -19,7 +19,7 @@ import type { PreviewedChange } from '../../../../mappings/saves/contract.ts';
 import { useAskedFirst } from '../../../../mappings/saves/use-asked-first.tsx';
 import { useShowSaved } from '../../../../mappings/saves/use-saved.ts';
 import { issueRemedyCall } from '../../../../remedies/contract.ts';
-import type { Hints } from '../../../../remedies/use-hints.ts';
+import type { Hints } from '../../../../remedies/hints.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { useSave } from '../save/use-save.ts';
 import { countChanges, type EditSession, useSession } from '../session.ts';

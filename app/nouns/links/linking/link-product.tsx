@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { call } from '../../../../platform/call.ts';
+import { Panel } from '../../../shared/issues/remedy/panel.tsx';
+import { useSend } from '../../../shared/issues/remedy/use-panel.ts';
+import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../mappings/saves/contract.ts';
+import { type MappingProps, mappingPanel } from '../../mappings/saves/mapping-panel.tsx';
+import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
+import { Impact } from '../../remedies/impact.tsx';
+import { ProductPicker } from '../choice/product-picker.tsx';
+import { useProductChoice } from '../choice/use-product-choice.ts';
+import { linkProductCall } from '../contract.ts';
+
+/** Links a channel's SKU to a warehouse product; one that is equal is chosen beforehand, and what looks alike shows what differs. */
+export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
+  const choice = useProductChoice(hints.products, { sku: issue.subject, name: hints.name ?? '', upc: hints.upc });
+  const { send, busy, failure } = useSend();
+  const [missing, setMissing] = useState(false);
+  const { chosen } = choice;
+  const changes: PreviewedChange[] = chosen
+    ? [{ connection: issue.connection_id ?? 0, change: { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id }] } }]
+    : [];
+  const { saveMappings, question } = useAskedFirst();
+  const link = async () => {
+    const saved = await call(linkProductCall, {
+      body: {
+        connector_product: {
+          connector_id: issue.connection_id ?? 0,
+          connector_product_sku: issue.subject,
+          product_id: chosen?.id ?? null,
+          seen_product_id: null,
+        },
+      },
+    });
+    await onDone(saved);
+  };
+  return (
+    <Panel
+      title={
+        <>
+          Link <span className="mono">{issue.subject}</span> to a product
+        </>
+      }
+      impact={<Impact waiting={hints} verb="the link" />}
+      verb="Link product"
+      busy={busy}
+      failure={failure ?? (missing && !chosen ? 'Choose the product to link' : null)}
+      onSend={() => {
+        if (choice.isTyping) return choice.searchNow();
+        setMissing(!chosen);
+        if (chosen) send(() => saveMappings({ title: `Link ${issue.subject}?`, verb: 'Link product', changes, run: link }));
+      }}
+      onClose={onClose}
+    >
+      {hints.name && hints.name !== issue.subject && (
+        <p>
+          {hints.connection_name} calls it “{hints.name}”.
+        </p>
+      )}
+      <ProductPicker choice={choice} />
+      <AtWarehouse changes={changes} />
+      {question}
+    </Panel>
+  );
+}
+
+export default mappingPanel(LinkProduct);

@@ -1,0 +1,121 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../../platform/call.ts';
+import { useMay } from '../../../../people/accounts/sessions/use-signed-in.ts';
+import { Panel } from '../../../../shared/issues/remedy/panel.tsx';
+import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
+import { useSend } from '../../../../shared/issues/remedy/use-panel.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { saveOrderCall } from '../../../order-flow/contract/orders.ts';
+import type { Hints } from '../../../remedies/hints.ts';
+import { Impact } from '../../../remedies/impact.tsx';
+import { AtWarehouse } from '../../saves/at-warehouse.tsx';
+import type { PreviewedChange } from '../../saves/contract.ts';
+import { type MappingProps, mappingPanel } from '../../saves/mapping-panel.tsx';
+import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import type { Saved } from '../../saves/use-saved.ts';
+import { saveShippingOptionsCall } from '../../shipping-options/contract.ts';
+
+/** Maps a channel's shipping code to a warehouse method or, where the channel gave no code, sets the order's method. */
+function MapShipping({ issue, hints, onClose, onDone }: MappingProps) {
+  const [method, setMethod] = useState(hints.equal_method);
+  const [untouched, setUntouched] = useState(true);
+  const { send, busy, failure } = useSend();
+  const mayMap = useMay('map');
+  const code = issue.subject;
+  const forAll = mayMap && code !== '';
+  const missing = !method && !untouched ? 'Shipping method should be selected' : null;
+  const { saveMappings, question } = useAskedFirst();
+  const changes: PreviewedChange[] =
+    forAll && method && issue.slug ? [{ connection: issue.slug, change: { kind: 'shipping', codes: [{ code, to: method }] } }] : [];
+  const map = async () => {
+    if (method) await onDone(forAll ? await mapForAll(issue, hints, method) : await setForOne(issue, method));
+  };
+  const save = () => {
+    setUntouched(false);
+    send(() => saveMappings({ title: `Map ${code}?`, verb: 'Map shipping method', changes, run: map }));
+  };
+  return (
+    <Panel
+      title={
+        code === '' ? (
+          'Choose a shipping method'
+        ) : (
+          <>
+            Map <span className="mono">{code}</span>
+          </>
+        )
+      }
+      impact={forAll ? <Impact waiting={hints} verb="the mapping" /> : <OnlyOne code={code} hints={hints} />}
+      verb={forAll ? 'Map shipping method' : 'Use for this order'}
+      canSend={forAll || Boolean(issue.order_id)}
+      busy={busy}
+      failure={failure}
+      onSend={save}
+      onClose={onClose}
+    >
+      {(forAll || issue.order_id) && (
+        <MethodSelect groups={hints.methods} value={method} onChange={setMethod} error={missing} from={hints.name ?? code} />
+      )}
+      <AtWarehouse changes={changes} />
+      {question}
+    </Panel>
+  );
+}
+
+function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
+  if (code === '') return <>{hints.connection_name} gave this order no shipping method, so there is no code to map.</>;
+  return (
+    <>
+      Shipping codes are mapped by an admin or account admin of your account. Ask one of them to map {code}: it mends{' '}
+      {hints.waiting === 1 ? 'the order that waits' : `all ${countedWords(hints.waiting, 'order')} that wait`} for it.
+    </>
+  );
+}
+
+async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<Saved> {
+  const code = { connectorCode: subject, amwareCode, ...(name && { description: name }), was: { amwareCode: null } };
+  return call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } });
+}
+
+async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<Saved> {
+  await call(saveOrderCall, { body: { order: { id: order_id ?? 0, shipping_code } } });
+  return { message: 'Order successfully saved' };
+}
+
+type MethodProps = {
+  groups: Hints['methods'];
+  value: string | null;
+  onChange: (code: string | null) => void;
+  error: string | null;
+  /** The channel's name for it. */
+  from: string;
+};
+
+/** The warehouse's shipping methods, grouped by carrier. */
+function MethodSelect({ groups, value, onChange, error, from }: MethodProps) {
+  return (
+    <Select
+      label="Warehouse shipping method"
+      description={
+        groups.length === 0
+          ? 'The warehouse’s shipping methods are not known yet. They are read with its next sync.'
+          : from && `The channel calls it “${from}”.`
+      }
+      placeholder="Choose a method"
+      data={groups.map(({ carrier, methods }) => ({
+        group: carrier,
+        items: methods.map(({ code, name }) => ({ value: code, label: name })),
+      }))}
+      value={value}
+      onChange={onChange}
+      error={error}
+      searchable
+      data-autofocus
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}
+
+export default mappingPanel(MapShipping);

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { call } from '../../../../../../platform/call.ts';
+import { addressFields, missingFrom } from '../../../../../base/addresses/address.ts';
+import { openedPanel, type PanelProps } from '../../../../../shared/issues/remedy/opened-panel.tsx';
+import { Panel } from '../../../../../shared/issues/remedy/panel.tsx';
+import { getOrderCall } from '../../../../order-flow/contract/detail.ts';
+import { type Address, readAddress } from './address.ts';
+import { AddressInput } from './address-input.tsx';
+import classes from './complete-address.module.css';
+import { useAddressForm } from './use-address-form.ts';
+
+/** A form for the missing fields of an address first; its other fields follow, in case they are wrong too. */
+function CompleteAddress({ data: order, onClose, onDone }: PanelProps<Address>) {
+  const form = useAddressForm(order, (message) => onDone({ message }));
+  const [needed] = useState(() => missingFrom(order));
+  const rest = addressFields.filter((field) => !needed.some((one) => one === field));
+  return (
+    <Panel
+      title={
+        <>
+          Complete the address of <span className="mono">{order.order_number}</span>
+        </>
+      }
+      impact="The order continues as soon as it is saved. What you write here is kept, whatever the channel sends later."
+      verb="Save address"
+      busy={form.busy}
+      failure={form.failure}
+      onSend={form.save}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        {needed.map((field, place) => (
+          <AddressInput key={field} field={field} form={form} autoFocus={place === 0} />
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <div className={classes.rest}>
+          {rest.map((field, place) => (
+            <AddressInput key={field} field={field} form={form} autoFocus={needed.length === 0 && place === 0} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+export default openedPanel({
+  read: async ({ order_id }, signal) => readAddress(await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal)),
+  Form: CompleteAddress,
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import { remedyLabel } from '../../../../shared/issues/issue.ts';
+import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
+import { showAlert } from '../../../../ui/alerts/alerts.ts';
+import { RowButton } from '../../../../ui/buttons/row-button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
+
+/** Cancels an order that cannot go on. Such an order has never been with the warehouse. */
+export function CancelButton({ issue: { order_id } }: { issue: RemedyIssue }) {
+  const [isConfirming, setConfirming] = useState(false);
+  if (!order_id) return null;
+  return (
+    <>
+      <RowButton aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+        {remedyLabel.cancel}
+      </RowButton>
+      {isConfirming && <CancelDialog orderId={order_id} atWarehouse={false} disconnected={null} onClose={() => setConfirming(false)} />}
+    </>
+  );
+}
+
+/** `disconnected`: the name of the warehouse that has it, where nobody can ask that one now. */
+type Props = { orderId: number; atWarehouse: boolean; disconnected: string | null; onClose: () => void };
+
+/** Confirms a cancellation and says what it does: at once while the order is unreleased, a request once the warehouse has it. */
+export function CancelDialog({ orderId, atWarehouse, disconnected, onClose }: Props) {
+  const { revalidate } = useRevalidator();
+  return (
+    <ConfirmDialog
+      title={atWarehouse ? 'Ask the warehouse to cancel?' : 'Cancel this order?'}
+      text={textOf(atWarehouse, disconnected)}
+      verb={atWarehouse ? 'Request cancellation' : 'Cancel order'}
+      danger
+      onClose={onClose}
+      run={async () => {
+        try {
+          const { message } = await call(actOnOrderCall, { params: { id: orderId, action: 'cancel' } });
+          showAlert('success', message);
+        } finally {
+          // A refusal means that others changed the order: reload to show it.
+          await revalidate();
+        }
+      }}
+    />
+  );
+}
+
+function textOf(atWarehouse: boolean, disconnected: string | null): string {
+  if (!atWarehouse)
+    return 'It is not sent to the warehouse, and its issues are closed. Cancel it in the channel too, so that the customer is notified.';
+  if (disconnected !== null)
+    return `${disconnected} has the order and is disconnected: it will be asked to cancel it once it is connected again. It may be too late then.`;
+  return 'The order is with the warehouse, so this is a request. It may be too late; the warehouse’s reply will be shown on this page.';
+}

@@ -1,0 +1,75 @@
+import { call } from '../../../../../platform/call.ts';
+import type { Reply } from '../../../../../platform/endpoint.ts';
+import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
+import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
+import { followRun } from '../../../../shared/runs/working/report-outcome.ts';
+import { countedWords } from '../../../../ui/words/counted-words.ts';
+import { workLabel } from '../../../order-flow/contract/bulk-action.ts';
+import { actOnOrderCall, bulkActionCall, prepareFormerCall } from '../../../order-flow/contract/orders.ts';
+
+/** All orders that are decided about together, as a run that has not started; null where it is one. */
+type Prepared = Reply<typeof prepareFormerCall> | null;
+type Props = PanelProps<Prepared>;
+
+/** Asks what becomes of an order that a disconnected warehouse has. */
+function FormerWarehouse({ issue: { order_id }, ...form }: Props) {
+  if (!order_id) return null;
+  return (
+    <Decision
+      {...form}
+      title="Does the former warehouse send it?"
+      impact="Ask there first. If it does send the order, connect that warehouse again: its parcels arrive then, and this closes by itself."
+      options={[
+        {
+          value: 'send-anew',
+          label: 'It does not: send it from the warehouse that is connected now',
+          description:
+            'Of an order that shipped in part, the rest is sent. If the former warehouse sends it after all, the buyer gets it twice.',
+        },
+        {
+          value: 'end-here',
+          label: 'Nobody sends it: cancel it here',
+          description: 'Cancel it in the channel too, so that the customer is notified.',
+        },
+      ]}
+      decide={(action) => call(actOnOrderCall, { params: { id: order_id, action } })}
+    />
+  );
+}
+
+/** The same of all orders that a disconnected warehouse has, as a run: of those that were counted when it was opened. */
+function FormerWarehouses({ data, onClose, onDone }: Props & { data: NonNullable<Prepared> }) {
+  const { runId, total } = data;
+  const them = countedWords(total, 'order');
+  return (
+    <Decision
+      onClose={onClose}
+      title={`Does the former warehouse send these ${them}?`}
+      impact="Ask there first. What it does send is decided about alone: open those orders one by one, or connect that warehouse again."
+      options={[
+        {
+          value: 'send-anew',
+          label: 'It sends none: send them from the warehouse that is connected now',
+          description:
+            'Of an order that shipped in part, the rest is sent. What the former warehouse sends after all, the buyer gets twice.',
+        },
+        {
+          value: 'end-here',
+          label: 'Nobody sends them: cancel them here',
+          description: 'Cancel them in the channel too, so that the customers are notified. Those that shipped in part stay.',
+        },
+      ]}
+      decide={async (action) => {
+        const reply = await call(bulkActionCall, { body: { action, runId } });
+        return { ...reply, show: () => followRun({ reply, label: workLabel[action] }) };
+      }}
+      onDone={({ show }) => onDone(show)}
+    />
+  );
+}
+
+export default openedPanel<Prepared>({
+  read: ({ connection_id, orders = 1 }, signal) =>
+    orders > 1 ? call(prepareFormerCall, { body: { connection_id: connection_id ?? 0 } }, signal) : Promise.resolve(null),
+  Form: ({ data, ...form }) => (data ? <FormerWarehouses {...form} data={data} /> : <FormerWarehouse {...form} data={null} />),
+});

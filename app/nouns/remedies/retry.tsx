@@ -1,0 +1,48 @@
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { remedyLabel } from '../../shared/issues/issue.ts';
+import type { RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { PressButton } from '../../ui/buttons/row-button.tsx';
+import { countedWords } from '../../ui/words/counted-words.ts';
+import { actOnOrderCall } from '../order-flow/contract/orders.ts';
+import { clearPurchaseErrorsCall } from '../purchase-flow/contract/purchase-orders.ts';
+import { issueRemedyCall } from './contract.ts';
+
+/** Tries an order or purchase order again, or all that wait for the same cause. */
+export function RetryButton({ issue }: { issue: RemedyIssue }) {
+  const { revalidate } = useRevalidator();
+  const { orders = 1 } = issue;
+  const run = async () => {
+    showAlert('success', await (orders > 1 ? retryCause(issue) : retryOrder(issue)));
+    await revalidate();
+  };
+  return <PressButton run={run}>{orders > 1 ? `${remedyLabel.retry}: ${orders.toLocaleString('en-US')}` : remedyLabel.retry}</PressButton>;
+}
+
+async function retryOrder({ order_id, purchase_order_id }: RemedyIssue): Promise<string> {
+  if (purchase_order_id) return (await call(clearPurchaseErrorsCall, { params: { id: purchase_order_id } })).message;
+  return (await call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'retry' } })).message;
+}
+
+/** The most orders per click. */
+const most = 300;
+
+/** Retries all that wait for this cause, oldest first, a few at a time. Returns the sentence for the person. */
+async function retryCause({ type, subject, connection_id }: RemedyIssue): Promise<string> {
+  const tried = { order: new Set<number>(), 'purchase order': new Set<number>() };
+  while (connection_id !== null && tried.order.size + tried['purchase order'].size < most) {
+    const { order_ids, purchase_order_ids } = await call(issueRemedyCall, { query: { type, subject, connection_id } });
+    const orders = order_ids.filter((id) => !tried.order.has(id));
+    const purchases = purchase_order_ids.filter((id) => !tried['purchase order'].has(id));
+    if (orders.length + purchases.length === 0) break;
+    await Promise.all([
+      ...orders.map((id) => call(actOnOrderCall, { params: { id, action: 'retry' } })),
+      ...purchases.map((id) => call(clearPurchaseErrorsCall, { params: { id } })),
+    ]);
+    for (const id of orders) tried.order.add(id);
+    for (const id of purchases) tried['purchase order'].add(id);
+  }
+  const parts = Object.entries(tried).flatMap(([noun, { size }]) => (size > 0 ? [countedWords(size, noun)] : []));
+  return `Trying ${parts.join(' and ') || 'no order'} again.`;
+}
