@@ -39,9 +39,8 @@ export async function advanceComparison(engine: Pick<Engine, 'database'>, { acco
 
 /** Locked: two workers take the same step once. A stream that its credentials may not read is not waited for. */
 async function readSteps(tenant: Tenant): Promise<Step[]> {
-  await sql`select from comparisons where ${inAccount(tenant)} and finished_at is null order by connection_id for update`.execute(
-    tenant.db,
-  );
+  await sql`select from comparisons where ${inAccount(tenant)} and finished_at is null order by connection_id
+    for update`.execute(tenant.db);
   const { rows } = await sql<Step>`
     select p.connection_id, c.state = 'active' as active, 'warehouse' = any(c.capabilities) as warehouse, p.again_at is not null as begun,
       not exists (select from streams s where ${inAccount(tenant, 's')} and s.connection_id = p.connection_id

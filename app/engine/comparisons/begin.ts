@@ -53,9 +53,8 @@ async function accountsWithConnections(database: Database): Promise<number[]> {
  * be sent without being looked for, because they read when orders are looked for before that changed.
  */
 async function awaitReleases(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<Columns<'connections', 'id'>>`select id from connections where ${inAccount(tenant)} order by id`.execute(
-    tenant.db,
-  );
+  const { rows } = await sql<Columns<'connections', 'id'>>`select id from connections where ${inAccount(tenant)}
+    order by id`.execute(tenant.db);
   for (const { id } of rows) await lockRulesForChange(tenant, id);
 }
 

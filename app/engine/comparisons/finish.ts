@@ -42,9 +42,8 @@ export async function finish(tenant: Tenant, connectionIds: number[]): Promise<v
 async function mailNothingTwice(tenant: Tenant): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update notifications n set by_mail = false where ${inAccount(tenant, 'n')} and n.by_mail and (n.mail_id is null
-      or exists (select from notification_mails m where ${inAccount(tenant, 'm')} and m.id = n.mail_id and m.ended_at is null))`.execute(
-    tenant.db,
-  );
+      or exists (select from notification_mails m where ${inAccount(tenant, 'm')} and m.id = n.mail_id
+        and m.ended_at is null))`.execute(tenant.db);
   // Those that were written since it began are mailed: nobody has.
   await sql`update support_messages m set mailed_at = now() where ${inAccount(tenant, 'm')} and m.mailed_at is null
     and m.created_at < (select max(begun_at) from comparisons where ${inAccount(tenant)})`.execute(tenant.db);

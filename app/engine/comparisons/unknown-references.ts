@@ -66,9 +66,8 @@ export async function compareUnknown(
   const noted = await inTenant(database, actor, readNoted);
   const elsewhere = await sentByOthers(database, accountId, noted);
   await inTenant(database, actor, async (tenant) => {
-    await sql`delete from unknown_references where ${inAccount({ accountId })} and reference = any(${elsewhere}::text[])`.execute(
-      tenant.db,
-    );
+    await sql`delete from unknown_references where ${inAccount({ accountId })}
+      and reference = any(${elsewhere}::text[])`.execute(tenant.db);
     if ((await forgetSent(tenant)) === 0) return;
     const { comparing, lately, now } = await readComparisons(tenant);
     if (comparing) return;
@@ -83,10 +82,8 @@ export async function compareUnknown(
 type Noted = Columns<'unknown_references', 'reference' | 'connection_id'>;
 
 async function readNoted(tenant: Tenant): Promise<Noted[]> {
-  const { rows } =
-    await sql<Noted>`select reference, connection_id from unknown_references where ${inAccount(tenant)} and settled_at is null`.execute(
-      tenant.db,
-    );
+  const { rows } = await sql<Noted>`select reference, connection_id from unknown_references where ${inAccount(tenant)}
+      and settled_at is null`.execute(tenant.db);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { likelyProducts } from '../catalogue/values/likely-products.ts';
-import { hasSku } from '../order-flow/concerned.ts';
+import { hasSku } from '../order-flow/conditions.ts';
 import { countNotLeft } from '../order-flow/release/take-back.ts';
 import type { readLinkCall } from './contract.ts';
 
@@ -26,7 +26,7 @@ export async function readLink(tenant: Tenant, { connectionId, sku }: { connecti
   return {
     ...link,
     sku,
-    stops: link.product ? await countNotLeft(tenant, { connectionId, condition: hasSku(tenant, sku) }) : 0,
+    stops: link.product ? await countNotLeft(tenant, { connectionId, condition: hasSku(tenant, [sku]) }) : 0,
     candidates: candidates.filter(({ id }) => id !== link.product?.id),
   };
 }

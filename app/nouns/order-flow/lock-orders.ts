@@ -43,9 +43,8 @@ export async function lockOrdersSent(tenant: Tenant, effects: readonly Sent[]): 
   const warehouseOrders = effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []);
   if (ids.length + warehouseOrders.length === 0) return;
   await sql`select from orders where ${inAccount(tenant)}
-    and (id = any(${ids}::bigint[]) or warehouse_order_id = any(${warehouseOrders}::bigint[])) order by id for no key update`.execute(
-    tenant.db,
-  );
+    and (id = any(${ids}::bigint[]) or warehouse_order_id = any(${warehouseOrders}::bigint[])) order by id
+      for no key update`.execute(tenant.db);
 }
 
 /** The same for those that a warehouse knows by these references. */

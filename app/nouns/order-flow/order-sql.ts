@@ -18,7 +18,8 @@ export const isReady = sql`${isUnreleased} and o.order_status = 'pending' and o.
 export const isSeenLately = sql`o.seen_at > now() - interval '2 minutes'`;
 
 /** Ready orders with the same key travel together, where the `account` combines orders. */
-export const combineKey = sql`case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city),
+export const combineKey = sql`case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address),
+  lower(o.address_2), lower(o.city),
         lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end`;
 
 /** Of what waits in the outbox: walks through the channel's open orders see it twice within that time. */

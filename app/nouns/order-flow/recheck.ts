@@ -26,7 +26,10 @@ const checkedInAJob = 500;
 const [few, atATime] = [50, 4];
 const queueOf = (accountId: number, id: number) => `check:${accountId}:${Math.floor(id / checkedInAJob) % atATime}`;
 
-/** Enqueues the check of these orders, five hundred a job; at once, or at a time. Returns in how many, after those that were `begun` before for this reason. */
+/**
+ * Enqueues the check of these orders, five hundred a job; at once, or at a time. Returns in how many, after those that were `begun` before
+ * for this reason.
+ */
 export async function enqueueCheck(
   tenant: Tenant,
   orderIds: number[],

@@ -35,7 +35,8 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
       where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) group by o.id
     )
     update orders o set
-      blocking_issues = f.blocking, open_issues = f.open, updated_at = now(), checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
+      blocking_issues = f.blocking, open_issues = f.open, updated_at = now(),
+      checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
       order_status = ${status},
       -- What is cancelled waits for nothing. When the channel takes that back, the person's hold counts again.
       on_hold = (o.on_hold or o.held_before_cancel) and o.cancelled_at is null,
@@ -59,7 +60,10 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
   if (closed > 0) await settleOrders(tenant, ended);
 }
 
-/** Closes what says that a hold, or its end, was refused: nobody wants it of these orders any longer. Returns how many. The caller settles them. */
+/**
+ * Closes what says that a hold, or its end, was refused: nobody wants it of these orders any longer. Returns how many. The caller settles
+ * them.
+ */
 export function closeHoldIssues(tenant: Tenant, orderIds: number[]): Promise<number> {
   return closeIssues(tenant, { orderIds, types: ['hold_refused', 'retries_exhausted'], subjects: ['hold', 'release', 'hold_at_channel'] });
 }

@@ -12,23 +12,30 @@ import type { issueRemedyCall } from './contract.ts';
 type Hints = Reply<typeof issueRemedyCall>;
 type Waiting = { [Ids in 'order_ids' | 'purchase_order_ids']: Hints[Ids] | null };
 
-/** What the panel of a remedy offers: how many orders wait for the cause, and what probably mends it. Undefined when the connection is not this account's. */
+/**
+ * What the panel of a remedy offers: how many orders wait for the cause, and what probably mends it. Undefined when the connection is not
+ * this account's.
+ */
 export async function remedyHints(
   tenant: Tenant,
   cause: { type: IssueType; connection_id: number; subject: string },
 ): Promise<Hints | undefined> {
   const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc'> & Waiting>`
     select c.name as connection_name,
-      (select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
+      (select coalesce(sum(n), 0)::int from issue_tallies t where ${inAccount(tenant, 't')} and t.type = ${cause.type}
+        and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
       ${subjectName(tenant, { type: sql`${cause.type}::text`, connection: sql`c.id`, subject: sql`${cause.subject}::text` })} as name,
       (select l.upc from issues i join order_lines l on ${inAccount(tenant, 'l')} and l.id = i.line_id
-        where ${inAccount(tenant, 'i')} and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject} and i.closed_at is null and l.upc is not null
+        where ${inAccount(tenant, 'i')} and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
+          and i.closed_at is null and l.upc is not null
         order by i.opened_at limit 1) as upc,
       few.order_ids, few.purchase_order_ids
     from connections c
     cross join lateral (
-      select json_agg(order_id) filter (where order_id is not null) as order_ids, json_agg(purchase_order_id) filter (where purchase_order_id is not null) as purchase_order_ids
-      from (select order_id, purchase_order_id from issues i where ${inAccount(tenant, 'i')} and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
+      select json_agg(order_id) filter (where order_id is not null) as order_ids, json_agg(purchase_order_id) filter
+        (where purchase_order_id is not null) as purchase_order_ids
+      from (select order_id, purchase_order_id from issues i where ${inAccount(tenant, 'i')} and i.type = ${cause.type}
+        and i.connection_id = c.id and i.subject = ${cause.subject}
         and i.closed_at is null order by i.opened_at limit 10) as oldest) as few
     where ${inAccount(tenant, 'c')} and c.id = ${cause.connection_id}`.execute(tenant.db);
   const [row] = rows;
@@ -44,12 +51,12 @@ export async function remedyHints(
         ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject, upc: row.upc })
         : [],
     equal_method: equalMethod(methods, [cause.subject, row.name])?.code ?? null,
-    warehouses: await tenant.db
-      .selectFrom('warehouses')
-      .select(['code', 'name'])
-      .distinct()
-      .where(inAccount(tenant))
-      .orderBy('name')
-      .execute(),
+    warehouses: await warehouseNames(tenant),
   };
+}
+
+async function warehouseNames(tenant: Tenant): Promise<Hints['warehouses']> {
+  const { rows } = await sql<Hints['warehouses'][number]>`
+    select distinct code, name from warehouses where ${inAccount(tenant)} order by name`.execute(tenant.db);
+  return rows;
 }

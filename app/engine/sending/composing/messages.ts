@@ -58,7 +58,8 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     tenant,
     ofKind('hold_at_channel').map(({ id }) => id),
   );
-  for (const { outbox_id, remote_id: remoteOrderId, until } of holds) messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until });
+  for (const { outbox_id, remote_id: remoteOrderId, until } of holds)
+    messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until });
   await addConfirmations(tenant, ofKind('confirm'), messages);
   return messages;
 }

@@ -17,7 +17,7 @@ export async function followMapping(
 ): Promise<number[]> {
   if (kind === 'product') return relink(tenant, { connectionId, skus: [code] });
   if (kind === 'location') await queueStockOfLocation(tenant, connectionId, code);
-  const orderIds = await takeBack(tenant, { connectionId, condition: kinds[kind].concerns(tenant, code) });
+  const orderIds = await takeBack(tenant, { connectionId, condition: kinds[kind].concerns(tenant, [code]) });
   await delayRelease(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind, code })),

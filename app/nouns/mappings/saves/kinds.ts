@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { hasSku } from '../../order-flow/concerned.ts';
+import { hasSku } from '../../order-flow/conditions.ts';
 import type { MappingKind } from '../../order-flow/release/delay.ts';
 import { linkIn, valueOfLink } from './link-value.ts';
 
@@ -16,8 +16,8 @@ export type Before = {
 };
 
 type Kind = {
-  /** The condition on orders `o` that the mapping concerns: of a code, or `anyOf` several. */
-  concerns: (tenant: Tenant, code: string | RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The condition on orders `o` that the mappings of these codes concern. */
+  concerns: (tenant: Tenant, codes: readonly string[]) => RawBuilder<unknown>;
   /** Locks the codes of a connection that there are, and reads what each means: `code` and `to`, as a save keeps it. */
   read: (tenant: Tenant, connectionId: number, codes: string[]) => RawBuilder<{ code: string; to: string | null }>;
   /** Writes what codes meant before: a statement each. */
@@ -45,8 +45,8 @@ export const kinds: Record<MappingKind, Kind> = {
     needsMap: false,
   },
   line: {
-    concerns: (tenant, code) =>
-      sql`exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.id::text = ${code})`,
+    concerns: (tenant, codes) =>
+      sql`exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.id::text = any(${codes}::text[]))`,
     read: (tenant, _connectionId, codes) => sql`
       select id::text as code, product_id::text as to from order_lines
       where ${inAccount(tenant)} and id = any(${codes}::bigint[]) order by id for update`,
@@ -60,7 +60,7 @@ export const kinds: Record<MappingKind, Kind> = {
     needsMap: false,
   },
   shipping: {
-    concerns: (_tenant, code) => sql`o.source_shipping = ${code} and not 'shipping_code' = any(o.edited_fields)`,
+    concerns: (_tenant, codes) => sql`o.source_shipping = any(${codes}::text[]) and not 'shipping_code' = any(o.edited_fields)`,
     read: (tenant, connectionId, codes) => sql`
       select connector_code as code, amware_code as to from shipping_options
       where ${inAccount(tenant)} and connection_id = ${connectionId} and connector_code = any(${codes}::text[])
@@ -77,8 +77,8 @@ export const kinds: Record<MappingKind, Kind> = {
     needsMap: true,
   },
   location: {
-    concerns: (tenant, code) =>
-      sql`exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.location = ${code})`,
+    concerns: (tenant, codes) =>
+      sql`exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.location = any(${codes}::text[]))`,
     read: (tenant, connectionId, codes) => sql`
       select internal_id as code, amware_location as to from location_mappings
       where ${inAccount(tenant)} and connection_id = ${connectionId} and internal_id = any(${codes}::text[])

@@ -4,7 +4,6 @@ import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
-import { anyOf } from '../../order-flow/concerned.ts';
 import { enqueueCompare, lockRulesForChange, lockRulesShared } from '../../order-flow/recheck.ts';
 import { type MappingKind, mappingNouns, undoSeconds } from '../../order-flow/release/delay.ts';
 import { followSent } from '../../order-flow/sent/follow.ts';
@@ -16,7 +15,7 @@ type Codes = { connectionId: number; kind: MappingKind; codes: readonly string[]
 
 /** Orders that go by these codes of a channel. */
 export const goingBy = (tenant: Tenant, { connectionId, kind, codes }: Codes): Which =>
-  ofConnection(connectionId, kinds[kind].concerns(tenant, anyOf(codes)));
+  ofConnection(connectionId, kinds[kind].concerns(tenant, codes));
 
 /** All orders of a connection: for presets and field mappings. */
 export const allOf = (connectionId: number): Which => ofConnection(connectionId, sql`true`);

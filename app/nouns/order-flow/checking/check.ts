@@ -17,9 +17,9 @@ import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './ma
 import { setFields } from './set-fields.ts';
 
 /**
- * Checks stored orders as one set: maps them, opens and closes the issues that the check can detect, settles their status, and
- * releases those that are ready; what a link or mapping has just mended, when that cannot be undone any more. Safe to repeat at any time: it depends on
- * the rows alone. Skips orders that are with the warehouse, cancelled or deleted.
+ * Checks stored orders as one set: maps them, opens and closes the issues that the check can detect, settles their status, and releases
+ * those that are ready; what a link or mapping has just mended, when that cannot be undone any more. Safe to repeat at any time: it depends
+ * on the rows alone. Skips orders that are with the warehouse, cancelled or deleted.
  */
 export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   const isSteady = await tryLockRulesShared(tenant, orderIds);
@@ -57,7 +57,10 @@ export async function checkChanged(tenant: Tenant, orderIds: number[], reason?: 
   await enqueueCheck(tenant, orderIds.slice(checkedAtOnce), reason && { reason });
 }
 
-/** Of the orders that wait for a cause, so many are checked in the request of whoever mended it, within a second even beside another account's backlog. */
+/**
+ * Of the orders that wait for a cause, so many are checked in the request of whoever mended it, within a second even beside another
+ * account's backlog.
+ */
 const checkedAtOnce = 100;
 
 /**
@@ -87,9 +90,8 @@ async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<numbe
     from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) order by o.id for no key update`.execute(tenant.db);
   const others = rows.filter(({ mine }) => !mine).map(({ id }) => id);
   if (others.length > 0)
-    await sql`update orders set checked_at = now() where ${inAccount(tenant)} and id = any(${others}::bigint[]) and checked_at is null`.execute(
-      tenant.db,
-    );
+    await sql`update orders set checked_at = now() where ${inAccount(tenant)} and id = any(${others}::bigint[])
+      and checked_at is null`.execute(tenant.db);
   return rows.filter(({ mine }) => mine).map(({ id }) => id);
 }
 

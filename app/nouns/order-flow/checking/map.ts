@@ -5,7 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { hasNoProduct } from '../../../shared/issues/types/mapping/unmapped-sku.check.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
-import { isSold } from '../concerned.ts';
+import { isSold } from '../conditions.ts';
 import { countUnits, unitsOfLink } from '../lines/units.ts';
 
 /**
@@ -15,20 +15,21 @@ import { countUnits, unitsOfLink } from '../lines/units.ts';
 export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     insert into connector_products (account_id, connection_id, connector_product_sku, name, image_url, upc, product_id, linked_at)
-    select distinct on (o.connection_id, l.sku) o.account_id, o.connection_id, l.sku, l.name, l.image_url, nullif(btrim(l.upc), ''), p.id, case when p.id is not null then now() end
+    select distinct on (o.connection_id, l.sku) o.account_id, o.connection_id, l.sku, l.name, l.image_url, nullif(btrim(l.upc), ''), p.id,
+      case when p.id is not null then now() end
     from orders o
     join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-    left join products p on ${inAccount(tenant, 'p')} and p.sku = l.sku and c.link_same_skus and not ${upcsDiffer(recognisedUpc('p'), sql`l.upc`)}
+    left join products p on ${inAccount(tenant, 'p')} and p.sku = l.sku and c.link_same_skus
+      and not ${upcsDiffer(recognisedUpc('p'), sql`l.upc`)}
     where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and ${hasNoProduct} and not l.is_charge
       and not exists (select from connector_products known
         where ${inAccount(tenant, 'known')} and known.connection_id = o.connection_id and known.connector_product_sku = l.sku
           and (known.deleted_at is null or known.deleted_at > o.created_at))
     order by o.connection_id, l.sku
     -- What a person deleted is listed again, without a link, when an order comes that has it.
-    on conflict (account_id, connection_id, connector_product_sku) do update set deleted_at = null where connector_products.deleted_at is not null`.execute(
-    tenant.db,
-  );
+    on conflict (account_id, connection_id, connector_product_sku) do update set deleted_at = null
+      where connector_products.deleted_at is not null`.execute(tenant.db);
   await sql`
     insert into shipping_options (account_id, connection_id, connector_code, description)
     select distinct on (connection_id, source_shipping) account_id, connection_id, source_shipping, source_shipping_description
@@ -48,7 +49,7 @@ export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'order_lines', 'order_id'> & { counts_anew: boolean }>`
     update order_lines l set product_id = p.id, mapped_sku = p.sku, units_per_sale = ${unitsOfLink}
     from orders o, connector_products cp left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
-    where ${inAccount(tenant, 'l')} and l.order_id = any(${ids}::bigint[]) and (l.product_id is null or l.sku <> '') and ${isSold(sql`l.sku`)}
+    where ${inAccount(tenant, 'l')} and l.order_id = any(${ids}::bigint[]) and (l.product_id is null or l.sku <> '') and ${isSold}
       and ${inAccount(tenant, 'o')} and o.id = l.order_id
       and ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
       and (l.product_id, l.units_per_sale) is distinct from (cp.product_id, ${unitsOfLink})
@@ -81,7 +82,6 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
       where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
       group by o.id
     ) as place
-    where ${inAccount(tenant, 'o')} and o.id = place.order_id and o.warehouse_code is distinct from place.amware_location`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'o')} and o.id = place.order_id
+      and o.warehouse_code is distinct from place.amware_location`.execute(tenant.db);
 }

@@ -3,7 +3,7 @@ import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueStockOfProducts } from '../../stock-out/queue.ts';
-import { anyOf, hasSku, isSold } from '../concerned.ts';
+import { hasSku, isSold } from '../conditions.ts';
 import { linkField } from '../events/mended.ts';
 import { recordEvents } from '../history.ts';
 import { countUnits, unitsOfLink } from '../lines/units.ts';
@@ -26,11 +26,11 @@ type Relinked = Columns<'order_lines', 'order_id' | 'sku'> & {
  * were saved; returns the orders.
  */
 export async function relink(tenant: Tenant, { connectionId, skus }: { connectionId: number; skus: readonly string[] }): Promise<number[]> {
-  const concerned = await takeBack(tenant, { connectionId, condition: hasSku(tenant, anyOf(skus)) });
+  const affected = await takeBack(tenant, { connectionId, condition: hasSku(tenant, skus) });
   const { rows } = await sql<Relinked>`
     update order_lines l set product_id = p.id, mapped_sku = p.sku, units_per_sale = ${unitsOfLink}
     from connector_products cp left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id
-    where ${inAccount(tenant, 'l')} and l.order_id = any(${concerned}::bigint[]) and ${isSold(anyOf(skus))}
+    where ${inAccount(tenant, 'l')} and l.order_id = any(${affected}::bigint[]) and l.sku = any(${skus}::text[]) and ${isSold}
       and ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = l.sku
       and (l.product_id, l.units_per_sale) is distinct from (p.id, ${unitsOfLink})
     returning l.order_id, l.sku, old.mapped_sku as was, new.mapped_sku as is, new.units_per_sale as units,

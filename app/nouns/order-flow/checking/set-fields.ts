@@ -16,9 +16,8 @@ export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
     update orders o set fields = made.fields, shipping_code = made.shipping_code, warehouse_code = made.warehouse_code
     from (${made}) as made
     where ${inAccount(tenant, 'o')} and o.id = made.id
-      and (o.fields, o.shipping_code, o.warehouse_code) is distinct from (made.fields, made.shipping_code, made.warehouse_code)`.execute(
-    tenant.db,
-  );
+      and (o.fields, o.shipping_code, o.warehouse_code) is distinct from (made.fields, made.shipping_code,
+        made.warehouse_code)`.execute(tenant.db);
 }
 
 /** A query of the orders that rules concern: id, and the fields, shipping_code and warehouse_code that the rules of now give. */
@@ -39,10 +38,12 @@ export async function madeFields(tenant: Tenant, ids: number[]): Promise<RawBuil
         (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = made.fields ->> 'shipping_code') as method,
         (select min(w.code) from warehouses w where ${inAccount(tenant, 'w')} and w.code = made.fields ->> 'warehouse_code') as warehouse
       from (
-        select o.id, o.connection_id, o.shipping_code, o.warehouse_code, o.edited_fields, o.source_shipping, o.fields ? 'shipping_code' as had_method,
-          coalesce((select jsonb_object_agg(field_name, field_value) from presets p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id), '{}')
-          || coalesce((
-            select jsonb_object_agg(m.destination_field, coalesce(nullif(m.destination_value, ''), src.value ->> m.source_field) order by m.source_value <> '', m.id)
+        select o.id, o.connection_id, o.shipping_code, o.warehouse_code, o.edited_fields, o.source_shipping,
+          o.fields ? 'shipping_code' as had_method,
+          coalesce((select jsonb_object_agg(field_name, field_value) from presets p where ${inAccount(tenant, 'p')}
+          and p.connection_id = o.connection_id), '{}') || coalesce((
+            select jsonb_object_agg(m.destination_field, coalesce(nullif(m.destination_value, ''), src.value ->> m.source_field)
+              order by m.source_value <> '', m.id)
             from field_mappings m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id
               and src.value ->> m.source_field is not null and (m.source_value = '' or m.source_value = src.value ->> m.source_field)
           ), '{}') as fields

@@ -27,12 +27,14 @@ export const lineItems = z.array(lineItem).max(1000);
 export type LineItem = z.infer<typeof lineItem>;
 
 /**
- * Names a save, so that a second request with the same name is the same save. Without one, the very same request within a minute is, as long as
- * the order is as the first one left it.
+ * Names a save, so that a second request with the same name is the same save. Without one, the very same request within a minute is, as
+ * long as the order is as the first one left it.
  */
 export const requestId = text(100).min(1).optional();
 
-/** A change that someone else made meanwhile. `field` is a column, or `line:` and the line's id; `theirs` is their value, null for removed. */
+/**
+ * A change that someone else made meanwhile. `field` is a column, or `line:` and the line's id; `theirs` is their value, null for removed.
+ */
 const conflict = z.object({ field: z.string(), label: z.string(), theirs: z.union([z.string(), z.number()]).nullable(), who: nullable });
 export type Conflict = z.infer<typeof conflict>;
 

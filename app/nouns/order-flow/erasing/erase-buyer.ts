@@ -71,19 +71,19 @@ async function earlierWords(tenant: Tenant, ids: number[]): Promise<string[]> {
 /** The fields are as if a person had edited them, so that sync leaves them alone. */
 async function eraseOrders(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
-    update orders set customer_name = 'Erased', customer_phone = null, customer_email = null, company_name = null, address = '', address_2 = null, city = '',
-      state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}',
-      edited_fields = array(select distinct field from unnest(edited_fields || ${[...editableColumns]}::text[]) as field order by 1), revision = revision + 1
+    update orders set customer_name = 'Erased', customer_phone = null, customer_email = null, company_name = null, address = '',
+      address_2 = null, city = '', state = null, postal_code = '', note = null, customer_id = null, source_details = null, fields = '{}',
+      edited_fields = array(select distinct field from unnest(edited_fields || ${[...editableColumns]}::text[]) as field order by 1),
+        revision = revision + 1
     where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
-  await sql`update order_events set changes = changes - ${[...personal]}::text[] where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update order_events set changes = changes - ${[...personal]}::text[] where ${inAccount(tenant)}
+    and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   await sql`update shipments set raw = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   // What travelled together went to one recipient; where another of these orders is open, only its words go.
   await sql`
     update warehouse_orders w set sent = null, replacement = null, found = null
-    where ${inAccount(tenant, 'w')} and w.id in (select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]))
-      and not exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id and not o.id = any(${ids}::bigint[]))`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'w')} and w.id in (select warehouse_order_id from orders where ${inAccount(tenant)}
+      and id = any(${ids}::bigint[]))
+      and not exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
+        and not o.id = any(${ids}::bigint[]))`.execute(tenant.db);
 }

@@ -4,7 +4,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { IssueDifference } from '../../../shared/issues/commands.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
-import { isSold } from '../concerned.ts';
+import { isSold } from '../conditions.ts';
 import type { OrderEvent } from '../history.ts';
 
 type Mended = Pick<IssueDifference, 'order_id' | 'type' | 'subject' | 'sentence'>;
@@ -23,10 +23,12 @@ export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<
   if (mended.length === 0) return [];
   const { rows } = await sql<Became>`
     select became.code, became.name
-    from rows from (json_to_recordset(${JSON.stringify(mended)}::json) as (order_id bigint, type text, subject text)) with ordinality as mended
+    from rows from (json_to_recordset(${JSON.stringify(mended)}::json) as (order_id bigint, type text, subject text))
+      with ordinality as mended
     left join lateral (
       (select p.sku, p.name from (
-          select * from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = mended.order_id and ${isSold(sql`mended.subject`)} offset 0
+          select * from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = mended.order_id and l.sku = mended.subject
+            and ${isSold} offset 0
         ) as l join products p on ${inAccount(tenant, 'p')} and p.id = l.product_id where mended.type = 'unmapped_sku' limit 1)
       union all
       (select o.shipping_code, m.name from orders o left join shipping_methods m on ${inAccount(tenant, 'm')} and m.code = o.shipping_code

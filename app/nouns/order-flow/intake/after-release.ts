@@ -52,7 +52,8 @@ async function closeAdded(tenant: Tenant, { connectionId }: Source, changed: Sto
   const { rows } = await sql<Columns<'orders', 'id'> & { sent: Record<string, number> | null }>`
     select o.id, (select json_object_agg(l.remote_line_id, coalesce(l.source_quantity, l.quantity)) from order_lines l
       where ${inAccount(tenant, 'l')} and l.order_id = o.id and l.remote_line_id is not null) as sent
-    from orders o join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null
+    from orders o join issues i on ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release'
+      and i.subject = 'added' and i.closed_at is null
     where ${inAccount(tenant, 'o')} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
   const sent = new Map(rows.map((row) => [row.id, row.sent ?? {}]));
   const isOut = ({ order, orderId }: StoredOrder) =>
@@ -70,10 +71,12 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
     select o.id, o.source_state, o.source_status, o.content_hash, c.confirms,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
-      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming,
+      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'confirm'
+        and x.attempts > 0) as confirming,
       exists (select from comparisons p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id and p.finished_at is null)
         or exists (select from installation where stopped is not null) as comparing,
-      coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int from order_lines l
+      coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int
+        from order_lines l
         where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units
     from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     where ${inAccount(tenant, 'o')} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
@@ -82,8 +85,9 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
 
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
   await sql`
-    update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash,
-      source_details = incoming.details, handle = incoming.handle, source_units = incoming.units, gone_at = null, seen_at = now(), checked_at = now()
+    update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at,
+      content_hash = incoming.hash, source_details = incoming.details, handle = incoming.handle, source_units = incoming.units,
+      gone_at = null, seen_at = now(), checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
       ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[],

@@ -35,7 +35,8 @@ export async function updateKnown(
     select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
       o.gone_at is not null as was_gone, ${isMerging(tenant)} as merging
     from orders o
-    join unnest(${orders.map((order) => order.remoteId)}::text[], ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
+    join unnest(${orders.map((order) => order.remoteId)}::text[],
+      ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
       on sent.remote_id = o.remote_id
     where ${inAccount(tenant, 'o')} and o.connection_id = ${source.connectionId}
     order by o.id for no key update of o`.execute(tenant.db);
@@ -58,7 +59,8 @@ export async function updateKnown(
 
 /** Another order was merged into it, or it into another. */
 const isMerging = (tenant: OfAccount) => sql`(exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.into_id = o.id)
-  or exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id))`;
+  or exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id
+    and m.remote_id = o.remote_id))`;
 
 function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
   if (!row || row.stale || row.deleted) return [];
@@ -93,9 +95,8 @@ async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrde
   const ids = changed.map(({ orderId }) => orderId);
   await withdrawUnsent(tenant, ids);
   const { rows } = await sql<ReleaseState>`
-    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(
-    tenant.db,
-  );
+    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where ${inAccount(tenant)}
+      and id = any(${ids}::bigint[])`.execute(tenant.db);
   const states = new Map(rows.map((row) => [row.id, row]));
   const stateOf = (orderId: number) => states.get(orderId) as ReleaseState;
   const free = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id === null);
@@ -151,17 +152,21 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
   const { rows: written } = await sql<Columns<'orders', 'id'> & { changes: Changes }>`
     update orders o set ${sql.join(kept)},
       source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,
-      store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id, source_details = row.source_details, handle = row.handle,
-      source_shipping = row.source_shipping, source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost,
-      tax_cost = row.tax_cost, total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
+      store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,
+      source_details = row.source_details, handle = row.handle, source_shipping = row.source_shipping,
+      source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost, tax_cost = row.tax_cost,
+      total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
       remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null, source_units = null,
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
-      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.ended_by in ('gone', 'merged') then null
+      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now())
+      when o.ended_by in ('gone', 'merged') then null
         when o.source_state <> 'cancelled' then o.cancelled_at end,
       ended_by = case when o.ended_by in ('same_goods', 'imported_twice') then o.ended_by end,
-      confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
+      confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at)
+        when o.source_state <> 'shipped' then o.confirmed_at end,
       -- What goes on again belongs to the daily lists.
-      archived_at = case when row.source_state <> o.source_state and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
+      archived_at = case when row.source_state <> o.source_state
+        and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
       checked_at = null, must_reread = false, reread_refused = null, seen_at = now(), revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
     where ${inAccount(tenant, 'o')} and o.id = row.id

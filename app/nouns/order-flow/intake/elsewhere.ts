@@ -19,7 +19,8 @@ export async function storeElsewhere(
   const { rows } = await sql<Columns<'orders', 'remote_id'> & Columns<'connections', 'id' | 'name'>>`
     select o.remote_id, c.id, c.name from connections me
     join connections c on ${inAccount(tenant, 'c')} and c.connector = me.connector and c.id <> me.id
-    join orders o on ${inAccount(tenant, 'o')} and o.connection_id = c.id and o.remote_id = any(${unknown.map(({ remoteId }) => remoteId)}::text[])
+    join orders o on ${inAccount(tenant, 'o')} and o.connection_id = c.id
+      and o.remote_id = any(${unknown.map(({ remoteId }) => remoteId)}::text[])
     where ${inAccount(tenant, 'me')} and me.id = ${source.connectionId}
       and exists (select from unnest(me.identities || me.past_identities) as mine, unnest(c.identities || c.past_identities) as other
         where mine = other or starts_with(mine, other || '/') or starts_with(other, mine || '/'))

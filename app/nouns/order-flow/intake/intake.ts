@@ -93,12 +93,14 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   return [...newest.values()];
 }
 
-/** The content hashes of orders that are stored already; none of an order that was gone, which has come back. Most orders that are read again have not changed: this is all they cost. */
+/**
+ * The content hashes of orders that are stored already; none of an order that was gone, which has come back. Most orders that are read
+ * again have not changed: this is all they cost.
+ */
 async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
   const { rows } = await sql<Columns<'orders', 'remote_id' | 'content_hash'>>`
     select remote_id, case when gone_at is null then content_hash else '' end as content_hash from orders
-    where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and connection_id = ${connectionId}
+      and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.remote_id, row.content_hash]));
 }

@@ -27,22 +27,26 @@ async function updateLines(tenant: Tenant, connectionId: number, orders: StoredO
   await sql`
     insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale)
     select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale
-    from (select line.*, p.id as product_id, p.sku as mapped_sku, ${unitsOfLink} as units_per_sale from json_to_recordset(${JSON.stringify(rows)}::json) as line (${lineShape})
-      left join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId} and cp.connector_product_sku = line.sku
+    from (select line.*, p.id as product_id, p.sku as mapped_sku, ${unitsOfLink} as units_per_sale
+      from json_to_recordset(${JSON.stringify(rows)}::json) as line (${lineShape})
+      left join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = ${connectionId}
+        and cp.connector_product_sku = line.sku
         and not line.is_charge
       left join products p on ${inAccount(tenant, 'p')} and p.id = cp.product_id) as line
     order by order_id, position
     on conflict (account_id, order_id, remote_line_id) do update set
-      position = excluded.position, name = excluded.name, quantity = excluded.quantity, unit_price = excluded.unit_price, is_charge = excluded.is_charge,
-      image_url = excluded.image_url, upc = excluded.upc, location = excluded.location, options = excluded.options, handle = excluded.handle, sku = excluded.sku, source_quantity = null,
+      position = excluded.position, name = excluded.name, quantity = excluded.quantity,
+      unit_price = excluded.unit_price, is_charge = excluded.is_charge, image_url = excluded.image_url, upc = excluded.upc,
+      location = excluded.location, options = excluded.options, handle = excluded.handle, sku = excluded.sku, source_quantity = null,
       product_id = case when order_lines.sku = excluded.sku then order_lines.product_id end,
       mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end,
       units_per_sale = case when order_lines.sku = excluded.sku then order_lines.units_per_sale else 1 end`.execute(tenant.db);
 }
 
-export const lineColumns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location, options, handle`;
-export const lineShape = sql`order_id bigint, position int, remote_line_id text, sku text, name text, quantity int, unit_price numeric, is_charge boolean,
-  image_url text, upc text, location text, options jsonb, handle text`;
+export const lineColumns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location, options,
+  handle`;
+export const lineShape = sql`order_id bigint, position int, remote_line_id text, sku text, name text, quantity int,
+  unit_price numeric, is_charge boolean, image_url text, upc text, location text, options jsonb, handle text`;
 
 /** Keeps lines that a person edited, and notes the quantity that the channel now asks for. */
 export async function storeSourceQuantities(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
@@ -64,9 +68,8 @@ type Lines = Map<number, Line>;
 /** The lines of these orders by id, to compare before and after. */
 async function linesOf(tenant: Tenant, orderIds: number[]): Promise<Lines> {
   const { rows } = await sql<Line>`
-    select id, order_id, sku, name, quantity from order_lines where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]) order by order_id, position`.execute(
-    tenant.db,
-  );
+    select id, order_id, sku, name, quantity from order_lines where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[])
+      order by order_id, position`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

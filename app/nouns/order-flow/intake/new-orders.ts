@@ -69,7 +69,8 @@ async function insertNew(
   // Joined to the orders by position, as the column that PostgreSQL calls `unnest`.
   const isDecidable = orders.map((order) => decidable.has(order));
   const { rows: inserted } = await sql<Columns<'orders', 'id' | 'remote_id'> & { is_checked: boolean }>`
-    insert into orders (account_id, connection_id, imported_day, ${orderColumns}, shipping_code, cancelled_at, confirmed_at, order_status, checked_at)
+    insert into orders (account_id, connection_id, imported_day, ${orderColumns}, shipping_code, cancelled_at, confirmed_at, order_status,
+    checked_at)
     select ${tenant.accountId}, ${source.connectionId}, ${dayAt(new Date(), source.timezone)}::date, ${orderColumns},
       so.amware_code,
       case when source_state = 'cancelled' then now() end,

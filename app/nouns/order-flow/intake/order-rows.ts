@@ -79,10 +79,12 @@ export function orderRow(order: ChannelOrder) {
 export const sourceDetails = ({ details }: ChannelOrder) => (Object.keys(details).length > 0 ? details : null);
 
 /** The columns of `orderRow`, and their shape as a record set. */
-export const orderColumns = sql`remote_id, source_order_number, source_ref_num, source_status, source_state, split_from, order_date, store_id, store_name, currency, customer_id,
-  customer_name, customer_phone, customer_email, company_name, address, address_2, city, state, postal_code, country, note, source_details, source_shipping,
-  source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash, remote_modified_at, units_ordered, handle`;
-export const orderShape = sql`remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, split_from text, order_date timestamptz,
+export const orderColumns = sql`remote_id, source_order_number, source_ref_num, source_status, source_state, split_from, order_date,
+  store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
+  postal_code, country, note, source_details, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost,
+  weight_grams, content_hash, remote_modified_at, units_ordered, handle`;
+export const orderShape = sql`remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text,
+  split_from text, order_date timestamptz,
   store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
   company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_details jsonb,
   source_shipping text, source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric,

@@ -26,7 +26,8 @@ export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Pro
     )
     insert into order_payloads (account_id, order_id, bundle_id, line)
     select ${tenant.accountId}, payload.order_id, b.id, payload.line
-    from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], ${places.map(({ bundle }) => bundle)}::int[], ${places.map(({ line }) => line)}::int[])
+    from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], ${places.map(({ bundle }) => bundle)}::int[],
+      ${places.map(({ line }) => line)}::int[])
       as payload (order_id, bundle, line)
     join bundles b on b.place = payload.bundle`.execute(tenant.db);
 }

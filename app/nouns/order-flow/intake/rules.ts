@@ -52,10 +52,11 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
   const { rows: rules } = await sql<{ locations: string[]; related: string[]; sets: boolean; warehouse: boolean; other_kinds: boolean }>`
     select array(select internal_id from location_mappings where ${inAccount(tenant)} and connection_id = ${connectionId}) as locations,
       array(select split_from from orders where ${inAccount(tenant)} and connection_id = ${connectionId} and split_from = any(${ids})
-        union all select remote_id from order_merges where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${ids})) as related,
-      exists (select from presets where ${inAccount(tenant)} and connection_id = ${connectionId})
+        union all select remote_id from order_merges where ${inAccount(tenant)} and connection_id = ${connectionId}
+      and remote_id = any(${ids})) as related, exists (select from presets where ${inAccount(tenant)} and connection_id = ${connectionId})
         or exists (select from field_mappings where ${inAccount(tenant)} and connection_id = ${connectionId}) as sets,
-      exists (select from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect')) as warehouse,
+      exists (select from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities)
+        and state in ('active', 'needs_reconnect')) as warehouse,
       exists (select from ${otherKinds(tenant)} where oc.id = ${connectionId}) as other_kinds`.execute(tenant.db);
   const { locations = [], related = [], sets = true, warehouse = true, other_kinds = true } = rules[0] ?? {};
   return {

@@ -14,7 +14,8 @@ export async function tellOfShippedElsewhere(tenant: Tenant, connectionIds: numb
   const { rows } = await sql<Elsewhere>`
     select o.id, o.connection_id, c.name from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     where ${inAccount(tenant, 'o')} and o.connection_id = any(${connectionIds}::bigint[]) and o.source_state = 'shipped'
-      and o.warehouse_order_id is not null and o.units_shipped = 0 and o.confirmed_at is null and o.cancelled_at is null and o.deleted_at is null
+      and o.warehouse_order_id is not null and o.units_shipped = 0 and o.confirmed_at is null and o.cancelled_at is null
+        and o.deleted_at is null
     order by o.id`.execute(tenant.db);
   await openOrderIssues(
     tenant,

@@ -62,7 +62,8 @@ export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<vo
       from json_to_recordset(${JSON.stringify(named)}::json) as m ("orderId" bigint, noun text, code text)
       join orders o on ${inAccount(tenant, 'o')} and o.id = m."orderId"
       join just_saved s on s.connection_id = o.connection_id and s.noun = m.noun
-        and case when m.noun = ${mappingNouns.line} then exists (select from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and s.codes ? l.id::text)
+        and case when m.noun = ${mappingNouns.line} then exists (select from order_lines l where ${inAccount(tenant, 'l')}
+          and l.order_id = o.id and s.codes ? l.id::text)
           else s.codes ? m.code end
       group by 1
     ) as saved

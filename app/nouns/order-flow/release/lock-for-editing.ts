@@ -11,14 +11,9 @@ import { withdrawUnsent } from './withdraw.ts';
 /** Withdraws an order from the outbox and locks its row until the transaction ends, so that a person can edit it. */
 export async function lockForEditing(tenant: Tenant, id: number): Promise<Selectable<Orders>> {
   await withdrawUnsent(tenant, [id]);
-  const order = await tenant.db
-    .selectFrom('orders')
-    .selectAll()
-    .where(inAccount(tenant))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const { rows } = await sql<Selectable<Orders>>`
+    select * from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null for update`.execute(tenant.db);
+  const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
   if (order.warehouse_order_id !== null && order.in_amware === 0)
     throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');

@@ -45,7 +45,8 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
 async function takeOut(tenant: Tenant, warehouseOrderId: number): Promise<TakenOut[]> {
   const { rows } = await sql<TakenOut>`
     with ended as (
-      update warehouse_orders set state = 'cancelled', changed_at = now() where ${inAccount(tenant)} and id = ${warehouseOrderId} and state <> 'cancelled'
+      update warehouse_orders set state = 'cancelled', changed_at = now() where ${inAccount(tenant)} and id = ${warehouseOrderId}
+        and state <> 'cancelled'
       returning id
     ),
     before as (

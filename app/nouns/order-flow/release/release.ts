@@ -13,8 +13,8 @@ import { reserveStock } from './stock/reserve.ts';
 type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { together: number };
 
 /**
- * Promises ready orders their stock, and queues them for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and both connections active
- * within their time windows. Orders of one batch to the same recipient and address become one warehouse order.
+ * Promises ready orders their stock, and queues them for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and
+ * both connections active within their time windows. Orders of one batch to the same recipient and address become one warehouse order.
  */
 export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
   await confirmWithoutGoods(tenant, orderIds);
@@ -31,7 +31,8 @@ const openWarehouse = (tenant: Tenant) => sql`
 
 /** Orders `o` that may go now. */
 const releasable = (tenant: Tenant, orderIds: number[]) => sql`
-  orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and not c.catches_up
+  orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id and c.state in ('active', 'needs_reconnect')
+    and not c.catches_up
     and ${windowIsOpen('c')}
   where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone(tenant)}`;
 
@@ -50,14 +51,17 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
       from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
     ),
     grouped as (
-      select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id,
-        coalesce(bool_or(ready.order_date < greatest(ready.finds_sold_before, warehouse.finds_sold_before)), false) as by_number, ${whatItStandsFor} as stands_for
+      select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids,
+        warehouse.id as connection_id,
+        coalesce(bool_or(ready.order_date < greatest(ready.finds_sold_before, warehouse.finds_sold_before)), false) as by_number,
+        ${whatItStandsFor} as stands_for
       from ready cross join warehouse group by combine_key, warehouse.id, warehouse.finds_sold_before
     ),
     numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from grouped),
     made as (
       insert into warehouse_orders (account_id, id, connection_id, reference, attempt) overriding system value
-      select ${tenant.accountId}, id, connection_id, warehouse_reference(stands_for, 1, attempt), attempt from numbered order by id returning id, connection_id
+      select ${tenant.accountId}, id, connection_id, warehouse_reference(stands_for, 1, attempt), attempt from numbered order by id
+        returning id, connection_id
     ),
     queued as (${insertEffects(tenant, submits)})
     update orders o set warehouse_order_id = g.id, revision = o.revision + 1

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
-import { isStillHere } from '../concerned.ts';
+import { isStillHere } from '../conditions.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { enqueueCheck, lockRulesForChange } from '../recheck.ts';
 import { withdrawUnsent } from './withdraw.ts';
@@ -32,9 +32,8 @@ export async function takeBack(tenant: Tenant, which: Which): Promise<number[]> 
   await lockRulesForChange(tenant, which.connectionId);
   await withdrawQueued(tenant, which);
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id for no key update`.execute(
-    tenant.db,
-  );
+    select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id
+      for no key update`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
 
@@ -46,9 +45,8 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
   await lockRulesForChange(tenant, connectionId);
   await withdrawQueued(tenant, { connectionId, condition: sql`true` }, { checked: connectionId });
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from orders o where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${isUnreleased}`.execute(
-    tenant.db,
-  );
+    select count(*)::int as n from orders o where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId}
+      and ${isUnreleased}`.execute(tenant.db);
   const n = rows[0]?.n ?? 0;
   if (n === 0) return 0;
   const ids = await unreleasedOf(tenant, { connectionId }, first);
@@ -61,9 +59,8 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
 /** Takes back what is in the outbox and was not sent. */
 async function withdrawQueued(tenant: Tenant, which: Which, options?: { checked: number }): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)} and o.warehouse_order_id is not null`.execute(
-    tenant.db,
-  );
+    select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)}
+      and o.warehouse_order_id is not null`.execute(tenant.db);
   if (rows.length > 0)
     await withdrawUnsent(
       tenant,
@@ -73,8 +70,8 @@ async function withdrawQueued(tenant: Tenant, which: Which, options?: { checked:
 }
 
 /**
- * So many orders that wait for a person are checked by the first job, before all other jobs, so that what a rule mended begins to go on at once, whatever other
- * accounts have to do.
+ * So many orders that wait for a person are checked by the first job, before all other jobs, so that what a rule mended begins to go on at
+ * once, whatever other accounts have to do.
  */
 const first = 20;
 /** So many ids are read in one job. */
@@ -105,7 +102,10 @@ export async function enqueueRecheck(tenant: Tenant, recheck: Recheck, most = mo
   else if (!others) await enqueueRecheck(tenant, { connectionId, others: true }, most);
 }
 
-/** Not by the key of the beginning: a rule that was saved meanwhile begins anew, in the same queue, and this is replaced by how that one goes on. */
+/**
+ * Not by the key of the beginning: a rule that was saved meanwhile begins anew, in the same queue, and this is replaced by how that one
+ * goes on.
+ */
 function goOn(tenant: Tenant, recheck: Recheck): Promise<void> {
   const one = `recheck:${tenant.accountId}:${recheck.connectionId}`;
   return enqueue(tenant, 'orders:recheck', recheck, { key: `${one}:on`, queue: one, keepsPlace: true });

@@ -36,21 +36,23 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
   );
   const { rows } = await sql<Moved>`
     with said as (
-      select distinct on (reference) * from unnest(${states.map((state) => state.reference)}::text[], ${states.map((state) => state.status)}::text[],
-        ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference, status, held, changed_at)
+      select distinct on (reference) * from unnest(${states.map((state) => state.reference)}::text[],
+        ${states.map((state) => state.status)}::text[],
+        ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference, status,
+        held, changed_at)
       order by reference, changed_at desc
     ),
     moved as (
       update warehouse_orders w set provider_status = said.status, held = said.held, changed_at = said.changed_at,
         state = case when said.status = 'shipped' then 'shipped' else w.state end
       from said
-      where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state in ('accepted', 'shipped')
+      where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = said.reference
+        and w.state in ('accepted', 'shipped')
         and w.provider_status is distinct from said.status and (w.changed_at is null or w.changed_at <= said.changed_at)
       returning w.id, new.provider_status as is
     )
-    select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = moved.id`.execute(
-    tenant.db,
-  );
+    select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on ${inAccount(tenant, 'o')}
+      and o.warehouse_order_id = moved.id`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: { code: 'packed' } })),

@@ -16,7 +16,11 @@ import { freedReference, shippedWith } from './adopting/references.ts';
 export async function withdrawUnsent(tenant: Tenant, orderIds: number[], { checked = 0 } = {}): Promise<number[]> {
   await lockToTakeBack(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'>>`
-    with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`)}),
+    with dropped as (${dropUnsentSubmits(
+      tenant,
+      sql`select warehouse_order_id from orders where ${inAccount(tenant)}
+      and id = any(${orderIds}::bigint[])`,
+    )}),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now(), reference = ${freedReference('w')} from dropped
       where ${inAccount(tenant, 'w')} and w.id = dropped.warehouse_order_id

@@ -21,10 +21,12 @@ export type ComparedOrder = Order & { changes: Change[] };
 export async function factsOf(tenant: Tenant, ids: number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts & { orders: (Omit<Order, 'left_at'> & { left_at: string | null })[] }>`
     select w.id, w.state, w.provider_status, w.kept, w.replacement is not null as replaces,
-      json_agg(json_build_object('id', o.id, 'order_number', o.order_number, 'connection_id', o.connection_id, 'units_shipped', o.units_shipped,
+      json_agg(json_build_object('id', o.id, 'order_number', o.order_number, 'connection_id', o.connection_id, 'units_shipped',
+      o.units_shipped,
         'order_status', o.order_status, 'cancelling', o.cancel_requested_at is not null and o.cancel_outcome is distinct from 'too_late',
         'left_at', (select max(s.shipped_at) from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id),
-        'lines', (select json_agg(${lineReference}) from order_lines l join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id where ${inAccount(tenant, 'l')} and l.order_id = o.id)) order by o.id) as orders
+        'lines', (select json_agg(${lineReference}) from order_lines l join connections c on ${inAccount(tenant, 'c')}
+          and c.id = o.connection_id where ${inAccount(tenant, 'l')} and l.order_id = o.id)) order by o.id) as orders
     from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
     where ${inAccount(tenant, 'w')} and w.id = any(${ids}::bigint[]) and o.cancelled_at is null
     group by w.account_id, w.id order by w.id`.execute(tenant.db);

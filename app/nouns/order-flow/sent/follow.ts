@@ -98,9 +98,8 @@ async function takeBackReplacements(tenant: Tenant, those: readonly Replacing[])
 
 async function compareLater(tenant: Tenant, sending: Compared[]): Promise<void> {
   if (sending.length === 0) return;
-  await sql`update warehouse_orders set must_compare = true where ${inAccount(tenant)} and id = any(${idsOf(sending)}::bigint[])`.execute(
-    tenant.db,
-  );
+  await sql`update warehouse_orders set must_compare = true where ${inAccount(tenant)}
+    and id = any(${idsOf(sending)}::bigint[])`.execute(tenant.db);
 }
 
 async function replaceThere(tenant: Tenant, differ: Compared[]): Promise<void> {
@@ -124,7 +123,8 @@ async function storeReplacements(tenant: Tenant, compared: readonly Replacing[])
   if (compared.length === 0) return [];
   const given = compared.map(({ warehouseOrderId: id, wanted }) => ({ id, wanted }));
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    update warehouse_orders w set replacement = given.wanted from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, wanted jsonb)
+    update warehouse_orders w set replacement = given.wanted from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint,
+      wanted jsonb)
     where ${inAccount(tenant, 'w')} and w.id = given.id and w.replacement is distinct from given.wanted
     returning w.id`.execute(tenant.db);
   await queueReplaces(
@@ -158,9 +158,8 @@ async function stillReplacing(tenant: Tenant, compared: readonly Replacing[]): P
   const asked = compared.filter(({ replaces }) => replaces);
   if (asked.length === 0) return [];
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    select id from warehouse_orders where ${inAccount(tenant)} and id = any(${idsOf(asked)}::bigint[]) and replacement is not null`.execute(
-    tenant.db,
-  );
+    select id from warehouse_orders where ${inAccount(tenant)} and id = any(${idsOf(asked)}::bigint[])
+      and replacement is not null`.execute(tenant.db);
   return asked.filter(({ warehouseOrderId }) => rows.some(({ id }) => id === warehouseOrderId));
 }
 

@@ -55,7 +55,8 @@ async function applyRows(tenant: Tenant, { lines, orders }: Replacement): Promis
     from json_to_recordset(${JSON.stringify(lines)}::json) as given (id bigint, product_id bigint, mapped_sku text, units_per_sale int)
     where ${inAccount(tenant, 'l')} and l.id = given.id`.execute(tenant.db);
   await sql`
-    update orders o set shipping_code = given.shipping_code, warehouse_code = given.warehouse_code, fields = given.fields, revision = o.revision + 1
+    update orders o set shipping_code = given.shipping_code, warehouse_code = given.warehouse_code, fields = given.fields,
+    revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(orders)}::json) as given (id bigint, shipping_code text, warehouse_code text, fields jsonb)
     where ${inAccount(tenant, 'o')} and o.id = given.id`.execute(tenant.db);
 }
@@ -69,7 +70,8 @@ async function promiseAnew(tenant: Tenant, orderIds: number[]): Promise<void> {
         union select product_id from order_lines where ${inAccount(tenant)} and order_id = any(${orderIds}::bigint[]))
       order by p.sku collate "C" for no key update
     )
-    delete from reservations r where ${inAccount(tenant, 'r')} and r.order_id = any(${orderIds}::bigint[]) and (select count(*) from locked) >= 0
+    delete from reservations r where ${inAccount(tenant, 'r')} and r.order_id = any(${orderIds}::bigint[])
+      and (select count(*) from locked) >= 0
     returning r.order_id`.execute(tenant.db);
   if (rows.length === 0) return;
   await sql`

@@ -33,7 +33,8 @@ const looked = 5_000;
 export async function leftSent(tenant: Tenant, which: Which, most: number): Promise<number[]> {
   const { rows } = await sql<Found>`
     select o.warehouse_order_id as id from (
-      select * from orders o where ${inAccount(tenant, 'o')} and o.order_status in ('shipped', 'fulfilled') and o.deleted_at is null and o.archived_at is null
+      select * from orders o where ${inAccount(tenant, 'o')} and o.order_status in ('shipped', 'fulfilled') and o.deleted_at is null
+        and o.archived_at is null
       order by o.order_date desc, o.id desc limit ${looked}
     ) as o
     where o.warehouse_order_id is not null and o.updated_at > now() - interval '30 days' and ${which}

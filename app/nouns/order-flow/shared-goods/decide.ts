@@ -15,7 +15,8 @@ import { recheck } from './reread.ts';
  */
 export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql`
-    update orders o set shared_goods = 'ship', cancelled_at = null, ended_by = null, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1,
+    update orders o set shared_goods = 'ship', cancelled_at = null, ended_by = null, checked_at = null, updated_by = ${tenant.userId},
+    revision = o.revision + 1,
       -- It waited at the channel when it was last read. The channel has it no more, so nothing would end that.
       source_state = case when o.gone_at is not null and o.source_state in ('waiting', 'held') then 'ready' else o.source_state end
     where ${inAccount(tenant, 'o')} and o.id = ${id} and (o.shared_goods = 'undecided' or o.ended_by = 'merged' and exists (
@@ -31,7 +32,8 @@ export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
 /** A person says that these goods are those of the other order: nothing of this one is sent. */
 export async function endAsSameGoods(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql`
-    update orders set shared_goods = 'same', cancelled_at = now(), ended_by = 'same_goods', updated_by = ${tenant.userId}, revision = revision + 1
+    update orders set shared_goods = 'same', cancelled_at = now(), ended_by = 'same_goods', updated_by = ${tenant.userId},
+    revision = revision + 1
     where ${inAccount(tenant)} and id = ${id} and shared_goods = 'undecided' returning 1 as decided`.execute(tenant.db);
   if (rows.length === 0) throw nothingToDecide();
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'same_goods' } }]);

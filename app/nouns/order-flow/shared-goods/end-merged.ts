@@ -58,7 +58,8 @@ async function readMerged(tenant: Tenant, { connectionId }: Channel, merges: Mer
     from order_merges m
     join orders o on ${inAccount(tenant, 'o')} and o.connection_id = m.connection_id and o.remote_id = m.remote_id
     join orders taker on ${inAccount(tenant, 'taker')} and taker.id = m.into_id
-    where ${inAccount(tenant, 'm')} and m.connection_id = ${connectionId} and m.remote_id = any(${merges.map(({ remote_id }) => remote_id)}::text[])
+    where ${inAccount(tenant, 'm')} and m.connection_id = ${connectionId}
+      and m.remote_id = any(${merges.map(({ remote_id }) => remote_id)}::text[])
     order by o.id`.execute(tenant.db);
   return rows;
 }

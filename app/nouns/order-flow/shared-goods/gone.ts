@@ -31,7 +31,8 @@ async function readBefore(tenant: Tenant, orderId: number): Promise<Gone> {
   await lockOrders(tenant, [orderId]);
   const { rows } = await sql<Gone>`
     select warehouse_order_id, cancelled_at, confirmed_at, gone_at is not null as was_gone,
-      exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id) as merged
+      exists (select from order_merges m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id
+        and m.remote_id = o.remote_id) as merged
     from orders o where ${inAccount(tenant)} and id = ${orderId}`.execute(tenant.db);
   return rows[0] as Gone;
 }

@@ -15,10 +15,12 @@ export async function storeMerges(tenant: Tenant, { connectionId }: Channel, ord
   const { rows } = await sql<Merge>`
     insert into order_merges (account_id, connection_id, remote_id, into_id, came_too_late)
     select o.account_id, ${connectionId}, incoming.remote_id, o.id, o.warehouse_order_id is not null
-    from unnest(${incoming.map(({ remoteId }) => remoteId)}::text[], ${incoming.map(({ intoId }) => intoId)}::bigint[]) as incoming (remote_id, into_id)
+    from unnest(${incoming.map(({ remoteId }) => remoteId)}::text[],
+      ${incoming.map(({ intoId }) => intoId)}::bigint[]) as incoming (remote_id, into_id)
     join orders o on ${inAccount(tenant, 'o')} and o.id = incoming.into_id
     on conflict (account_id, connection_id, remote_id)
-      do update set into_id = excluded.into_id, came_too_late = excluded.came_too_late, merged_at = now() where order_merges.into_id <> excluded.into_id
+      do update set into_id = excluded.into_id, came_too_late = excluded.came_too_late, merged_at = now()
+        where order_merges.into_id <> excluded.into_id
     returning remote_id, into_id, came_too_late`.execute(tenant.db);
   return rows;
 }
@@ -41,9 +43,9 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
       where ${inAccount(tenant, 'm')} and m.connection_id = undone.connection_id and m.remote_id = undone.remote_id
         and ${inAccount(tenant, 'o')} and o.id = m.into_id and (m.came_too_late or o.warehouse_order_id is null)
     )
-    select o.id, o.order_number, undone.into_id from undone join orders o on ${inAccount(tenant, 'o')} and o.connection_id = undone.connection_id and o.remote_id = undone.remote_id`.execute(
-    tenant.db,
-  );
+    select o.id, o.order_number, undone.into_id from undone join orders o on ${inAccount(tenant, 'o')}
+      and o.connection_id = undone.connection_id
+      and o.remote_id = undone.remote_id`.execute(tenant.db);
   for (const { into_id, order_number } of rows) {
     const issue = { orderIds: [into_id], types: ['changed_after_release' as const], subjects: [`merged:${order_number}`] };
     if (await closeIssues(tenant, issue)) await settleOrders(tenant, [into_id]);
@@ -55,9 +57,8 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
 export async function mergesOf(tenant: Tenant, { connectionId }: Channel, orders: RelatedOrder[]): Promise<number[]> {
   const { rows } = await sql<Columns<'order_merges', 'into_id'>>`
     select distinct into_id from order_merges
-    where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ order }) => order.remoteId)}::text[])`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and connection_id = ${connectionId}
+      and remote_id = any(${orders.map(({ order }) => order.remoteId)}::text[])`.execute(tenant.db);
   return rows.map(({ into_id }) => into_id);
 }
 

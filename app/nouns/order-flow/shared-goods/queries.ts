@@ -3,7 +3,10 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ComparedOrder } from './contract.ts';
 
-/** The orders that the channel split or merged the order `of` with, an alias in scope; itself left out: `id, order_number, relation, came_too_late`. */
+/**
+ * The orders that the channel split or merged the order `of` with, an alias in scope; itself left out: `id, order_number, relation,
+ * came_too_late`.
+ */
 export function relatedTo(tenant: OfAccount, of: string): RawBuilder<unknown> {
   const it = sql.ref(of);
   return sql`
@@ -29,7 +32,8 @@ export async function compareOrders(tenant: Tenant, id: number): Promise<Compare
       coalesce((select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'quantity', l.quantity) order by l.position)
         from order_lines l where ${inAccount(tenant, 'l')} and l.order_id = o.id and not l.is_charge), '[]') as lines
     from orders o left join (
-      select r.id, r.relation from orders it cross join lateral (${relatedTo(tenant, 'it')}) as r where ${inAccount(tenant, 'it')} and it.id = ${id}
+      select r.id, r.relation from orders it cross join lateral (${relatedTo(tenant, 'it')}) as r where ${inAccount(tenant, 'it')}
+        and it.id = ${id}
     ) as related on related.id = o.id
     where ${inAccount(tenant, 'o')} and (o.id = ${id} or related.id is not null)
     order by related.relation is null, o.id`.execute(tenant.db);

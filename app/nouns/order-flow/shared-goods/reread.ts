@@ -12,9 +12,8 @@ import type { Channel } from './related-order.ts';
 export async function idsOf(tenant: Tenant, { connectionId }: Channel, remoteIds: string[]): Promise<number[]> {
   if (remoteIds.length === 0) return [];
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${remoteIds}::text[])`.execute(
-    tenant.db,
-  );
+    select id from orders where ${inAccount(tenant)} and connection_id = ${connectionId}
+      and remote_id = any(${remoteIds}::text[])`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
 
@@ -23,9 +22,8 @@ export async function partsOf(tenant: Tenant, { connectionId }: Channel, remoteI
   if (remoteIds.length === 0) return [];
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o
-    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.split_from = any(${remoteIds}::text[]) and ${isUnreleased}`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.split_from = any(${remoteIds}::text[])
+      and ${isUnreleased}`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
 
@@ -51,9 +49,8 @@ async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void
   const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
     update orders o set must_reread = true
     from (select combine_orders from accounts where id = ${tenant.accountId}) as account
-    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) returning o.id, o.locked, ${combineKey} as combine_key`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) returning o.id, o.locked,
+      ${combineKey} as combine_key`.execute(tenant.db);
   // A locked order is read again when it is unlocked.
   const free = rows.filter(({ locked }) => !locked).toSorted((a, b) => a.id - b.id);
   const together = Map.groupBy(free, ({ combine_key }) => combine_key);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { OfAccount } from '../../../../platform/in-account.ts';
-import { inAccount } from '../../../../platform/in-account.ts';
+import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { hasParent } from '../order-sql.ts';
 
 // Conditions on orders `o` and on rows `m` of order_merges.
@@ -9,15 +8,16 @@ import { hasParent } from '../order-sql.ts';
 const isMerged = (tenant: OfAccount) => sql`exists (select from order_merges m
   where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id and m.remote_id = o.remote_id)`;
 
-/** The order `merged` that `m` names; it need not be one of ours. */
-export const joinMerged = (tenant: OfAccount) => sql`orders merged
-  on ${inAccount(tenant, 'merged')} and merged.connection_id = m.connection_id and merged.remote_id = m.remote_id`;
-
 /** The goods of `merged` have left, or cannot be stopped for sure. */
 export const hasLeft = sql`merged.cancelled_at is null and (merged.warehouse_order_id is not null or merged.confirmed_at is not null)`;
 
-/** It took in what was sent before, or what is not among its lines, because a person had edited them. */
-const tookInDoubtful = (tenant: OfAccount) => sql`exists (select from order_merges m join ${joinMerged(tenant)}
+/**
+ * It took in what was sent before, or what is not among its lines, because a person had edited them. The order `merged` may be none of
+ * ours.
+ */
+const tookInDoubtful = (tenant: OfAccount) => sql`exists (
+  select from order_merges m join orders merged
+    on ${inAccount(tenant, 'merged')} and merged.connection_id = m.connection_id and merged.remote_id = m.remote_id
   where ${inAccount(tenant, 'm')} and m.into_id = o.id and not m.came_too_late and (${hasLeft} or 'lines' = any(o.edited_fields)))`;
 
 /** Goods of `o` may be sent with another order too. */

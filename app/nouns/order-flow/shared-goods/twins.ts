@@ -98,7 +98,8 @@ export async function chooseImport(tenant: Tenant, id: number, keeps: 'own' | 'o
   const [kept, left] = keeps === 'own' ? [pair.own_name, pair.other_name] : [pair.other_name, pair.own_name];
   await sql`
     insert into import_choices (account_id, low_id, high_id, keeps_id, decided_by)
-    values (${tenant.accountId}, ${Math.min(pair.own, pair.other)}, ${Math.max(pair.own, pair.other)}, ${keeps === 'own' ? pair.own : pair.other}, ${tenant.userId})
+    values (${tenant.accountId}, ${Math.min(pair.own, pair.other)}, ${Math.max(pair.own, pair.other)},
+      ${keeps === 'own' ? pair.own : pair.other}, ${tenant.userId})
     on conflict (account_id, low_id, high_id) do update set keeps_id = excluded.keeps_id, decided_by = excluded.decided_by,
       decided_at = now()`.execute(tenant.db);
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'import_chosen', kept, left } }]);

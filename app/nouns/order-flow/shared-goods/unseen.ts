@@ -19,7 +19,8 @@ const justSeenSeconds = 60;
 export async function rereadUnseen(tenant: Tenant, connectionId: number, walkBegan: Date): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'> & { just_seen: boolean }>`
     select o.id, o.seen_at > ${walkBegan}::timestamptz - make_interval(secs => ${justSeenSeconds}) as just_seen from orders o
-    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and o.order_status in ('pending', 'error', 'packing', 'partially_shipped')
+    where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId}
+      and o.order_status in ('pending', 'error', 'packing', 'partially_shipped')
       and o.source_state not in ('shipped', 'cancelled') and o.seen_at < ${walkBegan} and o.gone_at is null and not o.must_reread
       -- So that the index by status, which leaves out what is archived, serves the query. What is archived is looked up before it leaves.
       and o.deleted_at is null and o.archived_at is null

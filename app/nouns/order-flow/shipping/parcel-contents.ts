@@ -48,7 +48,8 @@ async function findLines(
 ): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select given.n::int as n, w.id as warehouse_order_id, o.id as order_id, o.connection_id, l.id as line_id
-    from unnest(${parts.map(({ parcel }) => parcel.reference)}::text[], ${parts.map(({ line }) => line.lineReference)}::text[], ${parts.map(({ line }) => line.sku)}::text[])
+    from unnest(${parts.map(({ parcel }) => parcel.reference)}::text[], ${parts.map(({ line }) => line.lineReference)}::text[],
+      ${parts.map(({ line }) => line.sku)}::text[])
       with ordinality as given (reference, line_reference, sku, n)
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = given.reference
     join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id

@@ -19,9 +19,8 @@ export async function recordConfirmed(
   const whole = confirmations.flatMap(({ order_id, shipment_id }) => (shipment_id === null ? (order_id ?? []) : []));
   await sql`
     update shipments set confirmed_at = now()
-    where ${inAccount(tenant)} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and confirmed_at is null and (id = any(${shipmentIds}::bigint[])
+      or order_id = any(${whole}::bigint[]))`.execute(tenant.db);
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders o set confirmed_at = now(), revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered

@@ -45,10 +45,12 @@ async function store(tenant: Tenant, connectionId: number, contents: Content[]):
   const rows = [...parts.values()].flatMap(([first]) => (first ? [shipmentRow(first)] : []));
   if (rows.length === 0) return [];
   const { rows: stored } = await sql<Omit<Stored, 'units'>>`
-    insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, tracking_url, weight_grams, shipped_at, raw)
-    select ${tenant.accountId}, "orderId", "warehouseOrderId", ${connectionId}, "remoteId", carrier, method, "trackingNumber", "trackingUrl", "weightGrams", "shippedAt", raw::json
-    from json_to_recordset(${JSON.stringify(rows)}::json) as p ("orderId" bigint, "warehouseOrderId" bigint, "remoteId" text, carrier text, method text,
-      "trackingNumber" text, "trackingUrl" text, "weightGrams" int, "shippedAt" timestamptz, raw text)
+    insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number,
+    tracking_url, weight_grams, shipped_at, raw)
+    select ${tenant.accountId}, "orderId", "warehouseOrderId", ${connectionId}, "remoteId", carrier, method, "trackingNumber",
+      "trackingUrl", "weightGrams", "shippedAt", raw::json
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p ("orderId" bigint, "warehouseOrderId" bigint, "remoteId" text, carrier text,
+      method text, "trackingNumber" text, "trackingUrl" text, "weightGrams" int, "shippedAt" timestamptz, raw text)
     on conflict (account_id, order_id, connection_id, remote_id) do nothing
     returning id, order_id, remote_id, carrier, tracking_number`.execute(tenant.db);
   const whole = stored.map((shipment) => ({ ...shipment, contents: parts.get(keyOf(shipment)) ?? [] }));
@@ -73,9 +75,8 @@ async function storeLines(tenant: Tenant, lines: NewLine[]): Promise<void> {
   await sql`
     insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity)
     select ${tenant.accountId}, "shipmentId", "lineId", sku, lot, quantity
-    from json_to_recordset(${JSON.stringify(lines)}::json) as line ("shipmentId" bigint, "lineId" bigint, sku text, lot text, quantity int)`.execute(
-    tenant.db,
-  );
+    from json_to_recordset(${JSON.stringify(lines)}::json) as line ("shipmentId" bigint, "lineId" bigint, sku text, lot text,
+      quantity int)`.execute(tenant.db);
 }
 
 /**
@@ -93,7 +94,8 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>>
       where ${inAccount(tenant, 's')} and s.order_id = any(${orderIds}::bigint[]) group by 1, 2
     ),
     line as (
-      update order_lines l set quantity_shipped = shipped.quantity / l.units_per_sale from shipped where ${inAccount(tenant, 'l')} and l.id = shipped.order_line_id
+      update order_lines l set quantity_shipped = shipped.quantity / l.units_per_sale from shipped where ${inAccount(tenant, 'l')}
+        and l.id = shipped.order_line_id
     )
     update orders o set units_shipped = total.units, revision = o.revision + 1
     from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
@@ -110,7 +112,8 @@ async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<v
   await queueEffects(tenant, {
     kind: 'confirm',
     connectionId: sql`o.connection_id`,
-    key: sql`case when c.confirms = 'shipment' then 'shipment-' || shipment_reference(c.reference_key, o.remote_id, w.reference_key, s.remote_id)
+    key: sql`case when c.confirms = 'shipment' then 'shipment-' || shipment_reference(c.reference_key, o.remote_id, w.reference_key,
+      s.remote_id)
       else 'order-' || o.remote_id end`,
     orderId: sql`o.id`,
     shipmentId: sql`s.id`,

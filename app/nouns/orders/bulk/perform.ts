@@ -31,9 +31,8 @@ export const perform: Record<Exclude<BulkWork, 'undo-hold'>, Perform> = {
     await checkOrders(tenant, ids);
     const { rows } = await sql<Columns<'orders', 'id'> & { issue: IssueSentence }>`
       select distinct on (order_id) order_id as id, sentence as issue from issues
-      where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
-      tenant.db,
-    );
+      where ${inAccount(tenant)} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc,
+        id`.execute(tenant.db);
     return new Map(rows.map(({ id, issue }) => [id, { code: 'still_wrong', issue }]));
   },
   async cancel(tenant, ids) {
@@ -58,9 +57,8 @@ export const perform: Record<Exclude<BulkWork, 'undo-hold'>, Perform> = {
     await withdrawUnsent(tenant, ids);
     const { rows } = await sql<Columns<'orders', 'id'>>`
       update orders set deleted_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
-      where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0 returning id`.execute(
-      tenant.db,
-    );
+      where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0
+        returning id`.execute(tenant.db);
     const deleted = rows.map(({ id }) => id);
     // Deleted orders have no open issues; the check opens them again when they are restored.
     await closeIssues(tenant, { orderIds: deleted });

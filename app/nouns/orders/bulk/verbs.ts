@@ -64,7 +64,8 @@ async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived,
       o.deleted_at is not null as deleted, o.open_issues,
-      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit' and x.state = 'sending') as being_sent
+      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit'
+        and x.state = 'sending') as being_sent
     from orders o where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
     order by o.id for no key update of o`.execute(tenant.db);
   return rows;

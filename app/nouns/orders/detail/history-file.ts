@@ -30,7 +30,8 @@ async function readEntries(tenant: Tenant, orderId: number, timezone: string): P
     when c.key like 'link:%' then 'Product of ' || substr(c.key, 6)
     else coalesce(${JSON.stringify(fieldLabels)}::jsonb ->> c.key, replace(c.key, '_', ' ')) end`;
   const value = (side: 'from' | 'to') =>
-    sql`case when c.key like 'line:%' then coalesce(c.value -> ${sql.lit(side)} ->> 'quantity', 'none') else c.value ->> ${sql.lit(side)} end`;
+    sql`case when c.key like 'line:%' then coalesce(c.value -> ${sql.lit(side)} ->> 'quantity',
+      'none') else c.value ->> ${sql.lit(side)} end`;
   const { rows } = await sql<Entry>`
     select to_char(e.at at time zone ${timezone}, 'YYYY-MM-DD HH24:MI:SS') as time, u.name as who, e.sentence, ${label} as field,
       ${value('from')} as "from", ${value('to')} as "to"

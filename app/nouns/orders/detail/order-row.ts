@@ -107,26 +107,35 @@ export async function readOrderRow(tenant: Tenant, id: number): Promise<DetailRo
 
 const readRow = preparedRead<DetailRow, [id: number]>(
   (tenant, id) => sql`
-    select o.id, o.remote_id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, c.disconnected_at is not null as source_gone, case when wc.disconnected_at is not null then wc.name end as warehouse_gone, c.connector, c.settings as connection_settings, o.store_name,
-      o.order_status, o.order_date, o.created_at, o.updated_at, u.name as "updatedBy", o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
-      o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_details, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as "shipMethod",
-      o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold, o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
-      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, w.accepted_at, a.timezone, a.date_style,
+    select o.id, o.remote_id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num,
+      o.connection_id, c.slug as order_source, c.name as source_name, c.disconnected_at is not null as source_gone,
+      case when wc.disconnected_at is not null then wc.name end as warehouse_gone, c.connector, c.settings as connection_settings,
+      o.store_name, o.order_status, o.order_date, o.created_at, o.updated_at, u.name as "updatedBy", o.customer_id, o.customer_name,
+      o.customer_phone, o.customer_email, o.company_name, o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note,
+      o.source_details, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as "shipMethod", o.warehouse_code,
+      o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold,
+      o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
+      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision,
+      o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, w.accepted_at, a.timezone, a.date_style,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, sql`o.id`)}) as line) as lines,
       (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant)}) as issue) as issues,
       (select json_agg(shipment order by shipment.shipped_at, shipment.id) from (${shipmentsOf(tenant)}) as shipment) as shipments,
       (select json_agg(event order by event.id) from (${eventsOf(tenant)}) as event) as events,
       (select json_agg(json_build_object('id', other.id, 'source_number', other.source_order_number) order by other.id)
-        from orders other where ${inAccount(tenant, 'other')} and other.warehouse_order_id = o.warehouse_order_id and other.id <> o.id) as combined,
-      (select json_agg(json_build_object('id', r.id, 'order_number', r.order_number, 'relation', r.relation, 'came_too_late', r.came_too_late) order by r.id)
+        from orders other where ${inAccount(tenant, 'other')} and other.warehouse_order_id = o.warehouse_order_id
+          and other.id <> o.id) as combined,
+      (select json_agg(json_build_object('id', r.id, 'order_number', r.order_number, 'relation', r.relation, 'came_too_late',
+        r.came_too_late) order by r.id)
         from (${relatedTo(tenant, 'o')}) as r) as related,
-      (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (${effectsOf(tenant)}) as x where x.state in ('waiting', 'sending') order by x.id limit 1) as outbox
+      (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (${effectsOf(tenant)}) as x
+        where x.state in ('waiting', 'sending') order by x.id limit 1) as outbox
     from orders o
     join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
     join accounts a on a.id = o.account_id
     left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
     left join connections wc on ${inAccount(tenant, 'wc')} and wc.id = w.connection_id
-    left join shipping_methods m on ${inAccount(tenant, 'm')} and m.code = o.shipping_code and m.connection_id = coalesce(w.connection_id, (${warehouseOf(tenant)}))
+    left join shipping_methods m on ${inAccount(tenant, 'm')} and m.code = o.shipping_code
+      and m.connection_id = coalesce(w.connection_id, (${warehouseOf(tenant)}))
     left join users u on u.id = o.updated_by
     where ${inAccount(tenant, 'o')} and o.id = ${id} and o.deleted_at is null`,
 );
@@ -141,7 +150,8 @@ const effectsOf = (tenant: OfAccount) => sql`
   (select id, state, kind, last_failure from outbox where ${inAccount(tenant)} and warehouse_order_id = o.warehouse_order_id offset 0)`;
 
 const warehouseOf = (tenant: OfAccount) =>
-  sql`select id from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null order by id limit 1`;
+  sql`select id from connections where ${inAccount(tenant)} and 'warehouse' = any(capabilities) and disconnected_at is null order by id
+    limit 1`;
 
 const typesOfCodes = issueTypes.filter(subjectIsCode).map((type) => sql.lit(type));
 
@@ -150,5 +160,6 @@ const issuesOf = (tenant: OfAccount) => sql`
   select i.id, i.type, i.subject, i.field, i.line_id, i.sentence, i.blocking, i.opened_at,
     case when i.type in (${sql.join(typesOfCodes)}) then
       (select coalesce(sum(t.n), 1) - 1 from issue_tallies t
-        where ${inAccount(tenant, 't')} and t.type = i.type and t.connection_id = i.connection_id and t.subject = i.subject) else 0 end as others
+        where ${inAccount(tenant, 't')} and t.type = i.type and t.connection_id = i.connection_id
+          and t.subject = i.subject) else 0 end as others
   from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null`;

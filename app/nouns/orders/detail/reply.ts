@@ -6,7 +6,10 @@ import { listPayloads } from '../../order-flow/intake/payloads.ts';
 import { getOrder } from './queries.ts';
 import { writeWeight } from './weight.ts';
 
-/** An order with every field of its call; undefined when this account has no order of that id. For `reading`: its statements travel together. */
+/**
+ * An order with every field of its call; undefined when this account has no order of that id. For `reading`: its statements travel
+ * together.
+ */
 export async function readReply(tenant: Tenant, id: number): Promise<OrderReply | undefined> {
   const [order, [payload], methods] = await Promise.all([getOrder(tenant, id), listPayloads(tenant, id, 1), listMethods(tenant)]);
   if (!order) return undefined;

@@ -11,7 +11,10 @@ type Weighed = {
   shipments: readonly { weight_grams: number | null }[];
 };
 
-/** What an order weighs: its parcels, once all goods have left in weighed ones; until then what the channel says. `why` explains a difference. */
+/**
+ * What an order weighs: its parcels, once all goods have left in weighed ones; until then what the channel says. `why` explains a
+ * difference.
+ */
 export function packageWeight({ weight_grams, source_name, units_ordered, units_shipped, shipments }: Weighed) {
   const said = weight_grams !== null && weight_grams > 0 ? weight_grams : null;
   const weighed = shipments.flatMap((shipment) => shipment.weight_grams ?? []);

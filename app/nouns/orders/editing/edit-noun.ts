@@ -56,8 +56,7 @@ function changesOf(was: Values | null, is: Values | null): Changes {
 
 async function revisionsOf(tenant: Tenant, changes: readonly Change[]): Promise<Map<number, number>> {
   const { rows } = await sql<Columns<'orders', 'id' | 'revision'>>`
-    select id, revision from orders where ${inAccount(tenant)} and id = any(${changes.map(({ record }) => record.id)}::bigint[])`.execute(
-    tenant.db,
-  );
+    select id, revision from orders where ${inAccount(tenant)}
+      and id = any(${changes.map(({ record }) => record.id)}::bigint[])`.execute(tenant.db);
   return new Map(rows.map(({ id, revision }) => [id, revision]));
 }

@@ -60,15 +60,10 @@ async function turnLock(tenant: Tenant, id: number, wanted?: boolean) {
   return order;
 }
 
-async function isLocked({ db, accountId }: Tenant, id: number): Promise<boolean | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .select('locked')
-    .where(inAccount({ accountId }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return order?.locked;
+async function isLocked(tenant: Tenant, id: number): Promise<boolean | undefined> {
+  const { rows } = await sql<Columns<'orders', 'locked'>>`
+    select locked from orders where ${inAccount(tenant)} and id = ${id} and deleted_at is null`.execute(tenant.db);
+  return rows[0]?.locked;
 }
 
 /** Closes the issue of a released order that the channel changed: a person decided to leave it as it was sent. */
@@ -79,13 +74,12 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
   await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: { code: 'kept_as_sent' } }]);
   await settleOrders(tenant, [id]);
   // Its confirmation may have waited for this.
-  const { connection_id } = await tenant.db
-    .selectFrom('orders')
-    .select('connection_id')
-    .where(inAccount(tenant))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await wakeOutbox(tenant, [connection_id]);
+  const { rows } = await sql<Columns<'orders', 'connection_id'>>`
+    select connection_id from orders where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }
 
 /** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */

@@ -10,8 +10,8 @@ import { type OrderEdit, saveOrder } from './save.ts';
 type Saving = { who: string; requestId?: string | undefined; record: (group: number) => Promise<void> };
 
 /**
- * Saves an edit, and records it. Returns the order's new state with the name of the person. What adds goods is saved once: the same request again,
- * within a minute and while the lines are as it left them, or under the same id, changes nothing.
+ * Saves an edit, and records it. Returns the order's new state with the name of the person. What adds goods is saved once: the same request
+ * again, within a minute and while the lines are as it left them, or under the same id, changes nothing.
  */
 export async function savedBy(tenant: Tenant, edit: OrderEdit, { who, requestId, record }: Saving): Promise<z.infer<typeof saved>> {
   const save = async () => {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
@@ -15,7 +15,9 @@ import { withStockUpdate } from '../../stock-out/queue.ts';
 import { editedOrder } from './edit-noun.ts';
 import { restoreLines } from './lines/restore.ts';
 
-/** How an edit of this order, which is locked, is undone. `freed`: the fields that no other edit holds; `event`: its entry of the history. */
+/**
+ * How an edit of this order, which is locked, is undone. `freed`: the fields that no other edit holds; `event`: its entry of the history.
+ */
 export const undoOfEdit = (order: Selectable<Orders>, freed: string[], event: number): UndoVerb<void> => ({
   noun: editedOrder,
   nameOf: () => new Map([[order.id, order.order_number]]),
@@ -84,11 +86,21 @@ async function writeBack(tenant: Tenant, order: Selectable<Orders>, was: Values,
  * lock. Clearing its hash makes intake store the content even if it did not change.
  */
 async function followChannelAgain(tenant: Tenant, orderId: number, edit: number): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update orders o set must_reread = true, content_hash = ''
-    where ${inAccount(tenant, 'o')} and o.id = ${orderId}
-      and exists (select from order_events e where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.kind = 'changed' and e.id > ${edit})`.execute(
-    tenant.db,
-  );
-  if (numAffectedRows) await enqueueReread(tenant, [orderId]);
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('orders')
+    .set({ must_reread: true, content_hash: '' })
+    .where(inAccount(tenant))
+    .where('id', '=', orderId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_events as e')
+          .select('e.id')
+          .where(inAccount(tenant, 'e'))
+          .where('e.order_id', '=', orderId)
+          .where('e.kind', '=', 'changed')
+          .where('e.id', '>', edit),
+      ),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows) await enqueueReread(tenant, [orderId]);
 }

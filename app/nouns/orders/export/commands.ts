@@ -10,7 +10,10 @@ import { connectionNamed, dayBoundary } from '../finding/conditions.ts';
 import type { ExportQuery } from './contract.ts';
 import { selectionOf } from './selection.ts';
 
-/** Starts an export of orders, or joins the running one with the same filters. @throws Invalid; Refusal 404 when none of the ticked ones exists any more */
+/**
+ * Starts an export of orders, or joins the running one with the same filters. @throws Invalid; Refusal 404 when none of the ticked ones
+ * exists any more
+ */
 export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<StartedExport> {
   const { ids, digest = null, described = null, filter = null } = selectionOf(query) ?? {};
   return startExport(tenant, {

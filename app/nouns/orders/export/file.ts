@@ -27,7 +27,8 @@ export function orderRows(tenant: Tenant, range: ExportRange, part: RawBuilder<u
   const isByLine = range.file_rows === 'lines';
   const columns = (isByLine ? lineColumns : orderColumns(tenant)).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`select ${sql.join(columns)} from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
-    ${isByLine ? withLines(tenant) : sql``} where ${inAccount(tenant, 'o')} and ${matching(tenant, range)} and ${part} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
+    ${isByLine ? withLines(tenant) : sql``} where ${inAccount(tenant, 'o')} and ${matching(tenant, range)} and ${part}
+      order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
 }
 
 /** Where nothing narrows a file, its orders in parts. */
@@ -47,9 +48,11 @@ async function countRows(tenant: Tenant, range: ExportRange): Promise<number> {
     start_at || end_at || selection || isByLine
       ? sql<{
           n: number;
-        }>`select count(*)::int as n from orders o ${isByLine ? withLines(tenant) : sql``} where ${inAccount(tenant, 'o')} and ${matching(tenant, range)}`
+        }>`select count(*)::int as n from orders o ${isByLine ? withLines(tenant) : sql``} where ${inAccount(tenant, 'o')}
+          and ${matching(tenant, range)}`
       : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from orders_in_all t where ${inAccount(tenant, 't')}
-          and (${order_status}::text is null or t.order_status = ${order_status}) and (${connection_id}::bigint is null or t.connection_id = ${connection_id})`;
+          and (${order_status}::text is null or t.order_status = ${order_status}) and (${connection_id}::bigint is null
+            or t.connection_id = ${connection_id})`;
   const { rows } = await counting.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }

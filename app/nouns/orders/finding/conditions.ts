@@ -79,9 +79,13 @@ export function dayBoundary({ accountId }: Tenant, day: string | undefined, days
   return sql`((${day}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId}))`;
 }
 
-/** The connection with this slug as one value, so that an index returns its orders sorted. Of several with this slug the connected one counts. */
+/**
+ * The connection with this slug as one value, so that an index returns its orders sorted. Of several with this slug the connected one
+ * counts.
+ */
 export const connectionNamed = (tenant: Tenant, slug: string): Condition =>
-  sql`(select id from connections where ${inAccount(tenant)} and slug = ${slug} and 'orders' = any(capabilities) order by disconnected_at nulls first, id desc limit 1)`;
+  sql`(select id from connections where ${inAccount(tenant)} and slug = ${slug} and 'orders' = any(capabilities)
+    order by disconnected_at nulls first, id desc limit 1)`;
 
 /** The status that a filter asks for, under either name. */
 export const statusOf = ({ status, filterBy, search }: OrderFilter) =>

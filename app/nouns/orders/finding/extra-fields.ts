@@ -15,13 +15,15 @@ const valuesOf = (tenant: OfAccount): Record<(typeof extraColumns)[number], RawB
   company_name: sql`o.company_name`,
   city: sql`o.city`,
   state: sql`o.state`,
-  shipping_method: sql`coalesce((select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = o.shipping_code), o.shipping_code)`,
+  shipping_method: sql`coalesce((select min(m.name) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = o.shipping_code),
+    o.shipping_code)`,
   source_shipping: sql`coalesce(nullif(o.source_shipping_description, ''), o.source_shipping)`,
   warehouse_code: sql`o.warehouse_code`,
   amware_ref_num: sql`o.amware_ref_num`,
   // Parcels are looked up only where units have shipped, by the order's key.
   tracking: sql`case when o.units_shipped > 0 then (
-    select json_build_object('number', (array_agg(s.tracking_number order by s.id))[1], 'url', (array_agg(s.tracking_url order by s.id))[1], 'more', count(*) - 1)
+    select json_build_object('number', (array_agg(s.tracking_number order by s.id))[1], 'url', (array_agg(s.tracking_url order by s.id))[1],
+      'more', count(*) - 1)
     from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id having count(*) > 0) end`,
   units_shipped: sql`o.units_shipped`,
   created_at: sql`o.created_at`,

@@ -66,10 +66,10 @@ async function readSlice(tenant: Tenant, where: Condition[], sort: Sort, slice: 
   const offset = from === 0 ? sql`` : sql`offset ${place?.offset ?? from}`;
   const piece = sql`limit ${isPrepared ? sql.lit(take) : take} ${offset}`;
   const all = and(place ? [...where, place.date] : where);
+  const cut = sql`cut as materialized (select (${total}) as total, array(
+    select o.id from orders o where ${inAccount(tenant, 'o')} and ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids)`;
   const query = sql<UnwordedRow<SliceRow>>`
-    with ${place?.relations ?? sql``} cut as materialized (
-      select array(select o.id from orders o where ${inAccount(tenant, 'o')} and ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
-    )
+    with ${sql.join([...(place?.relations ?? []), cut])}
     select (select total from cut) as of_all, ${rowsFrom(tenant, sql`(select ids from cut)`, columns)} order by ${orderedBy(sort, 'o')}`;
   return readRows<SliceRow>(tenant, query, columns, isPrepared);
 }
@@ -77,9 +77,11 @@ type SliceRow = OrderRow & { of_all: number };
 
 async function totalOf(tenant: Tenant, where: Condition, tallied: Condition | null): Promise<{ total: number; exact: boolean }> {
   const { rows } = await sql<{ total: number }>`
-    select (${tallied ?? sql`select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${where} limit ${countedAtMost + 1}) as found`}) as total`.execute(
-    tenant.db,
-  );
+    select (${
+      tallied ??
+      sql`select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${where}
+      limit ${countedAtMost + 1}) as found`
+    }) as total`.execute(tenant.db);
   const total = rows[0]?.total ?? 0;
   return tallied ? { total, exact: true } : { total: Math.min(total, countedAtMost), exact: total <= countedAtMost };
 }

@@ -3,7 +3,7 @@ import { and, type Condition } from './conditions.ts';
 import type { Sort } from './sort.ts';
 
 /** SQL with which a page by date begins in the right day: CTEs, a bound on the date, and the offset that remains. */
-export type PageStart = { relations: Condition; date: Condition; offset: Condition };
+export type PageStart = { relations: Condition[]; date: Condition; offset: Condition };
 
 /**
  * Finds the day of the order with `from` others before it in a list by date. Tallies by month, then by day lead to it, so that a
@@ -18,8 +18,10 @@ export function pageStart(counted: Condition[], { orderDir }: Pick<Sort, 'orderD
     ) as bucket where before <= ${first} and before + n > ${first}`;
   const inMonth = sql`t.day >= (select day from month) and t.day < (select day from month) + interval '1 month'`;
   return {
-    relations: sql`month as materialized (${holding([sql`t.by_month`], sql`0`)}),
-      place as materialized (${holding([sql`not t.by_month`, inMonth], sql`(select before from month)`)}),`,
+    relations: [
+      sql`month as materialized (${holding([sql`t.by_month`], sql`0`)})`,
+      sql`place as materialized (${holding([sql`not t.by_month`, inMonth], sql`(select before from month)`)})`,
+    ],
     date:
       orderDir === 'DESC'
         ? sql`o.order_date < (select (day + 1)::timestamp at time zone 'UTC' from place)`

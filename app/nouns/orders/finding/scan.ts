@@ -21,7 +21,8 @@ export async function scanForPage(tenant: Tenant, filter: OrderFilter, condition
   // By date, each filter's index has the list's order; archived orders are in the archive's index only.
   const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: scanDirection(filter) } : filter;
   const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
-  const from = sql`select * from orders o where ${inAccount(tenant, 'o')} and ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
+  const from = sql`select * from orders o where ${inAccount(tenant, 'o')}
+    and ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
   const { ids, total, looked_at, back_to } = await scan(tenant, filter, from, all);
   if (looked_at <= scanLimit) return { ids, total, exact: true, cut_short: null };
   const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
@@ -53,10 +54,12 @@ type Scanned = { ids: number[]; total: number; looked_at: number; back_to: Date 
 async function scan(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Scanned> {
   const { rows } = await sql<Scanned>`
     with looked as materialized (
-      select o.id, o.order_date, o.order_status, o.customer_name, o.total_cost, ${tests.length > 0 ? and(tests) : sql`true`} as fits from (${from}) as o
+      select o.id, o.order_date, o.order_status, o.customer_name, o.total_cost, ${tests.length > 0 ? and(tests) : sql`true`} as fits
+        from (${from}) as o
     )
     select count(*)::int as looked_at, count(*) filter (where fits)::int as total, min(order_date) as back_to,
-      array_to_json(array(select l.id from looked l where l.fits order by ${orderedBy(filter, 'l')} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage})) as ids
+      array_to_json(array(select l.id from looked l where l.fits order by ${orderedBy(filter, 'l')}
+        limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage})) as ids
     from looked`.execute(tenant.db);
   return rows[0] as Scanned;
 }
@@ -71,7 +74,8 @@ async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: 
   const { base, dates } = conditions;
   const counts = parts.map(
     (by) =>
-      sql`(select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${and([...base, ...by, ...dates])} limit ${scanLimit + 1}) as near)`,
+      sql`(select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${and([...base, ...by, ...dates])}
+        limit ${scanLimit + 1}) as near)`,
   );
   const { rows } = await sql<{
     counts: number[];

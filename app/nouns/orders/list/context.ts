@@ -15,7 +15,8 @@ export async function readListContext(tenant: Tenant): Promise<{ newest: number;
     tenant,
     sql<{ newest: number; tabs: Tabs; sources: Source[] }>`
       select coalesce((select max(id) from orders where ${inAccount(tenant)}), 0) as newest,
-        (select to_json(t) from (${tabs(tenant)}) as t) as tabs, (select coalesce(json_agg(s), '[]') from (${sources(tenant)}) as s) as sources`,
+        (select to_json(t) from (${tabs(tenant)}) as t) as tabs, (select coalesce(json_agg(s), '[]')
+          from (${sources(tenant)}) as s) as sources`,
   );
   if (!row) throw new Error('This query always returns a row.');
   return row;
@@ -31,7 +32,8 @@ export async function countTabs(tenant: Tenant): Promise<Tabs> {
 export const listSources = (tenant: Tenant): Promise<Source[]> => readPrepared(tenant, sources(tenant));
 
 const tabs = (tenant: Tenant) => sql<Tabs>`
-  select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where held and not archived), 0)::int as held,
+  select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention,
+    coalesce(sum(n) filter (where held and not archived), 0)::int as held,
     coalesce(sum(n) filter (where not archived), 0)::int as "all", coalesce(sum(n) filter (where archived), 0)::int as archived
   from orders_in_all where ${inAccount(tenant)}`;
 

@@ -6,7 +6,9 @@ import { readOrderFilter } from './address.ts';
 import { countNewer } from './arrivals.ts';
 import { countTabs } from './context.ts';
 
-/** Reloads the rows of a list (`ids`): their current fields, which were deleted, and how many matching orders have arrived after `newest`. */
+/**
+ * Reloads the rows of a list (`ids`): their current fields, which were deleted, and how many matching orders have arrived after `newest`.
+ */
 export const loader = page('work', async ({ session, tenant, search }) => {
   const newest = wholeNumber(search.get('newest'));
   const ids = (search.get('ids') ?? '')

@@ -30,7 +30,8 @@ export async function findOrders(
     select array_to_json(case when complete then ids else ids[:${given}::int] end) as ids, complete
     from (
       select f.ids || c.ids as ids, f.complete and c.complete as complete
-      from orders_of_words(${words}::text[], ${most}, true) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most}, true) c
+      from orders_of_words(${words}::text[], ${most}, true) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most},
+        true) c
     ) as found`,
   );
   return found ?? { ids: [], complete: true };
@@ -42,7 +43,8 @@ export function matchesSearch(tenant: Tenant, query: string): RawBuilder<boolean
   if (words.length === 0) return sql<boolean>`false`;
   const begins = (word: string) => sql<boolean>`o.id in (
     ${ordersWithTerm(tenant, word)} union all ${ordersWithTerm(tenant, wide(word))}
-    union all select own.id from own_number_ranges(${word}) r join orders own on ${inAccount(tenant, 'own')} and own.id >= r.first and own.id < r.beyond)`;
+    union all select own.id from own_number_ranges(${word}) r join orders own on ${inAccount(tenant, 'own')} and own.id >= r.first
+      and own.id < r.beyond)`;
   const all = sql.join(words.map(begins), sql` and `);
   return compact === null ? sql<boolean>`(${all})` : sql<boolean>`((${all}) or ${begins(compact)})`;
 }
@@ -55,7 +57,8 @@ export function hasWords(tenant: OfAccount, query: string): RawBuilder<boolean> 
   const { words, compact } = queryTerms(query);
   if (words.length === 0) return sql<boolean>`false`;
   const every = (each: string[]) => sql<boolean>`not exists (
-    select from unnest(${each}::text[]) as wanted (word) where starts_with(o.id::text, own_number_in(wanted.word)) is not true and not exists (
+    select from unnest(${each}::text[]) as wanted (word) where starts_with(o.id::text, own_number_in(wanted.word)) is not true
+      and not exists (
       select from order_term_sets s, unnest(s.terms) as had (term) where ${inAccount(tenant, 's')} and s.record_id = o.id
         and (starts_with(had.term, wanted.word) or starts_with(had.term, ${wide('')} || wanted.word))))`;
   return compact === null ? every(words) : sql<boolean>`(${every(words)} or ${every([compact])})`;

@@ -35,7 +35,8 @@ const patienceSeconds = 30;
 async function mayWait(tenant: Tenant): Promise<boolean> {
   const due = sql`from words_due where ${inAccount(tenant)} and noun = 'orders'`;
   const { rows } = await sql<{ waits: boolean }>`
-    select ((select count(*) from (select from orders where ${inAccount(tenant)} and checked_at is null limit ${flood}) as unchecked) >= ${flood}
+    select ((select count(*) from (select from orders where ${inAccount(tenant)} and checked_at is null limit ${flood}) as unchecked) >=
+      ${flood}
         or (select sum(cardinality(record_ids)) from (select record_ids, since ${due} order by id desc limit ${2 * flood}) as newest
           where since > now() - interval '2 seconds') >= ${2 * flood})
       and (select since ${due} order by id limit 1) > now() - make_interval(secs => ${patienceSeconds}) as waits`.execute(tenant.db);

@@ -27,7 +27,8 @@ export async function takeApart(tenant: Tenant, warehouseOrderIds: Column<'wareh
     numbered as (select *, next_warehouse_attempt(${accountId}, stands_for, 1) as attempt from apart),
     made as (
       insert into warehouse_orders (account_id, id, connection_id, reference, attempt) overriding system value
-      select ${accountId}, id, connection_id, warehouse_reference(stands_for, 1, attempt), attempt from numbered order by id returning id, connection_id
+      select ${accountId}, id, connection_id, warehouse_reference(stands_for, 1, attempt), attempt from numbered order by id
+        returning id, connection_id
     ),
     queued as (${insertEffects(tenant, lookedForAlone)})
     update orders o set warehouse_order_id = apart.id, revision = o.revision + 1

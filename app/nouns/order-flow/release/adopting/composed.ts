@@ -52,10 +52,12 @@ export async function composedOrders(tenant: Tenant, ids: number[]): Promise<Map
   const { rows } = await sql<Composed>`
     select w.id, w.reference, w.provider_ref, w.sent, w.replacement, (array_agg(to_jsonb(o) order by o.id))[1] as first,
       array_agg(o.order_number order by o.id) || array_agg(distinct o.source_order_number) as order_numbers,
-      json_agg(json_build_object('id', o.id, 'shipping_code', o.shipping_code, 'warehouse_code', o.warehouse_code, 'fields', o.fields) order by o.id) as ruled,
-      (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'mapped_sku', l.mapped_sku, 'units_per_sale', l.units_per_sale,
-          'reference', ${lineReference}, 'sku', l.mapped_sku, 'quantity', ${unitsToSend(tenant)}) order by l.id)
-        from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
+      json_agg(json_build_object('id', o.id, 'shipping_code', o.shipping_code, 'warehouse_code', o.warehouse_code, 'fields', o.fields)
+        order by o.id) as ruled,
+      (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'mapped_sku', l.mapped_sku, 'units_per_sale',
+          l.units_per_sale, 'reference', ${lineReference}, 'sku', l.mapped_sku, 'quantity', ${unitsToSend(tenant)}) order by l.id)
+        from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id join connections c on ${inAccount(tenant, 'c')}
+          and c.id = o.connection_id
         where ${inAccount(tenant, 'l')} and o.warehouse_order_id = w.id and not l.is_charge and l.product_id is not null
           and (o.units_shipped = 0 or ${unitsToSend(tenant)} > 0)) as lines
     from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id

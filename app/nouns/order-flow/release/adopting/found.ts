@@ -29,7 +29,8 @@ export async function recordFoundOtherwise(tenant: Tenant, connectionId: number,
   const given = found.map(({ warehouseOrderId: id, theirs }) => ({ id, theirs }));
   const { rows } = await sql<Waiting>`
     with kept as (
-      update warehouse_orders w set found = given.theirs from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, theirs jsonb)
+      update warehouse_orders w set found = given.theirs from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint,
+        theirs jsonb)
       where ${inAccount(tenant, 'w')} and w.id = given.id and w.state = 'waiting' returning w.id, w.connection_id
     )
     select o.id, o.warehouse_order_id, c.name from kept join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = kept.id
@@ -45,8 +46,8 @@ export async function recordFoundOtherwise(tenant: Tenant, connectionId: number,
 }
 
 /**
- * Of what the warehouse has where several of ours belong: it is theirs where they agree with it together, as orders that travelled with each
- * other and would now go one by one. Returns what is accepted so.
+ * Of what the warehouse has where several of ours belong: it is theirs where they agree with it together, as orders that travelled with
+ * each other and would now go one by one. Returns what is accepted so.
  */
 export async function adoptTogether(tenant: Tenant, connectionId: number, found: FoundOtherwise[]): Promise<WarehouseOrderState[]> {
   const joined: WarehouseOrderState[] = [];
@@ -78,7 +79,8 @@ export async function renameToFound(tenant: Tenant, adopted: Adopted[], isDecide
   if (adopted.length === 0) return;
   const given = adopted.map(({ warehouseOrderId: id, state: { reference } }) => ({ id, reference }));
   await sql`
-    update warehouse_orders w set reference = given.reference, lines_by_sku = w.lines_by_sku or ${isDecided} or w.reference <> given.reference
+    update warehouse_orders w set reference = given.reference, lines_by_sku = w.lines_by_sku or ${isDecided}
+      or w.reference <> given.reference
     from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint, reference text)
     where ${inAccount(tenant, 'w')} and w.id = given.id and w.state = 'waiting'`.execute(tenant.db);
 }
@@ -114,14 +116,18 @@ export async function takenByOthers(
   states: WarehouseOrderState[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ taken: WarehouseOrderState['providerRef'] }>`
-    select given.provider_ref as taken from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[]) as given (reference, provider_ref)
-    where exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id <> ${warehouseOrderId} and w.reference = given.reference)
-      or exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id <> ${warehouseOrderId} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref)
-      or exists (select from warehouse_orders ours join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id <> ours.id and w.connection_id = ${connectionId}
-        where ${inAccount(tenant, 'ours')} and ours.id = ${warehouseOrderId} and w.state = 'cancelled' and w.found ->> 'providerRef' = given.provider_ref
-          and w.sent -> 'lines' -> 0 ->> 'lineReference' in (select line ->> 'lineReference' from jsonb_array_elements(ours.sent -> 'lines') as line))`.execute(
-    tenant.db,
-  );
+    select given.provider_ref as taken from unnest(${states.map(({ reference }) => reference)}::text[],
+      ${states.map(({ providerRef }) => providerRef)}::text[]) as given (reference, provider_ref)
+    where exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id <> ${warehouseOrderId}
+      and w.reference = given.reference)
+      or exists (select from warehouse_orders w where ${inAccount(tenant, 'w')} and w.id <> ${warehouseOrderId}
+        and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref)
+      or exists (select from warehouse_orders ours join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id <> ours.id
+        and w.connection_id = ${connectionId}
+        where ${inAccount(tenant, 'ours')} and ours.id = ${warehouseOrderId} and w.state = 'cancelled'
+          and w.found ->> 'providerRef' = given.provider_ref
+          and w.sent -> 'lines' -> 0 ->> 'lineReference' in (select line ->> 'lineReference'
+            from jsonb_array_elements(ours.sent -> 'lines') as line))`.execute(tenant.db);
   return new Set(rows.map(({ taken }) => taken));
 }
 
@@ -187,14 +193,17 @@ async function ordersOf(tenant: Tenant, warehouseOrderId: WarehouseOrderId): Pro
   return rows.map(({ id }) => id);
 }
 
-/** A person says that it is another order: this one is sent under another reference, or ends where it was to be cancelled. @throws Refusal 409 */
+/**
+ * A person says that it is another order: this one is sent under another reference, or ends where it was to be cancelled.
+ * @throws Refusal 409
+ */
 export async function sendUnderNewReference(tenant: Tenant, orderId: number): Promise<void> {
   const { orderIds, warehouseOrderId } = await requireFound(tenant, orderId);
   await sql`update warehouse_orders set state = 'cancelled', changed_at = now()
     where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(tenant.db);
   await dropAllOfOrders(tenant, sql`${warehouseOrderId}::bigint`).execute(tenant.db);
-  await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null, revision = o.revision + 1, updated_by = ${tenant.userId},
-      cancelled_at = case when o.cancel_requested_at is not null then now() end, cancel_outcome = null
+  await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, checked_at = null, revision = o.revision + 1,
+      updated_by = ${tenant.userId}, cancelled_at = case when o.cancel_requested_at is not null then now() end, cancel_outcome = null
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
   await recordEvents(
@@ -211,8 +220,10 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
 
 async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
   const { rows } = await sql<Omit<Found, 'orderIds'> & Columns<'orders', 'id'>>`
-    select o.id, w.id as "warehouseOrderId", w.connection_id as "connectionId", w.found as theirs, o.cancel_requested_at is not null as cancelling
-    from orders asked join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = asked.warehouse_order_id and w.state = 'waiting' and w.found is not null
+    select o.id, w.id as "warehouseOrderId", w.connection_id as "connectionId", w.found as theirs,
+      o.cancel_requested_at is not null as cancelling
+    from orders asked join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = asked.warehouse_order_id and w.state = 'waiting'
+      and w.found is not null
     join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
     where ${inAccount(tenant, 'asked')} and asked.id = ${orderId} order by o.id for no key update of o, w`.execute(tenant.db);
   const [first] = rows;
@@ -223,9 +234,8 @@ async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
 /** What the warehouse reported of it before is read once more: it was nobody's then, and cannot be from long before it was sold. */
 async function readAgain(tenant: Tenant, connectionId: number, orderIds: number[]): Promise<void> {
   const { rows } = await sql<{ sold_at: Date }>`
-    select min(least(order_date, created_at)) as sold_at from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(
-    tenant.db,
-  );
+    select min(least(order_date, created_at)) as sold_at from orders where ${inAccount(tenant)}
+      and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   const [first] = rows;
   if (first)
     for (const stream of ['shipments', 'order_changes'] as const)

@@ -18,9 +18,8 @@ const mostSingly = 20;
 export async function lookUpFirst(tenant: Tenant, orders: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { combine_key: string }>`
     select o.id, o.connection_id, ${combineKey} as combine_key
-    from (select combine_orders from accounts where id = ${tenant.accountId}) as account cross join ${orders} and not ${isSeenLately} order by o.id`.execute(
-    tenant.db,
-  );
+    from (select combine_orders from accounts where id = ${tenant.accountId}) as account cross join ${orders} and not ${isSeenLately}
+      order by o.id`.execute(tenant.db);
   for (const [connectionId, unseen] of Map.groupBy(rows, ({ connection_id }) => connection_id)) {
     if (unseen.length > mostSingly && (await readOpenOrders(tenant, connectionId))) continue;
     const together = Map.groupBy(unseen.slice(0, mostSingly), ({ combine_key }) => combine_key);
@@ -58,7 +57,8 @@ export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds
         and o.cancelled_at is null and o.confirmed_at is null
       order by o.id for no key update skip locked
     )
-    update orders o set seen_at = now() from seen left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = seen.warehouse_order_id
+    update orders o set seen_at = now() from seen left join warehouse_orders w on ${inAccount(tenant, 'w')}
+      and w.id = seen.warehouse_order_id
     where ${inAccount(tenant, 'o')} and o.id = seen.id
     returning o.id, seen.waited, seen.is_ready, case when o.in_amware = 0 then w.connection_id end as outbox`.execute(tenant.db);
   await enqueueCheck(

@@ -34,21 +34,22 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
   if (states.length === 0) return;
   const { rows } = await sql<Accepted>`
     with accepted as (
-      update warehouse_orders w set provider_ref = reported.provider_ref, provider_status = coalesce(w.provider_status, reported.status), state = 'accepted',
-        accepted_at = coalesce(w.accepted_at, now()), changed_at = reported.changed_at
+      update warehouse_orders w set provider_ref = reported.provider_ref, provider_status = coalesce(w.provider_status, reported.status),
+        state = 'accepted', accepted_at = coalesce(w.accepted_at, now()), changed_at = reported.changed_at
       from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
-        ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as reported (reference, provider_ref, status, changed_at)
+        ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as reported (reference,
+        provider_ref, status, changed_at)
       where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = reported.reference and w.state = 'waiting'
       returning w.id, reported.provider_ref, reported.status, w.must_compare
     )
-    update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1
+    update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end,
+    revision = o.revision + 1
     from accepted where ${inAccount(tenant, 'o')} and o.warehouse_order_id = accepted.id
     returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, o.cancel_requested_at is not null as cancel,
       o.on_hold as hold, accepted.status as is, accepted.must_compare,
       least(o.order_date, o.created_at) as sold_at, o.units_shipped >= o.units_ordered as complete`.execute(tenant.db);
-  await sql`update reservations set accepted_at = now() where ${inAccount(tenant)} and order_id = any(${rows.map(({ id }) => id)}::bigint[]) and accepted_at is null`.execute(
-    tenant.db,
-  );
+  await sql`update reservations set accepted_at = now() where ${inAccount(tenant)} and order_id = any(${rows.map(({ id }) => id)}::bigint[])
+    and accepted_at is null`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: { code: 'accepted', reference: provider_ref } })),

@@ -14,7 +14,8 @@ type WarehouseOrderId = Column<'warehouse_orders', 'id'>;
 async function foundBy(tenant: Tenant, connectionId: number, { providerRef }: WarehouseOrderState): Promise<WarehouseOrderId[]> {
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
     select w.id from warehouse_orders w join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
-    where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.state = 'waiting' and w.found ->> 'providerRef' = ${providerRef}
+    where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.state = 'waiting'
+      and w.found ->> 'providerRef' = ${providerRef}
     order by o.id for no key update of o, w`.execute(tenant.db);
   return [...new Set(rows.map(({ id }) => id))];
 }
@@ -93,16 +94,19 @@ export async function takenWithoutThese(
   const { rows } = await sql<Holding>`
     select given.provider_ref as "providerRef", w.id as holder
     from json_to_recordset(${JSON.stringify(given)}::json) as given (provider_ref text, numbers text[])
-    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref and w.state = 'accepted'
-    where exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = ${warehouseOrderId} and o.source_order_number = any(given.numbers)
-      and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.source_order_number = o.source_order_number))
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref
+      and w.state = 'accepted'
+    where exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = ${warehouseOrderId}
+      and o.source_order_number = any(given.numbers)
+      and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id
+        and x.source_order_number = o.source_order_number))
     order by w.id limit 1`.execute(tenant.db);
   return rows[0];
 }
 
 /**
- * Numbers of our orders that the warehouse's order carries too, and that did not find it yet, as they wait for something else: whoever takes
- * it over without them would leave them to be sent twice.
+ * Numbers of our orders that the warehouse's order carries too, and that did not find it yet, as they wait for something else: whoever
+ * takes it over without them would leave them to be sent twice.
  */
 export async function carriedToo(
   tenant: Tenant,
@@ -114,8 +118,10 @@ export async function carriedToo(
       and (state = 'waiting' and found ->> 'providerRef' = ${providerRef} or state = 'accepted' and provider_ref = ${providerRef}))
     select distinct o.source_order_number as number from orders o
     left join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
-    where ${inAccount(tenant, 'o')} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.deleted_at is null and o.source_state = 'ready'
-      and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped = 0 and (w.id is null or w.state = 'waiting' and w.id not in (select id from found))
+    where ${inAccount(tenant, 'o')} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.deleted_at is null
+      and o.source_state = 'ready'
+      and o.cancelled_at is null and o.confirmed_at is null and o.units_shipped = 0 and (w.id is null or w.state = 'waiting'
+        and w.id not in (select id from found))
       and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id in (select id from found)
         and x.source_order_number = o.source_order_number)
     order by 1`.execute(tenant.db);

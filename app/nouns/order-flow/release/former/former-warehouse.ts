@@ -23,7 +23,8 @@ const withGone = (tenant: Tenant) => sql`
 
 /** The warehouse that is connected instead. */
 const another = (tenant: OfAccount) =>
-  sql`(select c.name from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities) and c.disconnected_at is null)`;
+  sql`(select c.name from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities)
+    and c.disconnected_at is null)`;
 
 type LeftBehind = Columns<'orders', 'id'> & {
   gone: Column<'connections', 'name'>;
@@ -52,8 +53,10 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
       unsent.map(({ id }) => id),
     );
   const { rows } = await sql<LeftBehind>`
-    select o.id, gone.name as gone, ${another(tenant)} as another, gone.id as connection from ${withGone(tenant)} and ${another(tenant)} is not null
-      and not exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'former_warehouse' and i.closed_at is null)
+    select o.id, gone.name as gone, ${another(tenant)} as another, gone.id as connection from ${withGone(tenant)}
+      and ${another(tenant)} is not null
+      and not exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'former_warehouse'
+        and i.closed_at is null)
     order by o.id limit ${most}`.execute(tenant.db);
   await openOrderIssues(
     tenant,
@@ -78,7 +81,10 @@ async function closeMended(tenant: Tenant): Promise<void> {
 /** What a person decides about orders of a former warehouse. */
 type Decision = 'send-anew' | 'end-here';
 
-/** The former warehouse does not send it: what has not shipped goes to the one that is connected now. Returns the sentence for the person. @throws Refusal 409 */
+/**
+ * The former warehouse does not send it: what has not shipped goes to the one that is connected now. Returns the sentence for the person.
+ * @throws Refusal 409
+ */
 export const sendAnew = (tenant: Tenant, id: number) => decideOne(tenant, id, 'send-anew');
 
 /** Nobody sends it: it ends here. Returns the sentence for the person. @throws Refusal 409 */
@@ -124,13 +130,16 @@ const decided = { 'send-anew': 'sent_anew', 'end-here': 'ended_here' } as const;
 async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Promise<Set<number>> {
   const cancelledAt = decision === 'end-here' ? sql`now()` : sql`null`;
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[]) and o.units_shipped = 0
-      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
+    with left_behind as (select o.id, w.id as warehouse_order from ${withGone(tenant)} and o.id = any(${orderIds}::bigint[])
+      and o.units_shipped = 0
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending'
+        and x.lease_until > now())
       order by o.id for no key update of o, w),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now()
       where ${inAccount(tenant, 'w')} and w.id in (select warehouse_order from left_behind)
-        and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.id not in (select id from left_behind))
+        and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id
+          and x.id not in (select id from left_behind))
       returning w.id
     ),
     dropped as (${dropAllOfOrders(tenant, sql`select id from emptied`)})

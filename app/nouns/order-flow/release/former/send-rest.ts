@@ -68,10 +68,12 @@ async function readRest(tenant: Tenant, orderId: number): Promise<Rest | undefin
     from orders o
     join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id and w.state = 'accepted'
     join connections gone on ${inAccount(tenant, 'gone')} and gone.id = w.connection_id and gone.disconnected_at is not null
-    left join connections another on ${inAccount(tenant, 'another')} and 'warehouse' = any(another.capabilities) and another.disconnected_at is null
+    left join connections another on ${inAccount(tenant, 'another')} and 'warehouse' = any(another.capabilities)
+      and another.disconnected_at is null
     where ${inAccount(tenant, 'o')} and o.id = ${orderId} and o.units_shipped > 0 and o.units_shipped < o.units_ordered
       and o.cancelled_at is null and o.confirmed_at is null
-      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending' and x.lease_until > now())
+      and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.state = 'sending'
+        and x.lease_until > now())
     for no key update of o`.execute(tenant.db);
   return rows[0];
 }
@@ -85,9 +87,8 @@ async function readNeeds(tenant: Tenant, orderId: number): Promise<{ needs: Need
     )
     select p.id as product_id, p.sku, needed.units, p.to_promise + coalesce((select r.units from reservations r
       where ${inAccount(tenant, 'r')} and r.order_id = ${orderId} and r.product_id = p.id), 0) as to_promise
-    from products p join needed on needed.product_id = p.id where ${inAccount(tenant, 'p')} order by p.sku collate "C" for no key update of p`.execute(
-    tenant.db,
-  );
+    from products p join needed on needed.product_id = p.id where ${inAccount(tenant, 'p')} order by p.sku collate "C"
+      for no key update of p`.execute(tenant.db);
   const needs = rows.flatMap(({ product_id: productId, sku, units }) => (productId === null ? [] : [{ productId, sku, units }]));
   const free = new Map(rows.flatMap(({ product_id, to_promise }) => (product_id === null ? [] : [[product_id, to_promise] as const])));
   const [short] = fitting([{ orderId, needs }], free).lacking;
@@ -99,9 +100,9 @@ async function promiseRest(tenant: Tenant, orderId: number, needs: Need[]): Prom
   await sql`delete from reservations where ${inAccount(tenant)} and order_id = ${orderId}`.execute(tenant.db);
   await sql`
     insert into reservations (account_id, order_id, product_id, units)
-    select ${tenant.accountId}, ${orderId}, "productId", units from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint, units int)`.execute(
-    tenant.db,
-  );
+    select ${tenant.accountId}, ${orderId}, "productId", units
+      from json_to_recordset(${JSON.stringify(needs)}::json) as row ("productId" bigint,
+      units int)`.execute(tenant.db);
 }
 
 /** The order never stands without a warehouse order: it goes from the former one to that of its rest. */
@@ -109,7 +110,8 @@ async function queueRest(tenant: Tenant, orderId: number, { former, another }: R
   await sql`
     with part as (
       select o.id, reference_part(c.reference_key) || reference_part(o.remote_id) as stands_for
-      from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id where ${inAccount(tenant, 'o')} and o.id = ${orderId}
+      from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id where ${inAccount(tenant, 'o')}
+        and o.id = ${orderId}
     ),
     numbered as (select *, next_warehouse_attempt(${tenant.accountId}, stands_for, 1) as attempt from part),
     made as (
@@ -117,11 +119,13 @@ async function queueRest(tenant: Tenant, orderId: number, { former, another }: R
       select ${tenant.accountId}, ${another}, warehouse_reference(stands_for, 1, attempt), attempt from numbered returning id, connection_id
     ),
     queued as (${insertEffects(tenant, submit(tenant))})
-    update orders o set warehouse_order_id = made.id, hold_outcome = null, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
+    update orders o set warehouse_order_id = made.id, hold_outcome = null, checked_at = null, updated_by = ${tenant.userId},
+    revision = o.revision + 1
     from made where ${inAccount(tenant, 'o')} and o.id = ${orderId}`.execute(tenant.db);
   await dropAllOfOrders(
     tenant,
-    sql`select ${former}::bigint where not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = ${former})`,
+    sql`select ${former}::bigint where not exists (select from orders x where ${inAccount(tenant, 'x')}
+      and x.warehouse_order_id = ${former})`,
   ).execute(tenant.db);
   await wakeOutbox(tenant, [another as number]);
 }
@@ -132,6 +136,7 @@ const submit = (tenant: Tenant) => ({
   key: sql`made.id::text`,
   warehouseOrderId: sql`made.id`,
   byNumber: sql`coalesce(o.order_date < greatest(channel.finds_sold_before, c.finds_sold_before), false)`,
-  from: sql`made cross join part join orders o on ${inAccount(tenant, 'o')} and o.id = part.id join connections channel on ${inAccount(tenant, 'channel')} and channel.id = o.connection_id
+  from: sql`made cross join part join orders o on ${inAccount(tenant, 'o')} and o.id = part.id join connections channel
+    on ${inAccount(tenant, 'channel')} and channel.id = o.connection_id
     join connections c on ${inAccount(tenant, 'c')} and c.id = made.connection_id`,
 });

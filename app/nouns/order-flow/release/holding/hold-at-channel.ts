@@ -11,8 +11,8 @@ import { recordEvents } from '../../history.ts';
 const secondsApart = 3;
 
 /**
- * Asks the channels that can to hold these orders, or to hold them no longer where we had asked. Each request says what is so when it
- * is sent, so a change of mind needs no order of its own: a hold that has not left is dropped, and nothing is sent. Only for orders that the
+ * Asks the channels that can to hold these orders, or to hold them no longer where we had asked. Each request says what is so when it is
+ * sent, so a change of mind needs no order of its own: a hold that has not left is dropped, and nothing is sent. Only for orders that the
  * warehouse does not have.
  */
 export async function queueHoldsAtChannel(tenant: Tenant, orderIds: number[], held: boolean): Promise<void> {
@@ -33,8 +33,10 @@ export async function queueHoldsAtChannel(tenant: Tenant, orderIds: number[], he
       dueAt: sql`now() + make_interval(secs => (row_number() over (order by o.id) - 1) * ${secondsApart})`,
       from: sql`orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
         where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and c.holds and c.disconnected_at is null
-        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_at_channel or o.id = any(${inDoubt}::bigint[]) or exists (
-          select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'hold_at_channel' and x.state in ('waiting', 'sending')))`,
+        and o.warehouse_order_id is null and o.gone_at is null and (${held} or o.held_at_channel or o.id = any(${inDoubt}::bigint[])
+          or exists (
+          select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.kind = 'hold_at_channel'
+            and x.state in ('waiting', 'sending')))`,
     },
     'unless_sending',
   );
@@ -50,7 +52,8 @@ const daysWithoutEnd = 365;
 export async function holdsAtChannel(tenant: Tenant, outboxIds: number[]): Promise<HoldAtChannel[]> {
   if (outboxIds.length === 0) return [];
   const { rows } = await sql<HoldAtChannel>`
-    select x.id as outbox_id, o.remote_id, case when o.on_hold then coalesce(o.hold_until, now() + make_interval(days => ${daysWithoutEnd})) end as until
+    select x.id as outbox_id, o.remote_id, case when o.on_hold then coalesce(o.hold_until,
+      now() + make_interval(days => ${daysWithoutEnd})) end as until
     from outbox x join orders o on ${inAccount(tenant, 'o')} and o.id = x.order_id
     where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
   return rows;

@@ -55,7 +55,8 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
   else await lockOrders(tenant, orderIds);
   const { rows } = await sql<HeldOrder>`
     update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
-      hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
+      hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a
+        where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
     where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
@@ -89,9 +90,8 @@ type HeldOrder = Columns<'orders', 'id' | 'order_number' | 'warehouse_order_id' 
 /** Takes those of these orders off hold whose day has come; a hold that was ended or renewed meanwhile stays as it is. */
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold and hold_until <= now()`.execute(
-    tenant.db,
-  );
+    select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold
+      and hold_until <= now()`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await setHold(tenant, ids, { held: false, terms: { reason: 'its day has come' } });
 }
@@ -132,7 +132,9 @@ async function endWithoutCall(tenant: Tenant, warehouseOrderIds: number[], held:
   return rows.map(({ id }) => id);
 }
 
-/** Records the warehouse's reply to a hold request. Where the opposite is wanted meanwhile, that is asked for next, and the order shows it. */
+/**
+ * Records the warehouse's reply to a hold request. Where the opposite is wanted meanwhile, that is asked for next, and the order shows it.
+ */
 export async function recordHoldOutcome(
   tenant: Tenant,
   warehouseOrderId: number,
@@ -141,11 +143,11 @@ export async function recordHoldOutcome(
 ): Promise<void> {
   // What is on its way out already is not on hold, as was wanted.
   const isDone = outcome === 'done' || !held;
-  await sql`update warehouse_orders set held = ${held && isDone} where ${inAccount(tenant)} and id = ${warehouseOrderId}`.execute(
-    tenant.db,
-  );
+  await sql`update warehouse_orders set held = ${held && isDone} where ${inAccount(tenant)}
+    and id = ${warehouseOrderId}`.execute(tenant.db);
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    with later as (select from outbox where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} and kind = ${held ? 'release' : 'hold'}
+    with later as (select from outbox where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId}
+      and kind = ${held ? 'release' : 'hold'}
       and state in ('waiting', 'sending'))
     update orders set hold_outcome = case when exists (select from later) then hold_outcome else ${isDone ? 'done' : outcome} end,
       on_hold = case when exists (select from later) then on_hold else ${held && isDone} end, revision = revision + 1

@@ -43,7 +43,8 @@ async function readNeeds(tenant: Tenant, orderIds: number[]): Promise<{ orders: 
   const { rows } = await sql<Needs>`
     with waiting as materialized (
       select o.id from orders o
-      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone(tenant)}
+      where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0
+        and ${isPartOfNone(tenant)}
         and not exists (select from reservations r where ${inAccount(tenant, 'r')} and r.order_id = o.id)
     ),
     needed as materialized (${needsOf(tenant, sql`l.order_id in (select id from waiting)`)}),

@@ -9,15 +9,10 @@ import { countUnits } from '../../../order-flow/lines/units.ts';
 import { lineField } from '../../../order-flow/values/fields.ts';
 import { isNew, type LineEdits, type Product, type StoredLine } from './plan.ts';
 
-export function storedLines(tenant: Tenant, orderId: number): Promise<StoredLine[]> {
-  return tenant.db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where(inAccount(tenant))
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+export async function storedLines(tenant: Tenant, orderId: number): Promise<StoredLine[]> {
+  const { rows } = await sql<StoredLine>`
+    select * from order_lines where ${inAccount(tenant)} and order_id = ${orderId} order by position, id`.execute(tenant.db);
+  return rows;
 }
 
 /** The products that new lines name. */
@@ -26,9 +21,8 @@ export async function productsFor(tenant: Tenant, items: LineItem[]): Promise<Pr
   if (added.length === 0) return [];
   const { rows } = await sql<Product>`
     select id, sku, name, upc, image_url from products where ${inAccount(tenant)}
-      and (id = any(${added.flatMap(({ product_id }) => product_id ?? [])}::bigint[]) or sku = any(${added.flatMap(({ sku }) => sku ?? [])}::text[]))`.execute(
-    tenant.db,
-  );
+      and (id = any(${added.flatMap(({ product_id }) => product_id ?? [])}::bigint[])
+        or sku = any(${added.flatMap(({ sku }) => sku ?? [])}::text[]))`.execute(tenant.db);
   return rows;
 }
 
@@ -60,7 +54,8 @@ const lineValue = ({ sku, name, quantity }: EventLine): EventLine => ({ sku, nam
 export async function setQuantities(tenant: Tenant, quantities: { id: number; quantity: number }[]): Promise<void> {
   if (quantities.length === 0) return;
   await sql`
-    update order_lines l set quantity = new_quantities.quantity, source_quantity = nullif(coalesce(l.source_quantity, l.quantity), new_quantities.quantity)
+    update order_lines l set quantity = new_quantities.quantity, source_quantity = nullif(coalesce(l.source_quantity, l.quantity),
+    new_quantities.quantity)
     from json_to_recordset(${JSON.stringify(quantities)}::json) as new_quantities (id bigint, quantity int)
     where ${inAccount(tenant, 'l')} and l.id = new_quantities.id`.execute(tenant.db);
 }
@@ -75,8 +70,10 @@ async function addLines(tenant: Tenant, orderId: number, added: LineEdits['added
   if (added.length === 0) return [];
   const rows = added.map(({ product, quantity }, at) => ({ product_id: product.id, quantity, at }));
   const { rows: made } = await sql<Columns<'order_lines', 'id'>>`
-    insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, source_quantity, unit_price, is_charge, image_url, upc, product_id, mapped_sku)
-    select ${tenant.accountId}, ${orderId}, last.position + new.at + 1, 'added:' || gen_random_uuid(), p.sku, p.name, new.quantity, 0, 0, false, p.image_url, p.upc, p.id, p.sku
+    insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, source_quantity, unit_price, is_charge,
+    image_url, upc, product_id, mapped_sku)
+    select ${tenant.accountId}, ${orderId}, last.position + new.at + 1, 'added:' || gen_random_uuid(), p.sku, p.name, new.quantity, 0, 0,
+      false, p.image_url, p.upc, p.id, p.sku
     from json_to_recordset(${JSON.stringify(rows)}::json) as new (product_id bigint, quantity int, at int)
     join products p on ${inAccount(tenant, 'p')} and p.id = new.product_id
     cross join (select coalesce(max(position), 0) as position from order_lines where ${inAccount(tenant)} and order_id = ${orderId}) as last

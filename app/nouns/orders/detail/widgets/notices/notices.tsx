@@ -10,7 +10,10 @@ import { LockHint } from './lock-hint.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import classes from './notices.module.css';
 
-/** The order's issues with their remedies, then open requests to the warehouse and the orders that it was split from, merged or combined with. */
+/**
+ * The order's issues with their remedies, then open requests to the warehouse and the orders that it was split from, merged or combined
+ * with.
+ */
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
   const requests = requestsToWarehouse(order);

@@ -1,7 +1,9 @@
 import badge from '../../../../../ui/status/status-badge.module.css';
 import type { Order } from '../order.ts';
 
-/** The three labels of the display rule, and the channel's own word beside it: "Cancelled" stands for all that is neither open nor shipped. */
+/**
+ * The three labels of the display rule, and the channel's own word beside it: "Cancelled" stands for all that is neither open nor shipped.
+ */
 export function SourceStatus({ order: { source_status, source_display } }: { order: Pick<Order, 'source_status' | 'source_display'> }) {
   const { label, tone } = displayOf(source_display);
   const own = source_status.replaceAll('_', ' ');
