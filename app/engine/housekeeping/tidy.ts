@@ -4,6 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { deleteStrays } from '../../../platform/files/strays.ts';
 import type { Files } from '../../../platform/files.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { deleteOldRequests } from '../../../platform/repeated.ts';
 import type { Seal } from '../../../platform/seal.ts';
@@ -88,8 +89,5 @@ async function rereadAgain(tenant: Tenant, refused: boolean): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and must_reread and not locked and (reread_refused is null) <> ${refused}
     order by id limit ${mostRereads}`.execute(tenant.db);
-  await enqueueReread(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await enqueueReread(tenant, idsOf(rows));
 }

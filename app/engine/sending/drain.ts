@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
@@ -70,12 +71,7 @@ async function giveBack(
   tries: boolean,
 ): Promise<void> {
   await inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
-    await releaseClaims(
-      tenant,
-      effects.map(({ id }) => id),
-      token,
-      null,
-    );
+    await releaseClaims(tenant, idsOf(effects), token, null);
     if (tries) await releaseProbe(tenant, connectionId);
   });
 }

@@ -1,3 +1,4 @@
+import { idsOf } from '../../../platform/ids.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { callTimeoutMs } from '../../shared/connections/calls/session.ts';
@@ -18,7 +19,7 @@ export type Lease = {
  * frozen sees by its own clock that the lease ended, before it sends anything, and keeps only effects that nobody claimed meanwhile.
  */
 export function keepLease(engine: Engine, accountId: number, token: string, effects: Effect[], since: number): Lease {
-  let ours = new Set(effects.map(({ id }) => id));
+  let ours = new Set(idsOf(effects));
   let until = since + leaseSeconds * 1000;
   const renew = async () => {
     const startedAt = Date.now();

@@ -50,9 +50,17 @@ export type OrderEvent = {
 /** Writes history entries in one statement, by the tenant's person. */
 export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const rows = events.map(({ orderId: order_id, sentence, ...rest }) => ({ order_id, sentence: bounded(sentence), ...rest }));
   await sql`
     insert into order_events (account_id, order_id, kind, sentence, changes, change_id, removed_worth, user_id)
     select ${tenant.accountId}, order_id, kind, sentence, changes, change_id, removed_worth, ${tenant.userId}
-    from json_to_recordset(${JSON.stringify(events.map(({ orderId: order_id, sentence, ...rest }) => ({ order_id, sentence: bounded(sentence), ...rest })))}::json)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
       as event (order_id bigint, kind text, sentence jsonb, changes jsonb, change_id bigint, removed_worth numeric)`.execute(tenant.db);
 }
+
+/** The same entry for several orders. */
+export const recordForAll = (tenant: Tenant, ids: readonly number[], kind: EventKind, sentence: OrderEventSentence): Promise<void> =>
+  recordEvents(
+    tenant,
+    ids.map((orderId) => ({ orderId, kind, sentence })),
+  );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
@@ -18,7 +19,7 @@ export async function lockFreeOrders(tenant: Tenant, ids: number[]): Promise<num
 
 const selectToLock = (tenant: Tenant, ids: number[]) => sql<Columns<'orders', 'id'>>`
   select id from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id for no key update`;
-const locked = ({ rows }: { rows: Columns<'orders', 'id'>[] }) => rows.map(({ id }) => id);
+const locked = ({ rows }: { rows: Columns<'orders', 'id'>[] }) => idsOf(rows);
 
 /**
  * Locks all orders that travel with these, these too, and the products that they are promised: whoever takes orders back frees their
@@ -31,7 +32,7 @@ export async function lockToTakeBack(tenant: Tenant, ids: number[]): Promise<voi
     order by id for no key update`.execute(tenant.db);
   await sql`
     select from products where ${inAccount(tenant)} and id in (
-      select product_id from reservations where ${inAccount(tenant)} and order_id = any(${rows.map(({ id }) => id)}::bigint[]))
+      select product_id from reservations where ${inAccount(tenant)} and order_id = any(${idsOf(rows)}::bigint[]))
     order by sku collate "C" for no key update`.execute(tenant.db);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { JobOptions } from '../../../platform/jobs.ts';
 import { lockOf } from '../../../platform/locks.ts';
@@ -97,10 +98,7 @@ export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
       and o.archived_at is null
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.order_id = o.id and x.state in ('waiting', 'sending'))
     order by o.id limit 10000`.execute(tenant.db);
-  await enqueueCheck(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await enqueueCheck(tenant, idsOf(rows));
 }
 
 /**

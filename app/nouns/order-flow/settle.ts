@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../shared/issues/commands.ts';
@@ -50,11 +51,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     tenant,
     rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
   );
-  notify(
-    tenant,
-    'orders',
-    rows.map(({ id }) => id),
-  );
+  notify(tenant, 'orders', idsOf(rows));
   const ended = rows.filter(({ was, is, open_issues }) => was !== is && open_issues > 0 && isOver(is)).map(({ id }) => id);
   const closed = (await closeHoldIssues(tenant, ended)) + (await closeCancelIssues(tenant, ended));
   if (closed > 0) await settleOrders(tenant, ended);

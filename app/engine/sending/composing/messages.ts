@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../../../nouns/order-flow/release/adopting/composed.ts';
@@ -54,10 +55,7 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     effects.flatMap(({ kind, warehouse_order_id: id }) => (kind === 'submit' && id !== null ? (composed.get(id) ?? []) : [])),
   );
   const ofKind = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind);
-  const holds = await holdsAtChannel(
-    tenant,
-    ofKind('hold_at_channel').map(({ id }) => id),
-  );
+  const holds = await holdsAtChannel(tenant, idsOf(ofKind('hold_at_channel')));
   for (const { outbox_id, remote_id: remoteOrderId, until } of holds)
     messages.set(outbox_id, { kind: 'hold_at_channel', remoteOrderId, until });
   await addConfirmations(tenant, ofKind('confirm'), messages);
@@ -91,6 +89,25 @@ const visibleAfterMinutes = 5;
  */
 async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
   if (effects.length === 0) return;
+  const keys = new Map(effects.map(({ id, key }) => [id, key]));
+  for (const row of await shipmentsToConfirm(tenant, idsOf(effects))) {
+    const confirmation = {
+      key: keys.get(row.outbox_id) ?? '',
+      remoteOrderId: row.remote_id,
+      ...{ handle: row.handle, method: row.method, completes: row.completes },
+      carrier: row.carrier ?? 'other',
+      trackingNumber: row.tracking_number ?? '',
+      trackingUrl: row.tracking_url,
+      shippedAt: row.shipped_at ?? new Date(),
+      lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0),
+    };
+    const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
+    const { looks_shipped: looksShipped, open_until: openUntil } = row;
+    messages.set(row.outbox_id, { kind: 'confirm', confirmation, looksShipped, openUntil, completesNone });
+  }
+}
+
+async function shipmentsToConfirm(tenant: Tenant, outboxIds: number[]): Promise<ToConfirm[]> {
   const { rows } = await sql<ToConfirm>`
     select x.id as outbox_id, o.remote_id, o.handle, s.method, coalesce(o.order_status in ('shipped', 'fulfilled') and not exists (
         select from shipments later where ${inAccount(tenant, 'later')} and later.order_id = o.id and later.id > s.id), true) as completes,
@@ -116,26 +133,6 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
         or of.id = x.shipment_id)
       order by of.shipped_at desc, of.id desc limit 1
     ) as s on true
-    where ${inAccount(tenant, 'x')} and x.id = any(${effects.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
-  const keys = new Map(effects.map(({ id, key }) => [id, key]));
-  for (const row of rows) {
-    const confirmation = {
-      key: keys.get(row.outbox_id) ?? '',
-      remoteOrderId: row.remote_id,
-      ...{ handle: row.handle, method: row.method, completes: row.completes },
-      carrier: row.carrier ?? 'other',
-      trackingNumber: row.tracking_number ?? '',
-      trackingUrl: row.tracking_url,
-      shippedAt: row.shipped_at ?? new Date(),
-      lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0),
-    };
-    const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
-    messages.set(row.outbox_id, {
-      kind: 'confirm',
-      confirmation,
-      looksShipped: row.looks_shipped,
-      openUntil: row.open_until,
-      completesNone,
-    });
-  }
+    where ${inAccount(tenant, 'x')} and x.id = any(${outboxIds}::bigint[])`.execute(tenant.db);
+  return rows;
 }

@@ -1,4 +1,5 @@
 import type { Failure, Result } from '../../../../connectors/contract.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrdersSent } from '../../../nouns/order-flow/lock-orders.ts';
 import { takeApart } from '../../../nouns/order-flow/release/adopting/apart.ts';
@@ -30,6 +31,7 @@ import { recordRefusals } from './refusals.ts';
 
 export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
 type Done = { effect: Effect; reply: EffectReply };
+type Failed = { effect: Effect; failure: Failure };
 
 /** A confirmation that the other side took and has not settled by then needs a person. */
 const unsettledMs = 24 * 3_600_000;
@@ -51,10 +53,7 @@ export async function recordOutcomes(
   const effects = all.map(({ effect }) => effect);
   await lockPurchases(tenant, effects);
   await lockOrdersSent(tenant, effects);
-  await lockEffects(
-    tenant,
-    effects.map(({ id }) => id),
-  );
+  await lockEffects(tenant, idsOf(effects));
   const outcomes = await withoutTaken(tenant, connection, all);
   const replies = outcomes.flatMap(({ effect, result }) =>
     result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
@@ -64,28 +63,32 @@ export async function recordOutcomes(
     reply.kind === 'pending' ? [{ id: effect.id, ticket: reply.ticket, at: reply.at }] : [],
   );
   if (pending.length > 0) await awaitTickets(tenant, token, pending);
-  const ours = await finishEffects(
-    tenant,
-    done.map(({ effect }) => effect.id),
-    token,
-  );
-  await recordReplies(
-    tenant,
-    connection,
-    done.filter(({ effect }) => ours.has(effect.id)),
-  );
+  const finished = idsOf(done.map(({ effect }) => effect));
+  const ours = await finishEffects(tenant, finished, token);
+  const own = done.filter(({ effect }) => ours.has(effect.id));
+  await recordReplies(tenant, connection, own);
   const failed = outcomes.flatMap(({ effect, result }) => {
     if (!result.ok) return [{ effect, failure: result.failure }];
     return isOverdue(effect, result.value) ? [{ effect, failure: unsettled }] : [];
   });
   await recordFailures(tenant, connection, failed, token);
   for (const kind of new Set(done.map(({ effect }) => effect.kind))) await settleForbidden(tenant, connection, kind);
+  await recordHealth(tenant, connection, failed, { replied: replies.length > 0, tried });
+}
+
+/** What the outcomes say of the connection itself. */
+async function recordHealth(
+  tenant: Tenant,
+  { id }: Connection,
+  failed: Failed[],
+  { replied, tried }: { replied: boolean; tried: boolean },
+): Promise<void> {
   const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
-  if (general) await recordFailure(tenant, connection.id, general.failure, tried);
+  if (general) await recordFailure(tenant, id, general.failure, tried);
   // A refusal shows that the connection works.
   const refusals = failed.some(({ failure }) => !concernsAll.has(failure.kind));
-  if (replies.length > 0 || refusals) await recordSuccess(tenant, connection.id);
-  else if (tried && !general) await releaseProbe(tenant, connection.id);
+  if (replied || refusals) await recordSuccess(tenant, id);
+  else if (tried && !general) await releaseProbe(tenant, id);
 }
 
 const isOverdue = ({ ticket_since }: Effect, { kind }: EffectReply) =>
@@ -122,61 +125,51 @@ const foundOtherwise = ({ effect: { warehouse_order_id: warehouseOrderId }, repl
   reply.kind === 'found_otherwise' && warehouseOrderId !== null ? [{ warehouseOrderId, ours: reply.ours, theirs: reply.theirs }] : [];
 
 async function recordReplies(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
-  await renameToFound(
-    tenant,
-    done.flatMap(({ effect, reply }) => adoptedBy(effect, reply)),
-  );
-  const otherwise = done.flatMap(foundOtherwise);
-  await recordFoundOtherwise(tenant, connection.id, otherwise);
-  await takeApart(
-    tenant,
-    done.flatMap(({ effect, reply }) => (reply.kind === 'found_apart' ? (effect.warehouse_order_id ?? []) : [])),
-  );
-  await recordAccepted(tenant, connection.id, [
-    ...done.flatMap(({ reply }) => (reply.kind === 'accepted' ? [reply.state] : [])),
-    ...(await adoptTogether(tenant, connection.id, otherwise)),
-  ]);
-  await recordConfirmed(
-    tenant,
-    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [{ ...effect, told: reply.told ?? true }] : [])),
-  );
-  await followBookedParcels(
-    tenant,
-    connection,
-    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? (effect.order_id ?? []) : [])),
-  );
-  await recordStock(
-    tenant,
-    connection,
-    done.flatMap(({ effect, reply }) => (reply.kind === 'stock' ? [stockOutcome(effect, reply)] : [])),
-  );
-  const acknowledged = done.flatMap(({ effect, reply }) => (reply.kind === 'acknowledged' ? [effect.key] : []));
+  await recordTaken(tenant, connection, done);
+  const confirmed = ofKind(done, 'confirmed');
+  const confirmations = confirmed.map(({ effect, reply }) => ({ ...effect, told: reply.told ?? true }));
+  await recordConfirmed(tenant, confirmations);
+  const orderIds = confirmed.flatMap(({ effect }) => effect.order_id ?? []);
+  await followBookedParcels(tenant, connection, orderIds);
+  const stock = ofKind(done, 'stock').map(stockOutcome);
+  await recordStock(tenant, connection, stock);
+  const acknowledged = ofKind(done, 'acknowledged').map(({ effect }) => effect.key);
   if (acknowledged.length > 0)
     await closeIssues(tenant, { connectionId: connection.id, types: ['retries_exhausted'], subjects: acknowledged });
-  await recordHeldAtChannel(
-    tenant,
-    connection.name,
-    done.flatMap(({ effect, reply }) =>
-      reply.kind === 'held_at_channel' && effect.order_id !== null ? [{ orderId: effect.order_id, held: reply.held }] : [],
-    ),
+  const held = ofKind(done, 'held_at_channel').flatMap(({ effect: { order_id: orderId }, reply }) =>
+    orderId === null ? [] : [{ orderId, held: reply.held }],
   );
+  await recordHeldAtChannel(tenant, connection.name, held);
   await recordPurchaseReplies(tenant, done);
-  for (const { effect, reply } of done) {
-    const warehouseOrderId = effect.warehouse_order_id;
-    if (warehouseOrderId === null) continue;
-    if (reply.kind === 'cancel' && reply.outcome === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
-    else if (reply.kind === 'cancel' && reply.outcome !== 'cancelled') await recordCancelOutcome(tenant, warehouseOrderId, reply.outcome);
-    else if (reply.kind === 'replaced') await recordReplaced(tenant, warehouseOrderId, reply.replacement);
-    else if (reply.kind === 'hold') await recordHoldOutcome(tenant, warehouseOrderId, reply.held, reply.outcome);
-  }
+  for (const { effect, reply } of done)
+    if (effect.warehouse_order_id !== null) await recordRequestReply(tenant, effect.warehouse_order_id, reply);
 }
 
-async function recordFailures(
-  tenant: Tenant,
-  connection: Connection,
-  failed: { effect: Effect; failure: Failure }[],
-  token: string,
-): Promise<void> {
+type ReplyOf<Kind extends EffectReply['kind']> = Extract<EffectReply, { kind: Kind }>;
+const ofKind = <Kind extends EffectReply['kind']>(done: Done[], kind: Kind): { effect: Effect; reply: ReplyOf<Kind> }[] =>
+  done.flatMap(({ effect, reply }) => (reply.kind === kind ? [{ effect, reply: reply as ReplyOf<Kind> }] : []));
+
+/** What the warehouse took, and what it has instead. */
+async function recordTaken(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
+  const adopted = done.flatMap(({ effect, reply }) => adoptedBy(effect, reply));
+  await renameToFound(tenant, adopted);
+  const otherwise = done.flatMap(foundOtherwise);
+  await recordFoundOtherwise(tenant, connection.id, otherwise);
+  const apart = ofKind(done, 'found_apart').flatMap(({ effect }) => effect.warehouse_order_id ?? []);
+  await takeApart(tenant, apart);
+  const accepted = ofKind(done, 'accepted').map(({ reply }) => reply.state);
+  await recordAccepted(tenant, connection.id, [...accepted, ...(await adoptTogether(tenant, connection.id, otherwise))]);
+}
+
+/** What the warehouse said of a request about one that it has. */
+async function recordRequestReply(tenant: Tenant, warehouseOrderId: number, reply: EffectReply): Promise<void> {
+  if (reply.kind === 'cancel' && reply.outcome === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
+  else if (reply.kind === 'cancel' && reply.outcome !== 'cancelled') await recordCancelOutcome(tenant, warehouseOrderId, reply.outcome);
+  else if (reply.kind === 'replaced') await recordReplaced(tenant, warehouseOrderId, reply.replacement);
+  else if (reply.kind === 'hold') await recordHoldOutcome(tenant, warehouseOrderId, reply.held, reply.outcome);
+}
+
+async function recordFailures(tenant: Tenant, connection: Connection, failed: Failed[], token: string): Promise<void> {
   if (failed.length === 0) return;
   // During an outage the failure is not the order's.
   const outage = connection.failuresInARow >= toleratedFailures;
@@ -208,7 +201,7 @@ const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
 /** A person mends these, and the effect then goes out. */
 const mends = new Set<Failure['kind']>(['reconnect', 'forbidden']);
 
-const stockOutcome = ({ key, run_id, maybe_done }: Effect, { outcome, stock }: Extract<EffectReply, { kind: 'stock' }>): StockOutcome => ({
-  ...{ listingId: Number(key), runId: run_id, outcome, reason: null, maybeLate: maybe_done },
+const stockOutcome = ({ effect, reply: { outcome, stock } }: { effect: Effect; reply: ReplyOf<'stock'> }): StockOutcome => ({
+  ...{ listingId: Number(effect.key), runId: effect.run_id, outcome, reason: null, maybeLate: effect.maybe_done },
   ...{ quantity: stock?.quantity ?? null, locationId: stock?.location_id ?? null },
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Failure } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { recordEvents } from '../../../nouns/order-flow/history.ts';
+import { recordForAll } from '../../../nouns/order-flow/history.ts';
 import { openOrderIssues } from '../../../nouns/order-flow/order-issues.ts';
 import { freedReference, shippedWith } from '../../../nouns/order-flow/release/adopting/references.ts';
 import { recordNotReplaced } from '../../../nouns/order-flow/sent/replaced.ts';
@@ -77,10 +78,7 @@ async function recordRejected(
     where ${inAccount(tenant)} and id = ${effect.warehouse_order_id}`.execute(tenant.db);
   await sql`update orders o set warehouse_order_id = ${shippedWith(tenant)}, revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
-  await recordEvents(
-    tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: { code: 'refused_by_warehouse' } })),
-  );
+  await recordForAll(tenant, orderIds, 'rejected', { code: 'refused_by_warehouse' });
 }
 
 async function stayAsBefore(tenant: Tenant, effect: Effect): Promise<void> {
@@ -119,7 +117,7 @@ async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
   if (effect.order_id !== null) return [effect.order_id];
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and warehouse_order_id = ${effect.warehouse_order_id} order by id`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 function issueOf({ name: connection }: Connection, { kind, key, attempts }: Effect, failure: Failure) {

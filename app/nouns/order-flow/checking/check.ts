@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { type Database, isPassing } from '../../../../platform/db.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
@@ -77,10 +78,7 @@ export async function checkWaiting(tenant: Tenant, cause: Cause): Promise<number
 export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and checked_at is null`.execute(tenant.db);
-  await checkOrders(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await checkOrders(tenant, idsOf(rows));
 }
 
 /** Locks in id order, so that two checks cannot deadlock. Orders that the check does not decide about are marked as checked. */

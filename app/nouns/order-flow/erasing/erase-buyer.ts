@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { editableColumns } from '../values/fields.ts';
@@ -42,7 +43,7 @@ export async function eraseBuyer(tenant: Tenant, email: string): Promise<number>
   if (orders.length === 0) throw refuse(404, 'not_found', `No order has the address ${email}.`);
   const open = orders.find(({ order_status }) => !ended.has(order_status));
   if (open) throw refuse(409, 'not_ended', `The order ${open.order_number} has not ended. Its buyer can be erased when it has.`);
-  const ids = orders.map(({ id }) => id);
+  const ids = idsOf(orders);
   const words = [...new Set([...wordsOf(orders), ...(await earlierWords(tenant, ids))])].filter((word) => word.length >= shortest);
   await eraseOrders(tenant, ids);
   await erasePayloads(tenant, ids, words);

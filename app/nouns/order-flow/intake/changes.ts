@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { withStockUpdate } from '../../stock-out/queue.ts';
-import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
+import { type Changes, type OrderEvent, recordEvents, recordForAll } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { forgetDecisions } from '../shared-goods/decide.ts';
@@ -75,10 +76,7 @@ async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set must_reread = true
     where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and not must_reread returning id`.execute(tenant.db);
-  await recordEvents(
-    tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: { code: 'changed_while_locked', channel: label } })),
-  );
+  await recordForAll(tenant, idsOf(rows), 'changed', { code: 'changed_while_locked', channel: label });
 }
 
 type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' | 'edited_fields' | 'order_status'>;
@@ -145,10 +143,10 @@ async function followChannel(
  */
 async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Changes>> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
-  const kept = editable.map(
-    (column) =>
-      sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`,
-  );
+  const kept = editable.map((column) => {
+    const name = sql.ref(column);
+    return sql`${name} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${name} else row.${name} end`;
+  });
   const { rows: written } = await sql<Columns<'orders', 'id'> & { changes: Changes }>`
     update orders o set ${sql.join(kept)},
       source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,

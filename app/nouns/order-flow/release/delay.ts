@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isUnreleased } from '../order-sql.ts';
@@ -21,11 +22,7 @@ export async function restartDelay(tenant: Tenant, orderIds: number[]): Promise<
 async function checkThen(tenant: Tenant, rows: { id: number; until: Date }[]): Promise<void> {
   if (rows.length === 0) return;
   const latest = Math.max(...rows.map(({ until }) => until.getTime()));
-  await enqueueCheck(
-    tenant,
-    rows.map(({ id }) => id),
-    { runAt: new Date(latest + 1) },
-  );
+  await enqueueCheck(tenant, idsOf(rows), { runAt: new Date(latest + 1) });
 }
 
 /** What maps a channel's code. `line`: a line without a SKU that was mapped alone. */

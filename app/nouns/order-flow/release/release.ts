@@ -5,7 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { windowIsOpen } from '../../../base/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../../shared/outbox/queue.ts';
 import type { OrderEventSentence } from '../events/sentences.ts';
-import { recordEvents } from '../history.ts';
+import { recordEvents, recordForAll } from '../history.ts';
 import { combineKey, isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
 import { lookUpFirst } from './adopting/look-up.ts';
 import { reserveStock } from './stock/reserve.ts';
@@ -103,12 +103,5 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     orderId: sql`o.id`,
     from: sql`orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0`,
   });
-  await recordEvents(
-    tenant,
-    queued.map((orderId) => ({
-      orderId,
-      kind: 'released',
-      sentence: { code: 'released_without_goods' },
-    })),
-  );
+  await recordForAll(tenant, queued, 'released', { code: 'released_without_goods' });
 }

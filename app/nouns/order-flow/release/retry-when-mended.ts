@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { unitsOfLine } from '../lines/units.ts';
@@ -41,10 +42,7 @@ export async function retryEdited(tenant: Tenant, orderId: number): Promise<void
     select i.order_id as id from issues i
     where ${inAccount(tenant, 'i')} and i.order_id = ${orderId} and i.closed_at is null
       and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough(tenant)}) limit 1`.execute(tenant.db);
-  await retryOrders(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await retryOrders(tenant, idsOf(rows));
 }
 
 const isEnough = (tenant: OfAccount) => sql`not exists (

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { typesMendedBy } from '../../../shared/issues/issue.ts';
 import { retryFailed } from '../../../shared/outbox/queue.ts';
-import { recordEvents } from '../history.ts';
+import { recordForAll } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
@@ -23,14 +23,7 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
       select w.id from orders o join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = o.warehouse_order_id
       where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))`,
   );
-  await recordEvents(
-    tenant,
-    orderIds.map((orderId) => ({
-      orderId,
-      kind: 'retried',
-      sentence: { code: tenant.userId === null ? 'retried_automatically' : 'retried' },
-    })),
-  );
+  await recordForAll(tenant, orderIds, 'retried', { code: tenant.userId === null ? 'retried_automatically' : 'retried' });
   await sql`update orders set checked_at = null where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await settleOrders(tenant, orderIds);
   await enqueueCheck(tenant, orderIds);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
@@ -34,7 +35,7 @@ export async function takeBack(tenant: Tenant, which: Which): Promise<number[]> 
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)} and ${isUnreleased} order by o.id
       for no key update`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /**
@@ -61,12 +62,7 @@ async function withdrawQueued(tenant: Tenant, which: Which, options?: { checked:
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o where ${inAccount(tenant, 'o')} and ${whichHaveNotLeft(tenant, which)}
       and o.warehouse_order_id is not null`.execute(tenant.db);
-  if (rows.length > 0)
-    await withdrawUnsent(
-      tenant,
-      rows.map(({ id }) => id),
-      options,
-    );
+  if (rows.length > 0) await withdrawUnsent(tenant, idsOf(rows), options);
 }
 
 /**
@@ -86,7 +82,7 @@ async function unreleasedOf(tenant: Tenant, { connectionId, others = false, afte
     where ${inAccount(tenant, 'o')} and o.connection_id = ${connectionId} and ${isUnreleased} and o.id > ${after}
       and o.order_status ${others ? sql`<>` : sql`=`} 'error'
     order by o.id limit ${most}`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { recordEvents } from '../history.ts';
+import { recordForAll } from '../history.ts';
 import { lockOrdersAt } from '../lock-orders.ts';
 import { settleOrders } from '../settle.ts';
 import { asWarehouseOrder, composedOrders } from './adopting/composed.ts';
@@ -20,22 +21,22 @@ type Moved = Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_o
  */
 export async function applyWarehouseStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
-  await lockOrdersAt(
-    tenant,
-    connectionId,
-    states.map(({ reference }) => reference),
-  );
-  await recordAccepted(
-    tenant,
-    connectionId,
-    await thatAreOurs(
-      tenant,
-      connectionId,
-      states.filter(({ status }) => status !== 'cancelled'),
-    ),
-  );
+  const references = states.map(({ reference }) => reference);
+  await lockOrdersAt(tenant, connectionId, references);
+  const living = states.filter(({ status }) => status !== 'cancelled');
+  await recordAccepted(tenant, connectionId, await thatAreOurs(tenant, connectionId, living));
+  const moved = await storeStates(tenant, connectionId, states);
+  const packed = idsOf(moved.filter((row) => row.is === 'packed'));
+  await recordForAll(tenant, packed, 'packed', { code: 'packed' });
+  await settleOrders(tenant, packed);
+  const cancelled = moved.flatMap((row) => (row.is === 'cancelled' ? row.warehouse_order_id : []));
+  for (const warehouseOrderId of new Set(cancelled)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
+}
+
+/** Returns the orders of those that are further on than we knew. */
+async function storeStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
-    with said as (
+    with newest as (
       select distinct on (reference) * from unnest(${states.map((state) => state.reference)}::text[],
         ${states.map((state) => state.status)}::text[],
         ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference, status,
@@ -43,27 +44,17 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
       order by reference, changed_at desc
     ),
     moved as (
-      update warehouse_orders w set provider_status = said.status, held = said.held, changed_at = said.changed_at,
-        state = case when said.status = 'shipped' then 'shipped' else w.state end
-      from said
-      where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = said.reference
+      update warehouse_orders w set provider_status = newest.status, held = newest.held, changed_at = newest.changed_at,
+        state = case when newest.status = 'shipped' then 'shipped' else w.state end
+      from newest
+      where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.reference = newest.reference
         and w.state in ('accepted', 'shipped')
-        and w.provider_status is distinct from said.status and (w.changed_at is null or w.changed_at <= said.changed_at)
+        and w.provider_status is distinct from newest.status and (w.changed_at is null or w.changed_at <= newest.changed_at)
       returning w.id, new.provider_status as is
     )
     select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on ${inAccount(tenant, 'o')}
       and o.warehouse_order_id = moved.id`.execute(tenant.db);
-  await recordEvents(
-    tenant,
-    rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: { code: 'packed' } })),
-  );
-  await settleOrders(
-    tenant,
-    rows.filter((row) => row.is === 'packed').map(({ id }) => id),
-  );
-  for (const warehouseOrderId of new Set(rows.filter((row) => row.is === 'cancelled').map((row) => row.warehouse_order_id))) {
-    await recordCancelledByWarehouse(tenant, warehouseOrderId);
-  }
+  return rows;
 }
 
 /**
@@ -75,10 +66,7 @@ async function thatAreOurs(tenant: Tenant, connectionId: number, states: Warehou
     select id, reference from warehouse_orders where ${inAccount(tenant)} and connection_id = ${connectionId} and state = 'waiting'
       and reference = any(${states.map(({ reference }) => reference)}::text[])`.execute(tenant.db);
   if (rows.length === 0) return [];
-  const composed = await composedOrders(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  const composed = await composedOrders(tenant, idsOf(rows));
   const ids = new Map(rows.map(({ id, reference }) => [reference, id]));
   const agreeing: WarehouseOrderState[] = [];
   const others: FoundOtherwise[] = [];

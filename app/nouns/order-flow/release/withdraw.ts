@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dropUnsentSubmits } from '../../../shared/outbox/queue.ts';
-import { recordEvents } from '../history.ts';
+import { recordForAll } from '../history.ts';
 import { lockToTakeBack } from '../lock-orders.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { freedReference, shippedWith } from './adopting/references.ts';
@@ -29,11 +30,8 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[], { check
     from dropped where ${inAccount(tenant, 'o')} and o.warehouse_order_id = dropped.warehouse_order_id
     returning o.id, o.connection_id`.execute(tenant.db);
   if (rows.length === 0) return [];
-  const recalled = rows.map(({ id }) => id);
-  await recordEvents(
-    tenant,
-    recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: { code: 'withdrawn' } })),
-  );
+  const recalled = idsOf(rows);
+  await recordForAll(tenant, recalled, 'recalled', { code: 'withdrawn' });
   await enqueueCheck(
     tenant,
     rows.flatMap(({ id, connection_id }) => (connection_id === checked ? [] : [id])),

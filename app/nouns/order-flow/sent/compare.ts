@@ -1,5 +1,6 @@
 import type { WarehouseOrder } from '../../../../connectors/contract.ts';
 import type { Column } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { asReplacement, asWarehouseOrder, type Composed, composedOrders, type Replacement } from '../release/adopting/composed.ts';
@@ -30,7 +31,7 @@ export async function compareSent(tenant: Tenant, warehouseOrderIds: number[], {
   if (warehouseOrderIds.length === 0) return [];
   const facts = await factsOf(tenant, warehouseOrderIds);
   const before = await composedOrders(tenant, warehouseOrderIds);
-  const all = facts.flatMap(({ orders }) => orders.map(({ id }) => id));
+  const all = facts.flatMap(({ orders }) => idsOf(orders));
   const { value: after, lacking, orderIds } = await asIfChecked(tenant, all, { wait }, () => composedOrders(tenant, warehouseOrderIds));
   return facts.flatMap((order) => {
     const [was, is] = [before.get(order.id), after.get(order.id)];
@@ -52,7 +53,7 @@ function compared(facts: Facts, sent: WarehouseOrder, is: Composed, lacking: Rea
     replaces: facts.replaces,
     wanted,
     orders,
-    orderIds: facts.orders.map(({ id }) => id),
+    orderIds: idsOf(facts.orders),
     obstacle: obstacleTo(facts, wanted, orders, lacking),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -50,7 +51,7 @@ const isStuck = ({ obstacle, orders }: Compared) =>
 export async function settleReplaced(tenant: Tenant, warehouseOrderId: number): Promise<void> {
   const compared = await compareSent(tenant, [warehouseOrderId]);
   const stuck = compared.filter(isStuck);
-  const differing = new Set(stuck.flatMap(({ orders }) => orders.map(({ id }) => id)));
+  const differing = new Set(stuck.flatMap(({ orders }) => idsOf(orders)));
   const orderIds = compared.flatMap((each) => each.orderIds).filter((id) => !differing.has(id));
   if (orderIds.length > 0) await closeIssues(tenant, { orderIds, types: ['changed_after_release'], subjects: [sentOtherwise.subject] });
   await openIssuesOf(
@@ -72,13 +73,11 @@ export async function keepSent(tenant: Tenant, warehouseOrderIds: number[]): Pro
 async function lockOrdersIn(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and warehouse_order_id = any(${warehouseOrderIds}::bigint[])`.execute(tenant.db);
-  await lockOrders(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await lockOrders(tenant, idsOf(rows));
 }
 
-const idsOf = (compared: readonly Pick<Compared, 'warehouseOrderId'>[]) => compared.map(({ warehouseOrderId }) => warehouseOrderId);
+const warehouseOrdersOf = (compared: readonly Pick<Compared, 'warehouseOrderId'>[]) =>
+  compared.map(({ warehouseOrderId }) => warehouseOrderId);
 
 /** The warehouse has what it should have: what waits to be replaced is dropped, and nobody need decide about it. */
 async function settleSame(tenant: Tenant, same: Compared[]): Promise<void> {
@@ -99,7 +98,7 @@ async function takeBackReplacements(tenant: Tenant, those: readonly Replacing[])
 async function compareLater(tenant: Tenant, sending: Compared[]): Promise<void> {
   if (sending.length === 0) return;
   await sql`update warehouse_orders set must_compare = true where ${inAccount(tenant)}
-    and id = any(${idsOf(sending)}::bigint[])`.execute(tenant.db);
+    and id = any(${warehouseOrdersOf(sending)}::bigint[])`.execute(tenant.db);
 }
 
 async function replaceThere(tenant: Tenant, differ: Compared[]): Promise<void> {
@@ -127,11 +126,8 @@ async function storeReplacements(tenant: Tenant, compared: readonly Replacing[])
       wanted jsonb)
     where ${inAccount(tenant, 'w')} and w.id = given.id and w.replacement is distinct from given.wanted
     returning w.id`.execute(tenant.db);
-  await queueReplaces(
-    tenant,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ id }) => id);
+  await queueReplaces(tenant, idsOf(rows));
+  return idsOf(rows);
 }
 
 /** Asks the warehouse for the replacements of these. One that is being sent is asked for again when its reply comes. */
@@ -150,7 +146,7 @@ export async function queueReplaces(tenant: Tenant, warehouseOrderIds: number[])
 
 /** Drops what these were to be replaced by, where the warehouse cannot have heard of it. */
 async function dropReplacements(tenant: Tenant, compared: readonly Replacing[]): Promise<void> {
-  const ids = idsOf(compared.filter(({ replaces }) => replaces));
+  const ids = warehouseOrdersOf(compared.filter(({ replaces }) => replaces));
   if (ids.length > 0) await dropUnsentReplaces(tenant, ids);
 }
 
@@ -158,7 +154,7 @@ async function stillReplacing(tenant: Tenant, compared: readonly Replacing[]): P
   const asked = compared.filter(({ replaces }) => replaces);
   if (asked.length === 0) return [];
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    select id from warehouse_orders where ${inAccount(tenant)} and id = any(${idsOf(asked)}::bigint[])
+    select id from warehouse_orders where ${inAccount(tenant)} and id = any(${warehouseOrdersOf(asked)}::bigint[])
       and replacement is not null`.execute(tenant.db);
   return asked.filter(({ warehouseOrderId }) => rows.some(({ id }) => id === warehouseOrderId));
 }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { KeptBecause } from '../../../shared/issues/types/orders/sent-otherwise.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
-import { recordEvents } from '../history.ts';
+import { recordForAll } from '../history.ts';
 import { countUnits } from '../lines/units.ts';
 import type { Replacement } from '../release/adopting/composed.ts';
 import { needsOf } from '../release/stock/needs.ts';
@@ -16,14 +17,11 @@ import { openIssuesOf, queueReplaces, settleReplaced } from './follow.ts';
 /** Records that the warehouse has this now in place of what it had: its orders' rows become that. */
 export async function recordReplaced(tenant: Tenant, warehouseOrderId: number, replacement: Replacement): Promise<void> {
   const isLast = await storeSent(tenant, warehouseOrderId, replacement);
-  const orderIds = replacement.orders.map(({ id }) => id);
+  const orderIds = idsOf(replacement.orders);
   await applyRows(tenant, replacement);
   await countUnits(tenant, orderIds);
   await promiseAnew(tenant, orderIds);
-  await recordEvents(
-    tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'replaced', sentence: { code: 'replaced' } })),
-  );
+  await recordForAll(tenant, orderIds, 'replaced', { code: 'replaced' });
   await settleReplaced(tenant, warehouseOrderId);
   await settleOrders(tenant, orderIds);
   await queueStockOfOrders(tenant, orderIds);

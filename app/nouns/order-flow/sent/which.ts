@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 
@@ -23,7 +24,7 @@ export async function openSent(tenant: Tenant, which: Which, most: number, after
       and exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
         and o.cancelled_at is null and o.order_status not in ('shipped', 'fulfilled') and ${which})
     order by w.id limit ${most}`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** So many of the newest orders are looked through for what has left. */
@@ -39,7 +40,7 @@ export async function leftSent(tenant: Tenant, which: Which, most: number): Prom
     ) as o
     where o.warehouse_order_id is not null and o.updated_at > now() - interval '30 days' and ${which}
     order by o.id desc limit ${most}`.execute(tenant.db);
-  return [...new Set(rows.map(({ id }) => id))];
+  return [...new Set(idsOf(rows))];
 }
 
 /** The warehouse orders of these orders. */
@@ -47,5 +48,5 @@ export async function sentOf(tenant: Tenant, orderIds: number[]): Promise<number
   const { rows } = await sql<Found>`
     select distinct o.warehouse_order_id as id from orders o
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.warehouse_order_id is not null`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { recordEvents } from '../history.ts';
+import { recordEvents, recordForAll } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { recheck } from './reread.ts';
@@ -60,27 +61,20 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
 export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    with concerned as (
+    with affected as (
       select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[])
       union
       select part.id from orders parent
       join orders part on ${inAccount(tenant, 'part')} and part.connection_id = parent.connection_id and part.split_from = parent.remote_id
       where ${inAccount(tenant, 'parent')} and parent.id = any(${orderIds}::bigint[])
     )
-    update orders o set shared_goods = null, cancelled_at = case when ended_by = 'same_goods' then null else cancelled_at end, ended_by = null,
-      revision = o.revision + 1
-    from concerned
-    where ${inAccount(tenant, 'o')} and o.id = concerned.id and shared_goods in ('ship', 'same') and warehouse_order_id is null
+    update orders o set shared_goods = null, ended_by = null, revision = o.revision + 1,
+      cancelled_at = case when ended_by is distinct from 'same_goods' then cancelled_at end
+    from affected
+    where ${inAccount(tenant, 'o')} and o.id = affected.id and shared_goods in ('ship', 'same') and warehouse_order_id is null
     returning o.id`.execute(tenant.db);
-  const forgotten = rows.map(({ id }) => id);
-  await recordEvents(
-    tenant,
-    forgotten.map((orderId) => ({
-      orderId,
-      kind: 'decided',
-      sentence: { code: 'decision_forgotten' },
-    })),
-  );
+  const forgotten = idsOf(rows);
+  await recordForAll(tenant, forgotten, 'decided', { code: 'decision_forgotten' });
   await settleOrders(tenant, forgotten);
   await recheck(tenant, forgotten);
 }

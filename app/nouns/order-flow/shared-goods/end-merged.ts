@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -18,11 +19,7 @@ export async function endMerged(tenant: Tenant, channel: Channel, merges: Merge[
   const merged = await readMerged(tenant, channel, merges);
   if (merged.length === 0) return;
   const { label } = channel;
-  const ended = await endOrders(
-    tenant,
-    merged.map(({ id }) => id),
-    'merged',
-  );
+  const ended = await endOrders(tenant, idsOf(merged), 'merged');
   await recordEvents(
     tenant,
     merged.flatMap(({ id, order_number, into_id, into_number }) => [

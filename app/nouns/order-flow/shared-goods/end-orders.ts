@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrders } from '../lock-orders.ts';
@@ -22,5 +23,5 @@ export async function endOrders(tenant: Tenant, orderIds: number[], why: 'gone' 
     where ${inAccount(tenant)} and id = any(${ids}) and warehouse_order_id is null and in_amware = 0 and confirmed_at is null
       and (cancelled_at is null or ended_by <> ${why})
     returning id`.execute(tenant.db);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(idsOf(rows));
 }

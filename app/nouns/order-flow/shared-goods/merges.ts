@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
@@ -50,7 +51,7 @@ export async function dropMerges(tenant: Tenant, orders: RelatedOrder[]): Promis
     const issue = { orderIds: [into_id], types: ['changed_after_release' as const], subjects: [`merged:${order_number}`] };
     if (await closeIssues(tenant, issue)) await settleOrders(tenant, [into_id]);
   }
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** Of orders that the channel lists although it had merged them away: those that they were merged into. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { lockOf } from '../../../../platform/locks.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -39,7 +40,7 @@ export async function findTwins(tenant: Tenant, connectionId: number, orders: Ch
       and t.order_date between n.ordered_at - interval '60 days' and n.ordered_at + interval '60 days' and ${isSame}
     where exists (select from ${otherKinds(tenant)} where oc.id = ${connectionId}
       and tc.id = t.connection_id)`.execute(tenant.db);
-  const ids = [...new Set(found.map(({ id }) => id))].toSorted((a, b) => a - b);
+  const ids = [...new Set(idsOf(found))].toSorted((a, b) => a - b);
   if (ids.length > 0) await withdrawUnsent(tenant, ids);
   await recheck(tenant, ids);
   return new Set(found.map(({ remote_id }) => remote_id));
@@ -61,7 +62,7 @@ export async function endTwins(tenant: Tenant, orderIds: number[]): Promise<numb
     ) as double
     where ${inAccount(tenant, 'o')} and o.id = double.id returning o.id, double.name, double.order_number`.execute(tenant.db);
   if (rows.length === 0) return orderIds;
-  const ended = new Set(rows.map(({ id }) => id));
+  const ended = new Set(idsOf(rows));
   await closeIssues(tenant, { orderIds: [...ended] });
   await recordEvents(
     tenant,
@@ -116,7 +117,7 @@ async function waitingFor(tenant: Tenant, connectionIds: number[]): Promise<numb
     where ${inAccount(tenant)} and type = 'imported_twice' and connection_id = any(${connectionIds}::bigint[])
       and closed_at is null
     order by order_id`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** A person says that it is another order than the one that looks the same: both are sent. @throws Refusal 409 */
@@ -132,5 +133,5 @@ export async function sendBeside(tenant: Tenant, id: number): Promise<void> {
   if (rows.length === 0) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
   await recordEvents(tenant, [{ orderId: id, kind: 'decided', sentence: { code: 'sent_beside' } }]);
   await settleOrders(tenant, [id]);
-  await recheck(tenant, [id, ...twins.map(({ id }) => id)]);
+  await recheck(tenant, [id, ...idsOf(twins)]);
 }

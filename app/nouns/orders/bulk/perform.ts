@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { reindex } from '../../../../platform/words/due.ts';
@@ -59,7 +60,7 @@ export const perform: Record<Exclude<BulkWork, 'undo-hold'>, Perform> = {
       update orders set deleted_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
       where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0
         returning id`.execute(tenant.db);
-    const deleted = rows.map(({ id }) => id);
+    const deleted = idsOf(rows);
     // Deleted orders have no open issues; the check opens them again when they are restored.
     await closeIssues(tenant, { orderIds: deleted });
     await reindex(tenant, orderWords, deleted);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
@@ -47,7 +48,7 @@ function verb(work: Exclude<BulkWork, 'undo-hold'>, task?: WarehouseTask): Verb<
     skip: (order) => skipReason(work, order),
     ...(isUndoable(work) && { undo: takesBack[work] }),
     async perform(tenant, orders, how) {
-      const ids = orders.map(({ id }) => id);
+      const ids = idsOf(orders);
       const left = await perform[work](tenant, ids, how);
       return task ? { left, notes: await waiting(tenant, ids, task) } : { left };
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { flagUndo, recordFlag } from '../../../base/changes/flags.ts';
@@ -90,8 +91,5 @@ async function keepFromReplacing(tenant: Tenant, id: number): Promise<void> {
       and exists (select from issues i where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.type = 'changed_after_release'
         and i.subject = ${sentOtherwise.subject} and i.closed_at is null)
     returning w.id`.execute(tenant.db);
-  await keepSent(
-    tenant,
-    rows.map((row) => row.id),
-  );
+  await keepSent(tenant, idsOf(rows));
 }

@@ -76,12 +76,9 @@ async function readSlice(tenant: Tenant, where: Condition[], sort: Sort, slice: 
 type SliceRow = OrderRow & { of_all: number };
 
 async function totalOf(tenant: Tenant, where: Condition, tallied: Condition | null): Promise<{ total: number; exact: boolean }> {
-  const { rows } = await sql<{ total: number }>`
-    select (${
-      tallied ??
-      sql`select count(*)::int from (select from orders o where ${inAccount(tenant, 'o')} and ${where}
-      limit ${countedAtMost + 1}) as found`
-    }) as total`.execute(tenant.db);
+  const counted = sql`select count(*)::int from (
+    select from orders o where ${inAccount(tenant, 'o')} and ${where} limit ${countedAtMost + 1}) as near`;
+  const { rows } = await sql<{ total: number }>`select (${tallied ?? counted}) as total`.execute(tenant.db);
   const total = rows[0]?.total ?? 0;
   return tallied ? { total, exact: true } : { total: Math.min(total, countedAtMost), exact: total <= countedAtMost };
 }

@@ -1,4 +1,5 @@
 import { page } from '../../../../platform/http/page.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { pageSizes } from '../../../../platform/list/query.ts';
 import { chosenColumns, usualColumns } from '../finding/columns.ts';
 import { rowsOf } from '../finding/rows.ts';
@@ -21,7 +22,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
     countNewer(tenant, readOrderFilter(search, session), newest),
     countTabs(tenant),
   ]);
-  const there = new Set(rows.map(({ id }) => id));
+  const there = new Set(idsOf(rows));
   return { at: Date.now(), newest, rows, gone: ids.filter((id) => !there.has(id)), newer, tabs };
 });
 

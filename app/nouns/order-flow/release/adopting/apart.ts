@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { type EffectSource, insertEffects, wakeOutbox } from '../../../../shared/outbox/queue.ts';
-import { recordEvents } from '../../history.ts';
+import { recordForAll } from '../../history.ts';
 import { freedReference } from './references.ts';
 
 /**
@@ -33,10 +34,7 @@ export async function takeApart(tenant: Tenant, warehouseOrderIds: Column<'wareh
     queued as (${insertEffects(tenant, lookedForAlone)})
     update orders o set warehouse_order_id = apart.id, revision = o.revision + 1
     from apart where ${inAccount(tenant, 'o')} and o.id = apart.order_id returning o.id, apart.connection_id`.execute(tenant.db);
-  await recordEvents(
-    tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: 'released', sentence: { code: 'looked_for_alone' } })),
-  );
+  await recordForAll(tenant, idsOf(rows), 'released', { code: 'looked_for_alone' });
   await wakeOutbox(
     tenant,
     rows.map(({ connection_id }) => connection_id),

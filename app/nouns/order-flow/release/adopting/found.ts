@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { WarehouseOrder, WarehouseOrderState } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { readAgainFrom } from '../../../../shared/connections/streams/read-again.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
-import { recordEvents } from '../../history.ts';
+import { recordForAll } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
@@ -152,14 +153,7 @@ export async function takeOverFound(tenant: Tenant, orderId: number): Promise<vo
   const orderIds = await ordersOf(tenant, target);
   await renameToFound(tenant, [{ warehouseOrderId: target, state }], true);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
-  await recordEvents(
-    tenant,
-    orderIds.map((id) => ({
-      orderId: id,
-      kind: 'decided',
-      sentence: { code: 'found_is_this', reference: state.providerRef },
-    })),
-  );
+  await recordForAll(tenant, orderIds, 'decided', { code: 'found_is_this', reference: state.providerRef });
   await recordAccepted(tenant, connectionId, [state]);
   await readAgain(tenant, connectionId, orderIds);
   await settleOrders(tenant, orderIds);
@@ -190,7 +184,7 @@ async function targetOf(
 async function ordersOf(tenant: Tenant, warehouseOrderId: WarehouseOrderId): Promise<number[]> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} order by id`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /**
@@ -206,14 +200,7 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
       updated_by = ${tenant.userId}, cancelled_at = case when o.cancel_requested_at is not null then now() end, cancel_outcome = null
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
   await closeIssues(tenant, { orderIds, types: ['found_otherwise'] });
-  await recordEvents(
-    tenant,
-    orderIds.map((id) => ({
-      orderId: id,
-      kind: 'decided',
-      sentence: { code: 'found_is_another' },
-    })),
-  );
+  await recordForAll(tenant, orderIds, 'decided', { code: 'found_is_another' });
   await settleOrders(tenant, orderIds);
   await enqueueCheck(tenant, orderIds);
 }
@@ -228,7 +215,7 @@ async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
     where ${inAccount(tenant, 'asked')} and asked.id = ${orderId} order by o.id for no key update of o, w`.execute(tenant.db);
   const [first] = rows;
   if (!first) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this order.');
-  return { ...first, orderIds: rows.map(({ id }) => id) };
+  return { ...first, orderIds: idsOf(rows) };
 }
 
 /** What the warehouse reported of it before is read once more: it was nobody's then, and cannot be from long before it was sold. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { enqueueAll } from '../../../../base/job-queue.ts';
@@ -25,7 +26,7 @@ export async function lookUpFirst(tenant: Tenant, orders: RawBuilder<unknown>): 
     const together = Map.groupBy(unseen.slice(0, mostSingly), ({ combine_key }) => combine_key);
     await enqueueReread(
       tenant,
-      [...together.values()].map((group) => group.map(({ id }) => id)),
+      [...together.values()].map((group) => idsOf(group)),
     );
   }
 }

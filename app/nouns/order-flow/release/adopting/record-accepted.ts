@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { readAgainFrom } from '../../../../shared/connections/streams/read-again.ts';
@@ -32,6 +33,29 @@ type Accepted = Columns<'orders', 'id'> & {
  */
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
+  const rows = await markAccepted(tenant, connectionId, states);
+  await sql`update reservations set accepted_at = now() where ${inAccount(tenant)} and order_id = any(${idsOf(rows)}::bigint[])
+    and accepted_at is null`.execute(tenant.db);
+  await recordEvents(
+    tenant,
+    rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: { code: 'accepted', reference: provider_ref } })),
+  );
+  // We had given up sending some of these, and they had arrived after all.
+  await closeIssues(tenant, {
+    orderIds: idsOf(rows),
+    types: ['retries_exhausted', 'found_otherwise'],
+    subjects: ['submit', 'found'],
+  });
+  await settleOrders(tenant, idsOf(rows));
+  await followAccepted(tenant, rows);
+  await readParcelsAgain(
+    tenant,
+    connectionId,
+    rows.filter((row) => hasShipped.includes(row.is) && !row.complete),
+  );
+}
+
+async function markAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`
     with accepted as (
       update warehouse_orders w set provider_ref = reported.provider_ref, provider_status = coalesce(w.provider_status, reported.status),
@@ -48,43 +72,20 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, o.cancel_requested_at is not null as cancel,
       o.on_hold as hold, accepted.status as is, accepted.must_compare,
       least(o.order_date, o.created_at) as sold_at, o.units_shipped >= o.units_ordered as complete`.execute(tenant.db);
-  await sql`update reservations set accepted_at = now() where ${inAccount(tenant)} and order_id = any(${rows.map(({ id }) => id)}::bigint[])
-    and accepted_at is null`.execute(tenant.db);
-  await recordEvents(
-    tenant,
-    rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: { code: 'accepted', reference: provider_ref } })),
-  );
-  // We had given up sending some of these, and they had arrived after all.
-  await closeIssues(tenant, {
-    orderIds: rows.map(({ id }) => id),
-    types: ['retries_exhausted', 'found_otherwise'],
-    subjects: ['submit', 'found'],
-  });
-  await settleOrders(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  return rows;
+}
+
+/** Queues what was asked of these orders before the warehouse had them, and cancels what it has cancelled already. */
+async function followAccepted(tenant: Tenant, rows: Accepted[]): Promise<void> {
   const warehouseOrdersOf = (which: (row: Accepted) => boolean) => [...new Set(rows.filter(which).map((row) => row.warehouse_order_id))];
-  const gone = (row: Accepted) => row.is === 'cancelled';
-  await queueCancels(
-    tenant,
-    warehouseOrdersOf((row) => row.cancel && !gone(row)),
-  );
-  await queueHolds(
-    tenant,
-    warehouseOrdersOf((row) => row.hold && !gone(row)),
-    true,
-  );
-  await enqueueCompare(
-    tenant,
-    warehouseOrdersOf((row) => row.must_compare && !gone(row)),
-  );
-  for (const warehouseOrderId of warehouseOrdersOf(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
-  await readParcelsAgain(
-    tenant,
-    connectionId,
-    rows.filter((row) => hasShipped.includes(row.is) && !row.complete),
-  );
+  const isGone = (row: Accepted) => row.is === 'cancelled';
+  const toCancel = warehouseOrdersOf((row) => row.cancel && !isGone(row));
+  await queueCancels(tenant, toCancel);
+  const toHold = warehouseOrdersOf((row) => row.hold && !isGone(row));
+  await queueHolds(tenant, toHold, true);
+  const toCompare = warehouseOrdersOf((row) => row.must_compare && !isGone(row));
+  await enqueueCompare(tenant, toCompare);
+  for (const warehouseOrderId of warehouseOrdersOf(isGone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
 }
 
 const hasShipped: readonly WarehouseOrderState['status'][] = ['shipped', 'partially_shipped'];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
@@ -17,7 +18,7 @@ async function foundBy(tenant: Tenant, connectionId: number, { providerRef }: Wa
     where ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.state = 'waiting'
       and w.found ->> 'providerRef' = ${providerRef}
     order by o.id for no key update of o, w`.execute(tenant.db);
-  return [...new Set(rows.map(({ id }) => id))];
+  return [...new Set(idsOf(rows))];
 }
 
 /**
@@ -30,7 +31,7 @@ async function shippedWithIt({ accountId, db }: Tenant, { orderNumbers }: Wareho
     where ${inAccount({ accountId }, 'o')} and o.source_order_number = any(${orderNumbers ?? []}::text[]) and o.source_state = 'shipped'
       and o.warehouse_order_id is null and o.in_amware = 0 and o.units_shipped = 0 and o.cancelled_at is null and o.deleted_at is null
     order by o.id for no key update`.execute(db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /**

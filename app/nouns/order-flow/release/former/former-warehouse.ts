@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
 import { refuse } from '../../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropAllOfOrders } from '../../../../shared/outbox/queue.ts';
 import { type OutcomeSentence, type WarehouseTask, wordOutcome } from '../../../../shared/runs/outcome-sentences.ts';
-import { recordEvents } from '../../history.ts';
+import { recordForAll } from '../../history.ts';
 import { openOrderIssues } from '../../order-issues.ts';
 import { enqueueCheck } from '../../recheck.ts';
 import { settleOrders } from '../../settle.ts';
@@ -47,11 +48,7 @@ export async function takeOverOrders(tenant: Tenant): Promise<void> {
       and exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.kind = 'submit'
         and x.state in ('waiting', 'failed') and not x.maybe_done)
     order by o.id limit ${most}`.execute(tenant.db);
-  if (unsent.length > 0)
-    await withdrawUnsent(
-      tenant,
-      unsent.map(({ id }) => id),
-    );
+  if (unsent.length > 0) await withdrawUnsent(tenant, idsOf(unsent));
   const { rows } = await sql<LeftBehind>`
     select o.id, gone.name as gone, ${another(tenant)} as another, gone.id as connection from ${withGone(tenant)}
       and ${another(tenant)} is not null
@@ -73,7 +70,7 @@ async function closeMended(tenant: Tenant): Promise<void> {
     select i.order_id as id from issues i
     where ${inAccount(tenant, 'i')} and i.type = 'former_warehouse' and i.closed_at is null
       and not exists (select from ${withGone(tenant)} and o.id = i.order_id) limit ${most}`.execute(tenant.db);
-  const orderIds = rows.map(({ id }) => id);
+  const orderIds = idsOf(rows);
   await closeIssues(tenant, { orderIds, types: ['former_warehouse'] });
   await settleOrders(tenant, orderIds);
 }
@@ -121,7 +118,7 @@ const restOf: Record<Decision, (tenant: Tenant, id: number) => Promise<OutcomeSe
 async function shippedInPart(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and units_shipped > 0`.execute(tenant.db);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(idsOf(rows));
 }
 
 const decided = { 'send-anew': 'sent_anew', 'end-here': 'ended_here' } as const;
@@ -146,12 +143,9 @@ async function leave(tenant: Tenant, orderIds: number[], decision: Decision): Pr
     update orders o set warehouse_order_id = null, in_amware = 0, amware_ref_num = null, cancel_requested_at = null, cancel_outcome = null,
       hold_outcome = null, cancelled_at = ${cancelledAt}, checked_at = null, updated_by = ${tenant.userId}, revision = o.revision + 1
     from left_behind l where ${inAccount(tenant, 'o')} and o.id = l.id returning o.id`.execute(tenant.db);
-  const ids = rows.map(({ id }) => id);
+  const ids = idsOf(rows);
   await closeIssues(tenant, { orderIds: ids, types: ['former_warehouse'] });
-  await recordEvents(
-    tenant,
-    ids.map((orderId) => ({ orderId, kind: 'decided', sentence: { code: decided[decision] } })),
-  );
+  await recordForAll(tenant, ids, 'decided', { code: decided[decision] });
   await settleOrders(tenant, ids);
   await enqueueCheck(tenant, ids);
   return new Set(ids);

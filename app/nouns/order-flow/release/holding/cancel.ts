@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { closeIssues } from '../../../../shared/issues/commands.ts';
 import { dropUnsentReplaces, type EffectSource, queueEffects, retryFailed } from '../../../../shared/outbox/queue.ts';
-import { recordEvents } from '../../history.ts';
+import { recordEvents, recordForAll } from '../../history.ts';
 import { isUnreleased } from '../../order-sql.ts';
 import { settleOrders } from '../../settle.ts';
 import { withdrawUnsent } from '../withdraw.ts';
@@ -22,12 +23,9 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], because:
     update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
     where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
     returning o.id`.execute(tenant.db);
-  const cancelled = done.map(({ id }) => id);
+  const cancelled = idsOf(done);
   await closeIssues(tenant, { orderIds: cancelled });
-  await recordEvents(
-    tenant,
-    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: { code: 'cancelled', because } })),
-  );
+  await recordForAll(tenant, cancelled, 'cancelled', { code: 'cancelled', because });
   await settleOrders(tenant, cancelled);
   const requested = await askWarehouse(tenant, orderIds, because);
   return { cancelled, requested };
@@ -53,7 +51,7 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], because: string 
   await retryFailed(tenant, sql`x.kind = 'submit' and x.maybe_done and x.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
   await dropUnsentReplaces(tenant, warehouseOrderIds);
   await queueCancels(tenant, warehouseOrderIds);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** Queues the cancel request of these warehouse orders. One that is still being sent is queued when the warehouse has it. */
@@ -78,12 +76,6 @@ export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: numb
       and cancel_outcome is distinct from ${outcome}
     returning id`.execute(tenant.db);
   const code = outcome === 'too_late' ? 'too_late_to_cancel' : 'cancel_undecided';
-  await recordEvents(
-    tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence: { code } })),
-  );
-  await settleOrders(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await recordForAll(tenant, idsOf(rows), 'cancel_answered', { code });
+  await settleOrders(tenant, idsOf(rows));
 }

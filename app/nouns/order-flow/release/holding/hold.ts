@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { flagUndo, recordFlag } from '../../../../base/changes/flags.ts';
@@ -8,7 +9,7 @@ import { enqueue } from '../../../../base/job-queue.ts';
 import { type EffectSource, queueEffects } from '../../../../shared/outbox/queue.ts';
 import { dropFormerWishes } from '../../../../shared/outbox/wishes.ts';
 import type { OutcomeSentence } from '../../../../shared/runs/outcome-sentences.ts';
-import { recordEvents } from '../../history.ts';
+import { recordForAll } from '../../history.ts';
 import { lockOrders } from '../../lock-orders.ts';
 import { unshippedStatuses } from '../../order.ts';
 import { enqueueCheck } from '../../recheck.ts';
@@ -29,7 +30,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], { group, ...ho
   const orders = await turnHold(tenant, orderIds, hold);
   const records = orders.map(({ id, order_number: name }) => ({ id, name }));
   return {
-    ids: orders.map(({ id }) => id),
+    ids: idsOf(orders),
     group: await recordFlag(tenant, { noun: 'order', field: 'on_hold', is: hold.held, group }, records),
   };
 }
@@ -61,15 +62,8 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
     where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
     returning id, order_number, warehouse_order_id, hold_until`.execute(tenant.db);
-  const ids = rows.map(({ id }) => id);
-  await recordEvents(
-    tenant,
-    rows.map(({ id: orderId }) => ({
-      orderId,
-      kind: held ? 'held' : 'unheld',
-      sentence: held ? { code: 'put_on_hold', ...terms } : { code: 'taken_off_hold' },
-    })),
-  );
+  const ids = idsOf(rows);
+  await recordForAll(tenant, idsOf(rows), held ? 'held' : 'unheld', held ? { code: 'put_on_hold', ...terms } : { code: 'taken_off_hold' });
   await queueHolds(
     tenant,
     rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
@@ -92,7 +86,7 @@ export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold
       and hold_until <= now()`.execute(tenant.db);
-  const ids = rows.map(({ id }) => id);
+  const ids = idsOf(rows);
   await setHold(tenant, ids, { held: false, terms: { reason: 'its day has come' } });
 }
 
@@ -129,7 +123,7 @@ async function endWithoutCall(tenant: Tenant, warehouseOrderIds: number[], held:
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id and x.kind in ('hold', 'release')
         and x.state in ('waiting', 'sending'))
     returning w.id`.execute(tenant.db);
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /**
@@ -153,8 +147,5 @@ export async function recordHoldOutcome(
       on_hold = case when exists (select from later) then on_hold else ${held && isDone} end, revision = revision + 1
     where ${inAccount(tenant)} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
   const code = !isDone ? 'too_late_to_hold' : held ? 'held_by_warehouse' : 'resumed_by_warehouse';
-  await recordEvents(
-    tenant,
-    rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence: { code } })),
-  );
+  await recordForAll(tenant, idsOf(rows), held ? 'held' : 'unheld', { code });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../../platform/columns.ts';
+import { idsOf } from '../../../../../platform/ids.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { EventLine } from '../../../order-flow/contract/detail.ts';
@@ -32,10 +33,7 @@ export async function writeLines(tenant: Tenant, orderId: number, { changed, rem
     tenant,
     changed.map(({ line, to }) => ({ id: line.id, quantity: to })),
   );
-  await removeLines(
-    tenant,
-    removed.map(({ id }) => id),
-  );
+  await removeLines(tenant, idsOf(removed));
   const ids = await addLines(tenant, orderId, added);
   await countUnits(tenant, [orderId]);
   return Object.fromEntries([
@@ -78,5 +76,5 @@ async function addLines(tenant: Tenant, orderId: number, added: LineEdits['added
     join products p on ${inAccount(tenant, 'p')} and p.id = new.product_id
     cross join (select coalesce(max(position), 0) as position from order_lines where ${inAccount(tenant)} and order_id = ${orderId}) as last
     order by new.at returning id`.execute(tenant.db);
-  return made.map(({ id }) => id);
+  return idsOf(made);
 }
