@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Endpoint, type Input, needsConfirmation, type Replies, type Reply } from './endpoint.ts';
+import type { RefusalCode } from './http/refusal-codes.ts';
 
 const fallback = 'There was an error processing your request';
 
@@ -23,6 +24,9 @@ export class CallError extends Error {
     this.body = body;
   }
 }
+
+/** Whether a call was refused for this reason. */
+export const isRefused = (error: unknown, code: RefusalCode): error is CallError => error instanceof CallError && error.code === code;
 
 /**
  * Calls an endpoint from the browser, typed by its declaration. Give a FormData as `body` for an upload.

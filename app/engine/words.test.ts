@@ -7,7 +7,7 @@ import { testEngine } from '../../test/shop/engine.ts';
 import { quietJobs } from '../../test/shop/quiet.ts';
 import { addConnection, addOrder } from '../../test/shop/rows.ts';
 import { searchedNouns } from '../entities/all.ts';
-import { findOrders } from '../nouns/orders/words/found.ts';
+import { findOrders } from '../nouns/orders/words/find-orders.ts';
 import { tick } from './tick.ts';
 import { wordsJobs } from './words.ts';
 
@@ -45,7 +45,7 @@ test('while 100,000 items of one account are due, an edited order of another is 
 
 const isFound = async ({ accountId, id }: { accountId: number; id: number }) =>
   (
-    await inTenant(own.database, { accountId, userId: null }, (tenant) => findOrders(tenant, 'hopper', { most: 10, given: 10 }))
+    await inTenant(own.database, { accountId, userId: null }, (tenant) => findOrders(tenant, 'hopper', { most: 10, newest: 10 }))
   ).ids.includes(id);
 
 async function itemsDue(): Promise<number> {

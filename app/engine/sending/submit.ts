@@ -2,7 +2,7 @@ import type { Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../
 import { inTenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { differencesFrom, goodsDiffer } from '../../nouns/order-flow/release/adopting/differences.ts';
-import { takenByOthers } from '../../nouns/order-flow/release/adopting/found.ts';
+import { takenByOthers } from '../../nouns/order-flow/release/adopting/take-over.ts';
 import { takenWithoutThese } from '../../nouns/order-flow/release/adopting/together.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { WarehouseTask } from '../../shared/runs/outcome-sentences.ts';
 import type { OrderAction } from '../order-flow/contract/orders.ts';
 import { type OrderStatus, whereItIs } from '../order-flow/order.ts';
-import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/found.ts';
+import { sendUnderNewReference, takeOverFound } from '../order-flow/release/adopting/take-over.ts';
 import { disconnectedWarehouses, endHere, sendAnew, waitsForWarehouse } from '../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../order-flow/release/holding/cancel.ts';
 import { setHold } from '../order-flow/release/holding/hold.ts';
@@ -28,7 +28,7 @@ export async function actOnOrder(
   action: OrderAction,
   given: Given = {},
 ): Promise<Acted & { order_status: OrderStatus }> {
-  const found = () =>
+  const read = () =>
     tenant.db
       .selectFrom('orders')
       .select('order_status')
@@ -36,9 +36,9 @@ export async function actOnOrder(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-  if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
+  if (!(await read())) throw refuse(404, 'not_found', 'This order does not exist.');
   const acted = await perform[action](tenant, id, given);
-  const order = await found();
+  const order = await read();
   return { ...(typeof acted === 'string' ? { message: acted, group: null } : acted), order_status: order?.order_status as OrderStatus };
 }
 
@@ -70,12 +70,12 @@ const stateOf = (tenant: Tenant, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** What a disconnected warehouse is asked for once it is back; null where the order's is connected, or it has none. */
-async function awaited(tenant: Tenant, id: number, task: WarehouseTask): Promise<string | null> {
+async function noteOfWarehouse(tenant: Tenant, id: number, task: WarehouseTask): Promise<string | null> {
   const warehouse = (await disconnectedWarehouses(tenant, [id])).get(id);
   return warehouse === undefined ? null : waitsForWarehouse(warehouse, task);
 }
 
-const told = (message: string, waits: string | null) => (waits === null ? message : `${message} ${waits}`);
+const withNote = (message: string, note: string | null) => (note === null ? message : `${message} ${note}`);
 
 /** An action of which there is one thing to say. */
 const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: string) => async (tenant: Tenant, id: number) => {
@@ -86,13 +86,13 @@ const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: stri
 const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string | Acted>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
-    return (await awaited(tenant, id, 'take')) ?? 'Trying again.';
+    return (await noteOfWarehouse(tenant, id, 'take')) ?? 'Trying again.';
   },
   async cancel(tenant, id) {
     const { cancelled, requested } = await requestCancel(tenant, [id], null);
     if (cancelled.length > 0) return 'The order is cancelled.';
     if (requested.length > 0)
-      return (await awaited(tenant, id, 'cancel')) ?? 'The warehouse has been asked to cancel it. Its reply will show here.';
+      return (await noteOfWarehouse(tenant, id, 'cancel')) ?? 'The warehouse has been asked to cancel it. Its reply will show here.';
     throw refuse(409, 'too_late', await whyNotCancelled(tenant, id));
   },
   async hold(tenant, id, { reason, until }) {
@@ -104,12 +104,15 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) =>
       .select('date_style')
       .where('id', '=', tenant.accountId)
       .executeTakeFirstOrThrow();
-    return { message: told(`The order is on hold${termsInWords(terms, date_style)}`, await awaited(tenant, id, 'hold')), group };
+    return {
+      message: withNote(`The order is on hold${termsInWords(terms, date_style)}`, await noteOfWarehouse(tenant, id, 'hold')),
+      group,
+    };
   },
   async unhold(tenant, id) {
     const { ids } = await setHold(tenant, [id], { held: false });
     if (ids.length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
-    return told('The order is off hold.', await awaited(tenant, id, 'unhold'));
+    return withNote('The order is off hold.', await noteOfWarehouse(tenant, id, 'unhold'));
   },
   'keep-as-sent': says(keepAsSent, 'Kept as it was sent.'),
   'ship-too': says(shipThisToo, 'All of this order will be sent.'),

@@ -12,7 +12,7 @@ import { listOrdersExports, usualRange } from '../../nouns/orders/export/queries
 import { describeFilter } from '../../nouns/orders/export/selection.ts';
 import { readOrderFilter } from '../../nouns/orders/list/address.ts';
 import { listSources } from '../../nouns/orders/list/context.ts';
-import { listedBy } from '../../nouns/orders/list/listed-by.ts';
+import { filterBody } from '../../nouns/orders/list/filter-body.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
 import { sells } from '../../shared/connections/connection.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
@@ -46,7 +46,7 @@ async function readOrders(tenant: Tenant, search: URLSearchParams) {
     source: sources.find(({ slug }) => slug === search.get('source'))?.slug ?? '',
     ...range,
   };
-  const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search, anybody));
+  const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = filterBody(readOrderFilter(search, anybody));
   const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
   return { accountId: tenant.accountId, sources, exports, run: run ?? null, first, listed };
 }

@@ -5,7 +5,7 @@ import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Kind } from '../../nouns/catalogue/kinds.ts';
 import { findItems, itemsBySku } from '../../nouns/catalogue/queries.ts';
-import { rankedOrders } from '../../nouns/orders/words/found.ts';
+import { rankedOrders } from '../../nouns/orders/words/find-orders.ts';
 import { searchPurchaseOrders } from '../../nouns/purchase-orders/found.ts';
 import type { FoundCount, FoundInAll, FoundOrder } from './contract.ts';
 import type { EntityType } from './entity.ts';

@@ -3,6 +3,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lockOrdersSent } from '../../../nouns/order-flow/lock-orders.ts';
 import { takeApart } from '../../../nouns/order-flow/release/adopting/apart.ts';
+import { recordAccepted } from '../../../nouns/order-flow/release/adopting/record-accepted.ts';
 import {
   type Adopted,
   adoptTogether,
@@ -10,8 +11,7 @@ import {
   recordFoundOtherwise,
   renameToFound,
   takenMeanwhile,
-} from '../../../nouns/order-flow/release/adopting/found.ts';
-import { recordAccepted } from '../../../nouns/order-flow/release/adopting/record-accepted.ts';
+} from '../../../nouns/order-flow/release/adopting/take-over.ts';
 import { recordCancelOutcome } from '../../../nouns/order-flow/release/holding/cancel.ts';
 import { recordHoldOutcome } from '../../../nouns/order-flow/release/holding/hold.ts';
 import { recordHeldAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';

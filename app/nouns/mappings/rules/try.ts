@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { madeFields } from '../../order-flow/checking/set-fields.ts';
+import { fieldsByRules } from '../../order-flow/checking/set-fields.ts';
 import { valueAt } from '../../order-flow/checking/value-at.ts';
 import { isUnreleased } from '../../order-flow/order-sql.ts';
 import { sentInWords } from '../../order-flow/sent/in-words.ts';
@@ -30,7 +30,7 @@ export async function impactOf(tenant: Tenant, connectionId: number, change: Rul
           is distinct from (made.fields, made.shipping_code, made.warehouse_code))::int as changes,
         count(*) filter (where o.shipping_code is null and made.shipping_code is not null)::int as mends,
         count(*) filter (where o.shipping_code is not null and made.shipping_code is null)::int as stops
-      from orders o join (${await madeFields(tenant, ids)}) as made on made.id = o.id
+      from orders o join (${await fieldsByRules(tenant, ids)}) as made on made.id = o.id
       where ${inAccount(tenant, 'o')}`.execute(tenant.db);
     const none = { changes: 0, mends: 0, stops: 0 };
     return { ...(counted.rows[0] ?? none), at_warehouse: await sentInWords(tenant, allOf(connectionId)) };
@@ -71,7 +71,7 @@ async function goesOut(tenant: Tenant, orderId: number): Promise<Record<string, 
   }>`
     select to_jsonb(o) as row, made.fields, case when made.id is null then o.shipping_code else made.shipping_code end as method,
       case when made.id is null then o.warehouse_code else made.warehouse_code end as place
-    from orders o left join (${await madeFields(tenant, [orderId])}) as made on made.id = o.id
+    from orders o left join (${await fieldsByRules(tenant, [orderId])}) as made on made.id = o.id
     where ${inAccount(tenant, 'o')} and o.id = ${orderId}`.execute(tenant.db);
   const [{ row, fields, method, place }] = rows as [(typeof rows)[number]];
   const edited = (row.edited_fields ?? []) as string[];

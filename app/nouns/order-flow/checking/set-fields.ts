@@ -11,17 +11,17 @@ import { valueAt } from './value-at.ts';
  * last. Without a destination value the source's value is copied. What a person edited stays.
  */
 export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
-  const made = await madeFields(tenant, ids);
+  const ruled = await fieldsByRules(tenant, ids);
   await sql`
-    update orders o set fields = made.fields, shipping_code = made.shipping_code, warehouse_code = made.warehouse_code
-    from (${made}) as made
-    where ${inAccount(tenant, 'o')} and o.id = made.id
-      and (o.fields, o.shipping_code, o.warehouse_code) is distinct from (made.fields, made.shipping_code,
-        made.warehouse_code)`.execute(tenant.db);
+    update orders o set fields = ruled.fields, shipping_code = ruled.shipping_code, warehouse_code = ruled.warehouse_code
+    from (${ruled}) as ruled
+    where ${inAccount(tenant, 'o')} and o.id = ruled.id
+      and (o.fields, o.shipping_code, o.warehouse_code) is distinct from (ruled.fields, ruled.shipping_code,
+        ruled.warehouse_code)`.execute(tenant.db);
 }
 
 /** A query of the orders that rules concern: id, and the fields, shipping_code and warehouse_code that the rules of now give. */
-export async function madeFields(tenant: Tenant, ids: number[]): Promise<RawBuilder<unknown>> {
+export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawBuilder<unknown>> {
   const source = sql.join(Object.keys(sourceColumns).flatMap((column) => [sql.lit(column), sql.ref(`o.${column}`)]));
   const payloads = await payloadValues(tenant, ids);
   return sql`
@@ -34,9 +34,9 @@ export async function madeFields(tenant: Tenant, ids: number[]): Promise<RawBuil
         else shipping_code end as shipping_code,
       coalesce(warehouse, warehouse_code) as warehouse_code
     from (
-      select made.*,
-        (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = made.fields ->> 'shipping_code') as method,
-        (select min(w.code) from warehouses w where ${inAccount(tenant, 'w')} and w.code = made.fields ->> 'warehouse_code') as warehouse
+      select ruled.*,
+        (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = ruled.fields ->> 'shipping_code') as method,
+        (select min(w.code) from warehouses w where ${inAccount(tenant, 'w')} and w.code = ruled.fields ->> 'warehouse_code') as warehouse
       from (
         select o.id, o.connection_id, o.shipping_code, o.warehouse_code, o.edited_fields, o.source_shipping,
           o.fields ? 'shipping_code' as had_method,
@@ -53,7 +53,7 @@ export async function madeFields(tenant: Tenant, ids: number[]): Promise<RawBuil
         where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
           and (o.fields <> '{}' or exists (select from presets p where ${inAccount(tenant, 'p')} and p.connection_id = o.connection_id)
             or exists (select from field_mappings m where ${inAccount(tenant, 'm')} and m.connection_id = o.connection_id))
-      ) as made
+      ) as ruled
     ) as ruled`;
 }
 

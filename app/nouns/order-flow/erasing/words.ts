@@ -45,7 +45,7 @@ async function erase(tenant: Tenant, table: string, types: Record<string, string
   const of = (type: string) => (type.startsWith('json') ? words.json : words.text);
   const each = Object.entries(types).map(([name, type]) => ({ column: sql.ref(name), type, words: sql`${of(type)}::text[]` }));
   const set = each.map(({ column, type, words }) => sql`${column} = erased(${column}::text, ${words})::${sql.raw(type)}`);
-  const found: RawBuilder<unknown>[] = each.map(({ column, words }) => sql`has_any(${column}::text, ${words})`);
+  const conditions: RawBuilder<unknown>[] = each.map(({ column, words }) => sql`has_any(${column}::text, ${words})`);
   await sql`update ${sql.table(table)} set ${sql.join(set)} where ${inAccount(tenant)}
-    and (${sql.join(found, sql` or `)})`.execute(tenant.db);
+    and (${sql.join(conditions, sql` or `)})`.execute(tenant.db);
 }

@@ -109,8 +109,8 @@ function newsOf(order: ChannelOrder, before: Before, channel: string): News | nu
   if (sentence === null && !isAdded(order, before)) return null;
   if (!isAdded(order, before) || order.state === 'external') return sentence === null ? null : { subject: 'order', sentence };
   const units = unitsIn(order) - (before.units ?? 0);
-  const told = before.ended === 'confirmed' || before.confirming || order.state === 'shipped';
-  const code = told ? 'goods_added_to_shipped' : before.confirms === 'whole_order' ? 'goods_added' : 'goods_added_to_parts';
+  const isConfirmed = before.ended === 'confirmed' || before.confirming || order.state === 'shipped';
+  const code = isConfirmed ? 'goods_added_to_shipped' : before.confirms === 'whole_order' ? 'goods_added' : 'goods_added_to_parts';
   return { subject: 'added', sentence: { code, channel, units } };
 }
 

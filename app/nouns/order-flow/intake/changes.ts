@@ -41,8 +41,8 @@ export async function updateKnown(
       on sent.remote_id = o.remote_id
     where ${inAccount(tenant, 'o')} and o.connection_id = ${source.connectionId}
     order by o.id for no key update of o`.execute(tenant.db);
-  const known = new Map(rows.map((row) => [row.remote_id, row]));
-  const differing = orders.flatMap((order) => changedOrder(order, known.get(order.remoteId)));
+  const stored = new Map(rows.map((row) => [row.remote_id, row]));
+  const differing = orders.flatMap((order) => changedOrder(order, stored.get(order.remoteId)));
   const changed = differing.filter(({ locked }) => !locked);
   const locked = differing.filter(({ locked }) => locked);
   await withStockUpdate(

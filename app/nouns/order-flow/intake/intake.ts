@@ -47,8 +47,8 @@ type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; rules: IntakeR
 async function store(tenant: Tenant, source: Source, { fresh, differing, rules, decidable }: Sorted): Promise<Omit<Intake, 'unchanged'>> {
   const stored = await storeNew(tenant, source, fresh, decidable, rules);
   // Another reader has stored these since we looked.
-  const known = fresh.filter(({ remoteId }) => !stored.has(remoteId));
-  const { changed, locked } = await updateKnown(tenant, source, [...differing, ...known]);
+  const storedSince = fresh.filter(({ remoteId }) => !stored.has(remoteId));
+  const { changed, locked } = await updateKnown(tenant, source, [...differing, ...storedSince]);
   await insertPayloads(tenant, changed);
   const created = [...stored.values()];
   await relateOrders(tenant, source, [

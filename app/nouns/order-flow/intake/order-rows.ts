@@ -23,9 +23,9 @@ export function prepareOrders(orders: ChannelOrder[]): void {
  * after a dot: a tag that somebody sets is no change of the goods.
  */
 export const contentHash = perOrder(({ raw: _, modifiedAt: __, details, ...content }) => {
-  const shown = JSON.stringify(details);
+  const extra = JSON.stringify(details);
   return (
-    digest('sha1', JSON.stringify(content), 'base64url') + (shown === '{}' ? '' : `.${digest('sha1', shown, 'base64url').slice(0, 11)}`)
+    digest('sha1', JSON.stringify(content), 'base64url') + (extra === '{}' ? '' : `.${digest('sha1', extra, 'base64url').slice(0, 11)}`)
   );
 });
 
@@ -130,8 +130,8 @@ export const lineRow = (line: ChannelLine, at: number, id: string) => ({
 export function perOrder<T>(make: (order: ChannelOrder) => T): (order: ChannelOrder) => T {
   const computed = new WeakMap<ChannelOrder, T>();
   return (order) => {
-    const known = computed.get(order) ?? make(order);
-    computed.set(order, known);
-    return known;
+    const row = computed.get(order) ?? make(order);
+    computed.set(order, row);
+    return row;
   };
 }

@@ -9,8 +9,8 @@ import { lockOrdersAt } from '../lock-orders.ts';
 import { settleOrders } from '../settle.ts';
 import { asWarehouseOrder, composedOrders } from './adopting/composed.ts';
 import { differencesFrom } from './adopting/differences.ts';
-import { type FoundOtherwise, recordFoundOtherwise } from './adopting/found.ts';
 import { recordAccepted } from './adopting/record-accepted.ts';
+import { type FoundOtherwise, recordFoundOtherwise } from './adopting/take-over.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
 type Moved = Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; is: WarehouseOrderState['status'] };

@@ -14,7 +14,7 @@ export type Compared = {
   warehouseOrderId: Column<'warehouse_orders', 'id'>;
   /** Something else was asked for before, and has not been replied to. */
   replaces: boolean;
-  wanted: Replacement;
+  target: Replacement;
   /** Those of its orders that differ. */
   orders: ComparedOrder[];
   /** All of its orders. */
@@ -43,7 +43,7 @@ export async function compareSent(tenant: Tenant, warehouseOrderIds: number[], {
 const sentAs = (order: Composed): WarehouseOrder => order.sent ?? asWarehouseOrder(order);
 
 function compared(facts: Facts, sent: WarehouseOrder, is: Composed, lacking: ReadonlyMap<number, Lacking>): Compared {
-  const wanted = asReplacement(is);
+  const target = asReplacement(is);
   const orders = facts.orders.flatMap((order) => {
     const changes = changesOf(sent, ofOrder(is, order.id), new Set(order.lines));
     return changes.length > 0 ? [{ ...order, changes }] : [];
@@ -51,10 +51,10 @@ function compared(facts: Facts, sent: WarehouseOrder, is: Composed, lacking: Rea
   return {
     warehouseOrderId: facts.id,
     replaces: facts.replaces,
-    wanted,
+    target,
     orders,
     orderIds: idsOf(facts.orders),
-    obstacle: obstacleTo(facts, wanted, orders, lacking),
+    obstacle: obstacleTo(facts, target, orders, lacking),
   };
 }
 

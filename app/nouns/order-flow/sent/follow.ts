@@ -66,7 +66,7 @@ export async function keepSent(tenant: Tenant, warehouseOrderIds: number[]): Pro
   const composed = [...(await composedOrders(tenant, warehouseOrderIds)).values()].filter(({ replacement }) => replacement !== null);
   await takeBackReplacements(
     tenant,
-    composed.map((order) => ({ warehouseOrderId: order.id, replaces: true, wanted: asReplacement(order) })),
+    composed.map((order) => ({ warehouseOrderId: order.id, replaces: true, target: asReplacement(order) })),
   );
 }
 
@@ -87,9 +87,9 @@ async function settleSame(tenant: Tenant, same: Compared[]): Promise<void> {
     await settleOrders(tenant, orderIds);
 }
 
-type Replacing = Pick<Compared, 'warehouseOrderId' | 'replaces' | 'wanted'>;
+type Replacing = Pick<Compared, 'warehouseOrderId' | 'replaces' | 'target'>;
 
-/** Drops what waits to be sent; a request that may have reached the warehouse is taken back by another. `wanted`: what it has. */
+/** Drops what waits to be sent; a request that may have reached the warehouse is taken back by another. `target`: what it should have. */
 async function takeBackReplacements(tenant: Tenant, those: readonly Replacing[]): Promise<void> {
   await dropReplacements(tenant, those);
   await storeReplacements(tenant, await stillReplacing(tenant, those));
@@ -120,11 +120,11 @@ async function replaceThere(tenant: Tenant, differ: Compared[]): Promise<void> {
 /** Queues what these are to be replaced by. Returns those for which that is news. */
 async function storeReplacements(tenant: Tenant, compared: readonly Replacing[]): Promise<number[]> {
   if (compared.length === 0) return [];
-  const given = compared.map(({ warehouseOrderId: id, wanted }) => ({ id, wanted }));
+  const targets = compared.map(({ warehouseOrderId: id, target }) => ({ id, target }));
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    update warehouse_orders w set replacement = given.wanted from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint,
-      wanted jsonb)
-    where ${inAccount(tenant, 'w')} and w.id = given.id and w.replacement is distinct from given.wanted
+    update warehouse_orders w set replacement = goal.target
+    from json_to_recordset(${JSON.stringify(targets)}::json) as goal (id bigint, target jsonb)
+    where ${inAccount(tenant, 'w')} and w.id = goal.id and w.replacement is distinct from goal.target
     returning w.id`.execute(tenant.db);
   await queueReplaces(tenant, idsOf(rows));
   return idsOf(rows);
@@ -151,12 +151,12 @@ async function dropReplacements(tenant: Tenant, compared: readonly Replacing[]):
 }
 
 async function stillReplacing(tenant: Tenant, compared: readonly Replacing[]): Promise<Replacing[]> {
-  const asked = compared.filter(({ replaces }) => replaces);
-  if (asked.length === 0) return [];
+  const replacing = compared.filter(({ replaces }) => replaces);
+  if (replacing.length === 0) return [];
   const { rows } = await sql<Columns<'warehouse_orders', 'id'>>`
-    select id from warehouse_orders where ${inAccount(tenant)} and id = any(${warehouseOrdersOf(asked)}::bigint[])
+    select id from warehouse_orders where ${inAccount(tenant)} and id = any(${warehouseOrdersOf(replacing)}::bigint[])
       and replacement is not null`.execute(tenant.db);
-  return asked.filter(({ warehouseOrderId }) => rows.some(({ id }) => id === warehouseOrderId));
+  return replacing.filter(({ warehouseOrderId }) => rows.some(({ id }) => id === warehouseOrderId));
 }
 
 /** Opens an issue on each order that differs and has not left: what was sent, what should have been, and why it stays so. */

@@ -13,30 +13,30 @@ const most = 100;
 
 /**
  * What a mapping as it is now means for orders that went to the warehouse by another: which will be replaced there, which cannot be, and
- * what has left. In one sentence; null where no order is concerned.
+ * what has left. In one sentence; null where no order is affected.
  */
 export async function sentInWords(tenant: Tenant, which: Which): Promise<string | null> {
   const [open, left] = [await openSent(tenant, which, most + 1), await leftSent(tenant, which, most)];
   if (open.length + left.length === 0) return null;
   const compared = await compareSent(tenant, [...new Set([...open.slice(0, most), ...left])], { wait: false });
-  const known = new Set(compared.map(({ warehouseOrderId }) => warehouseOrderId));
-  const busy = open.slice(0, most).filter((id) => !known.has(id)).length;
-  const concerned = compared.filter(({ orders }) => orders.length > 0);
-  const all = concerned.flatMap(({ orders }) => orders);
+  const comparedIds = new Set(compared.map(({ warehouseOrderId }) => warehouseOrderId));
+  const busy = open.slice(0, most).filter((id) => !comparedIds.has(id)).length;
+  const affected = compared.filter(({ orders }) => orders.length > 0);
+  const all = affected.flatMap(({ orders }) => orders);
   const more = open.length > most ? `more than ${most} with the warehouse are compared when it is saved` : null;
   const others = busy > 0 ? `${busy} that the warehouse is working on ${busy === 1 ? 'is' : 'are'} compared when it is saved` : null;
-  const parts = [...partsOf(concerned, await styleOf(tenant)), ...[others, more].filter((part) => part !== null)];
+  const parts = [...partsOf(affected, await styleOf(tenant)), ...[others, more].filter((part) => part !== null)];
   if (parts.length === 0) return null;
   const head = all.length === 0 ? '' : `${countedWords(all.length, 'order')} went to the warehouse otherwise: `;
   return `${head}${parts.join('; ')}.`;
 }
 
-function partsOf(concerned: readonly Compared[], style: TimeStyle): string[] {
-  const replaced = concerned.flatMap(({ obstacle, orders }) => (obstacle === null ? orders : []));
-  const stuck = concerned.flatMap(({ obstacle, orders }) =>
+function partsOf(affected: readonly Compared[], style: TimeStyle): string[] {
+  const replaced = affected.flatMap(({ obstacle, orders }) => (obstacle === null ? orders : []));
+  const stuck = affected.flatMap(({ obstacle, orders }) =>
     obstacle === null ? [] : orders.filter((order) => !hasLeft(order)).map((order) => ({ order, words: words[obstacle.why] })),
   );
-  const left = concerned.flatMap(({ orders }) => orders.filter(hasLeft)).toSorted((one, two) => two.id - one.id);
+  const left = affected.flatMap(({ orders }) => orders.filter(hasLeft)).toSorted((one, two) => two.id - one.id);
   return [
     ...(replaced.length > 0 ? [`${numbersOf(replaced)} will be replaced there`] : []),
     ...[...Map.groupBy(stuck, (each) => each.words)].map(

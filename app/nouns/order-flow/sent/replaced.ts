@@ -38,11 +38,11 @@ export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number
 
 /** Returns whether nothing else was asked for meanwhile. */
 async function storeSent(tenant: Tenant, id: number, replacement: Replacement): Promise<boolean> {
-  const { rows } = await sql<{ asked: Replacement | null }>`
+  const { rows } = await sql<{ latest: Replacement | null }>`
     update warehouse_orders set sent = ${JSON.stringify(replacement.order)}::jsonb, provider_status = coalesce(provider_status, 'open')
-    where ${inAccount(tenant)} and id = ${id} returning replacement as asked`.execute(tenant.db);
-  const asked = rows[0]?.asked ?? null;
-  const isLast = asked === null || isDeepStrictEqual(asked, replacement);
+    where ${inAccount(tenant)} and id = ${id} returning replacement as latest`.execute(tenant.db);
+  const latest = rows[0]?.latest ?? null;
+  const isLast = latest === null || isDeepStrictEqual(latest, replacement);
   if (isLast) await sql`update warehouse_orders set replacement = null where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   return isLast;
 }

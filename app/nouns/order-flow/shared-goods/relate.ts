@@ -11,11 +11,11 @@ import { idsOf, partsOf, recheck, rereadBefore } from './reread.ts';
 export async function relateOrders(tenant: Tenant, channel: Channel, orders: RelatedOrder[]): Promise<void> {
   if (orders.length === 0) return;
   await endMerged(tenant, channel, await storeMerges(tenant, channel, orders));
-  const known = orders.filter(({ isNew }) => !isNew);
-  const unmerged = await dropMerges(tenant, known);
+  const changed = orders.filter(({ isNew }) => !isNew);
+  const unmerged = await dropMerges(tenant, changed);
   const doubtful = await mergesOf(tenant, channel, orders);
   const parents = await parentsToReread(tenant, channel, orders);
-  const revived = known.filter(({ wasGone }) => wasGone).map(({ orderId }) => orderId);
+  const revived = changed.filter(({ wasGone }) => wasGone).map(({ orderId }) => orderId);
   await rereadBefore(tenant, [...new Set([...unmerged, ...doubtful, ...parents, ...revived])]);
   const fresh = orders.filter(({ isNew }) => isNew).map(({ order }) => order.remoteId);
   await recheck(tenant, await partsOf(tenant, channel, fresh));

@@ -21,23 +21,23 @@ export async function contentsOf(
   tenant: Tenant,
   connectionId: number,
   parcels: WarehouseShipment[],
-): Promise<{ known: Content[]; unknown: UnknownLine[] }> {
+): Promise<{ contents: Content[]; unknown: UnknownLine[] }> {
   // A feed may repeat a parcel within one page.
   const once = [...new Map(parcels.map((parcel) => [parcel.remoteId, parcel])).values()];
   const all = once.flatMap((parcel) => parcel.lines.map((line) => ({ parcel, line })));
   const ofLine = Map.groupBy(await findLines(tenant, connectionId, all, byReference), ({ n }) => n);
   const strange = all.filter((_, at) => ofLine.get(at + 1)?.every(({ line_id }) => line_id === null));
   const bySku = Map.groupBy(strange.length === 0 ? [] : await findLines(tenant, connectionId, strange, onlyOneOfSku(tenant)), ({ n }) => n);
-  const known: Content[] = [];
+  const contents: Content[] = [];
   const unknown: UnknownLine[] = [];
   for (const [at, part] of all.entries()) {
     const strangeAt = strange.indexOf(part);
-    const found = (strangeAt < 0 ? ofLine.get(at + 1) : bySku.get(strangeAt + 1)) ?? [];
-    const served = found.flatMap(({ n, connection_id, line_id, ...of }) => (line_id === null ? [] : { ...part, ...of, line_id }));
-    known.push(...served);
-    if (served.length === 0) unknown.push(...found.map(({ order_id, connection_id }) => ({ ...part, order_id, connection_id })));
+    const lines = (strangeAt < 0 ? ofLine.get(at + 1) : bySku.get(strangeAt + 1)) ?? [];
+    const served = lines.flatMap(({ n, connection_id, line_id, ...of }) => (line_id === null ? [] : { ...part, ...of, line_id }));
+    contents.push(...served);
+    if (served.length === 0) unknown.push(...lines.map(({ order_id, connection_id }) => ({ ...part, order_id, connection_id })));
   }
-  return { known, unknown };
+  return { contents, unknown };
 }
 
 async function findLines(

@@ -27,13 +27,13 @@ export async function recordConfirmed(
       and not exists (select from shipments s where ${inAccount(tenant, 's')} and s.order_id = o.id and s.confirmed_at is null)
     returning o.id`.execute(tenant.db);
   const done = new Set(rows.map(({ id }) => id));
-  const told = new Set(confirmations.flatMap(({ order_id, told }) => (told && order_id !== null ? order_id : [])));
+  const withParcel = new Set(confirmations.flatMap(({ order_id, told }) => (told && order_id !== null ? order_id : [])));
   await recordEvents(
     tenant,
     orderIds.map((orderId) => ({
       orderId,
       kind: 'confirmed',
-      sentence: { code: done.has(orderId) ? 'confirmed' : told.has(orderId) ? 'parcel_confirmed' : 'pack_incomplete' },
+      sentence: { code: done.has(orderId) ? 'confirmed' : withParcel.has(orderId) ? 'parcel_confirmed' : 'pack_incomplete' },
     })),
   );
   await settleOrders(tenant, orderIds);

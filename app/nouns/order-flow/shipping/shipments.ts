@@ -18,8 +18,8 @@ type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_num
  */
 export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Set<string>> {
   if (parcels.length === 0) return new Set();
-  const { known, unknown } = await contentsOf(tenant, connectionId, parcels);
-  const stored = await store(tenant, connectionId, known);
+  const { contents, unknown } = await contentsOf(tenant, connectionId, parcels);
+  const stored = await store(tenant, connectionId, contents);
   await reportUnknownLines(tenant, unknown);
   const fresh = new Set(stored.map(({ remote_id }) => remote_id));
   if (stored.length === 0) return fresh;

@@ -16,17 +16,18 @@ type Weighed = {
  * difference.
  */
 export function packageWeight({ weight_grams, source_name, units_ordered, units_shipped, shipments }: Weighed) {
-  const said = weight_grams !== null && weight_grams > 0 ? weight_grams : null;
+  const ofChannel = weight_grams !== null && weight_grams > 0 ? weight_grams : null;
   const weighed = shipments.flatMap((shipment) => shipment.weight_grams ?? []);
   const parcels = weighed.reduce((sum, grams) => sum + grams, 0);
   const isAll = shipments.length > 0 && weighed.length === shipments.length && units_shipped >= units_ordered;
   if (isAll && parcels > 0)
     return {
       grams: parcels,
-      why: said !== null && said !== parcels ? `as the warehouse weighed it; ${source_name} said ${writeWeight(said)}` : null,
+      why:
+        ofChannel !== null && ofChannel !== parcels ? `as the warehouse weighed it; ${source_name} said ${writeWeight(ofChannel)}` : null,
     };
-  if (said === null) return null;
-  if (parcels === 0) return { grams: said, why: null };
+  if (ofChannel === null) return null;
+  if (parcels === 0) return { grams: ofChannel, why: null };
   const rest = units_shipped < units_ordered ? 'the rest has not shipped yet' : 'not every parcel was weighed';
-  return { grams: said, why: `as ${source_name} says; parcels so far weigh ${writeWeight(parcels)}, ${rest}` };
+  return { grams: ofChannel, why: `as ${source_name} says; parcels so far weigh ${writeWeight(parcels)}, ${rest}` };
 }

@@ -19,7 +19,7 @@ export const editedOrder: ChangeNoun = {
   audited: (_tenant, changes) =>
     changes.map(({ record, was, is, undoes }) => ({
       ...{ verb: undoes === undefined ? ('edited' as const) : ('undid' as const), noun: 'order', record },
-      ...{ from: shown(was), to: shown(is) },
+      ...{ from: toShow(was), to: toShow(is) },
     })),
   async history(tenant, changes) {
     const revisions = await revisionsOf(tenant, changes);
@@ -42,7 +42,7 @@ export const editedOrder: ChangeNoun = {
 };
 
 /** What the history and the audit show: of a line its SKU, name and quantity. */
-const shown = (side: Values | null): Values =>
+const toShow = (side: Values | null): Values =>
   Object.fromEntries(
     Object.entries(side ?? {}).map(([field, value]) => [field, isLine(field) && value !== null ? lineValue(value as EventLine) : value]),
   );
@@ -50,7 +50,7 @@ const shown = (side: Values | null): Values =>
 const lineValue = ({ sku, name, quantity }: EventLine): EventLine => ({ sku, name, quantity });
 
 function changesOf(was: Values | null, is: Values | null): Changes {
-  const [from, to] = [shown(was), shown(is)];
+  const [from, to] = [toShow(was), toShow(is)];
   return Object.fromEntries(Object.keys(to).map((field) => [field, { from: from[field], to: to[field] }]));
 }
 

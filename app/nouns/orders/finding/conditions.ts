@@ -3,7 +3,7 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAssignedTo } from '../../../shared/comments/assigned.ts';
 import { anyIssue, notMapped, type OrderFilter } from '../../order-flow/contract/filter.ts';
-import { hasWords, matchesSearch } from '../words/found.ts';
+import { hasWords, matchesSearch } from '../words/find-orders.ts';
 
 export type Condition = RawBuilder<unknown>;
 

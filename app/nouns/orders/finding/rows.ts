@@ -12,8 +12,8 @@ import { extraFields } from './extra-fields.ts';
 export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = usualColumns): Promise<OrderRow[]> {
   const query = sql<UnwordedRow<OrderRow>>`select ${rowsFrom(tenant, sql`${ids}`, columns)}`;
   const rows = await readRows<OrderRow>(tenant, query, columns);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Prepares the statement for the usual columns only: there are thousands of possible sets. */

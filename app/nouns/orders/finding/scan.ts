@@ -42,8 +42,8 @@ export async function scanFoundOrders(
   { ids, complete }: { ids: number[]; complete: boolean },
 ): Promise<PageOfIds> {
   const from = sql`select * from orders o where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])`;
-  const { total, ids: shown } = await scan(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
-  return { ids: shown, total, exact: complete, cut_short: complete ? null : { looked_at: ids.length, back_to: null } };
+  const { total, ids: page } = await scan(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
+  return { ids: page, total, exact: complete, cut_short: complete ? null : { looked_at: ids.length, back_to: null } };
 }
 
 const scanDirection = ({ orderBy, orderDir }: OrderFilter) => (orderBy === 'order_date' ? orderDir : 'DESC');
@@ -80,9 +80,9 @@ async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: 
   const { rows } = await sql<{
     counts: number[];
   }>`select array[${sql.join([...counts, byIssue?.count ?? sql`null::int`])}] as counts`.execute(tenant.db);
-  const known = (rows[0]?.counts ?? []).map((count) => count ?? Number.POSITIVE_INFINITY);
-  const least = Math.min(...known);
-  const by = [...parts, byIssue?.by ?? []][known.indexOf(least)] ?? [];
+  const numbers = (rows[0]?.counts ?? []).map((count) => count ?? Number.POSITIVE_INFINITY);
+  const least = Math.min(...numbers);
+  const by = [...parts, byIssue?.by ?? []][numbers.indexOf(least)] ?? [];
   if (least <= scanLimit) return { by, few: true };
   return filter.orderBy === 'order_date' ? { by: parts[0] ?? [], few: false } : null;
 }

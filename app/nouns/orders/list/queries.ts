@@ -10,7 +10,7 @@ import { isIndexed, pageFromIndex } from '../finding/indexed.ts';
 import type { PageOfIds, PageOfRows } from '../finding/page.ts';
 import { rowsOf } from '../finding/rows.ts';
 import { scanForPage, scanFoundOrders } from '../finding/scan.ts';
-import { findOrders } from '../words/found.ts';
+import { findOrders } from '../words/find-orders.ts';
 
 export type OrderList = Paginated<OrderRow> & { cut_short: PageOfIds['cut_short'] };
 
@@ -39,8 +39,8 @@ async function pageOf(tenant: Tenant, filter: OrderFilter, columns: readonly str
 }
 
 async function pageOfWords(tenant: Tenant, filter: OrderFilter, search: string, conditions: Conditions): Promise<PageOfIds> {
-  const given = isByWordsAlone(conditions) ? newestOfMany : matchLimit;
-  return scanFoundOrders(tenant, filter, conditions, await findOrders(tenant, search, { most: matchLimit, given }));
+  const newest = isByWordsAlone(conditions) ? newestOfMany : matchLimit;
+  return scanFoundOrders(tenant, filter, conditions, await findOrders(tenant, search, { most: matchLimit, newest }));
 }
 
 const isByWordsAlone = ({ dates, narrow, rest }: Conditions) => dates.length + Object.keys(narrow).length + rest.length === 0;

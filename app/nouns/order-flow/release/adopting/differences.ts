@@ -15,8 +15,8 @@ export function differencesFrom(ours: Ours, theirs: Theirs): Difference[] {
 }
 
 export function goodsDiffer(ours: Pick<Ours, 'lines'>, theirs: Pick<Theirs, 'lines'>): Difference[] {
-  const [wanted, found] = [goodsInWords(ours.lines), goodsInWords(theirs.lines)];
-  return wanted === found ? [] : [{ what: 'goods', ours: wanted, theirs: found }];
+  const [goods, others] = [goodsInWords(ours.lines), goodsInWords(theirs.lines)];
+  return goods === others ? [] : [{ what: 'goods', ours: goods, theirs: others }];
 }
 
 function recipientDiffers(ours: ShipTo, theirs: ShipTo | null): Difference[] {

@@ -91,14 +91,14 @@ export async function takenWithoutThese(
   warehouseOrderId: WarehouseOrderId,
   states: WarehouseOrderState[],
 ): Promise<Holding | undefined> {
-  const given = states.map(({ providerRef, orderNumbers }) => ({ provider_ref: providerRef, numbers: orderNumbers ?? [] }));
+  const reports = states.map(({ providerRef, orderNumbers }) => ({ provider_ref: providerRef, numbers: orderNumbers ?? [] }));
   const { rows } = await sql<Holding>`
-    select given.provider_ref as "providerRef", w.id as holder
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (provider_ref text, numbers text[])
-    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.provider_ref = given.provider_ref
+    select report.provider_ref as "providerRef", w.id as holder
+    from json_to_recordset(${JSON.stringify(reports)}::json) as report (provider_ref text, numbers text[])
+    join warehouse_orders w on ${inAccount(tenant, 'w')} and w.connection_id = ${connectionId} and w.provider_ref = report.provider_ref
       and w.state = 'accepted'
     where exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = ${warehouseOrderId}
-      and o.source_order_number = any(given.numbers)
+      and o.source_order_number = any(report.numbers)
       and not exists (select from orders x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = w.id
         and x.source_order_number = o.source_order_number))
     order by w.id limit 1`.execute(tenant.db);

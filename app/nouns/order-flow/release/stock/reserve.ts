@@ -54,9 +54,9 @@ async function readNeeds(tenant: Tenant, orderIds: number[]): Promise<{ orders: 
       order by p.sku collate "C" for no key update
     )
     select (select json_agg(needed) from needed) as needed, (select json_agg(locked) from locked) as products`.execute(tenant.db);
-  const known = new Map(rows[0]?.products?.map((product) => [product.id, product]));
+  const products = new Map(rows[0]?.products?.map((product) => [product.id, product]));
   const needed = (rows[0]?.needed ?? []).flatMap((need) => {
-    const product = known.get(need.product_id);
+    const product = products.get(need.product_id);
     return product ? [{ ...need, sku: product.sku, to_promise: product.to_promise }] : [];
   });
   return byOrder(needed.sort((one, two) => one.order_id - two.order_id || (one.sku < two.sku ? -1 : 1)));
@@ -87,11 +87,11 @@ async function reportLacking(tenant: Tenant, lacking: (OrderNeeds & { missing: (
     select o.id, o.connection_id, (select c.name from connections c where ${inAccount(tenant, 'c')} and 'warehouse' = any(c.capabilities)
       and c.disconnected_at is null order by c.id limit 1) as warehouse
     from orders o where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[])`.execute(tenant.db);
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const orders = new Map(rows.map((row) => [row.id, row]));
   await openOrderIssues(
     tenant,
     lacking.map(({ orderId, missing }) => {
-      const { connection_id, warehouse } = known.get(orderId) ?? {};
+      const { connection_id, warehouse } = orders.get(orderId) ?? {};
       const its = missing.map(({ sku, units: needed, free: left }) => ({ sku, needed, left }));
       const sentence = { code: 'stock_too_low', warehouse: warehouse ?? null, missing: its } as const;
       return { orderId, ...(connection_id && { connectionId: connection_id }), type: 'out_of_stock', subject: 'stock', sentence };

@@ -59,8 +59,8 @@ function useSteps(work: (step: Step) => Promise<void>) {
 async function rowOfOtherPage(list: LastList, step: Step): Promise<string | undefined> {
   const beside = step > 0 ? list.after : list.before;
   if (!beside) return undefined;
-  const asked = Object.fromEntries(new URL(beside, location.origin).searchParams);
-  const page = await call(listOrdersCall, { query: asked as unknown as Input<typeof listOrdersCall>['query'] });
+  const query = Object.fromEntries(new URL(beside, location.origin).searchParams);
+  const page = await call(listOrdersCall, { query: query as unknown as Input<typeof listOrdersCall>['query'] });
   const rows = page.data.map(({ id }) => href('/orders/:id', { id: String(id) }));
   const search = new URLSearchParams(list.search);
   search.set('page', String(page.current_page));

@@ -16,7 +16,7 @@ export function SharedGoodsNotices({ order }: { order: Order }) {
     showAlert('success', message);
     await revalidate();
   };
-  const said = decisionOf(order);
+  const decision = decisionOf(order);
   const mayShip = order.ended_by === 'merged' && order.related.some(({ relation, came_too_late }) => relation === 'taker' && came_too_late);
   return (
     <>
@@ -25,7 +25,7 @@ export function SharedGoodsNotices({ order }: { order: Order }) {
           Another connection has the same order, and that one is sent: nothing of this one is.
         </Notice>
       )}
-      {said && <Notice actions={canUndo(order) && <PressButton run={() => act('undo-decision')}>Undo</PressButton>}>{said}</Notice>}
+      {decision && <Notice actions={canUndo(order) && <PressButton run={() => act('undo-decision')}>Undo</PressButton>}>{decision}</Notice>}
       {order.related.length > 0 && (
         <Notice actions={mayShip && <PressButton run={() => act('ship-too')}>Ship this too</PressButton>}>
           {order.related.map((related, place) => (

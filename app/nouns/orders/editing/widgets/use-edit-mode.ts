@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { showNotFetched } from '../../../../ui/lazily.tsx';
 import type { Order } from '../../detail/widgets/order.ts';
-import { useAskedToEdit } from './asked-to-edit.ts';
+import { useEditRequest } from './edit-request.ts';
 import type { EditSession } from './session.ts';
 
 const load = () => import('./editor.tsx');
@@ -39,7 +39,7 @@ export function useEditMode(order: Order): EditMode {
       setOpening(false);
     }
   };
-  useAskedToEdit(order, editor !== null, enter);
+  useEditRequest(order, editor !== null, enter);
   return {
     editor,
     isOpening,

@@ -6,8 +6,8 @@ import { type BulkAction, bulkLabel } from '../../../order-flow/contract/bulk-ac
 import { bulkActionCall, prepareBulkCall } from '../../../order-flow/contract/orders.ts';
 import { startOrdersExportCall } from '../../export/contract.ts';
 import { HoldFields } from '../../widgets/hold-fields.tsx';
-import { listedBy } from '../listed-by.ts';
-import type { LoadedOrders } from './listed-order.ts';
+import { filterBody } from '../filter-body.ts';
+import type { LoadedOrders } from './loaded.ts';
 
 /** Bulk actions on the selected orders, or on all that the filter matches; `reload` reloads the list. */
 export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | 'accountId'>, reload: () => void): Bulk {
@@ -26,7 +26,7 @@ const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
   run: (target: BulkTarget) =>
     requestExport({ of: 'orders', away: true }, startOrdersExportCall, {
       params: { accountId },
-      body: 'ids' in target ? { ordersIds: target.ids.map(Number) } : listedBy(filter),
+      body: 'ids' in target ? { ordersIds: target.ids.map(Number) } : filterBody(filter),
     }),
 });
 

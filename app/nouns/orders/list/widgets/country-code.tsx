@@ -1,8 +1,8 @@
 import { countryName } from '../../../../base/addresses/country-name.ts';
-import type { ListedOrder } from './listed-order.ts';
+import type { OrderInList } from './loaded.ts';
 
 /** The two-letter code, with the name as a tooltip set in the browser: server and browser name some countries differently. */
-export function countryCode({ country }: Pick<ListedOrder, 'country'>) {
+export function countryCode({ country }: Pick<OrderInList, 'country'>) {
   return (
     <span
       onPointerEnter={({ currentTarget }) => {

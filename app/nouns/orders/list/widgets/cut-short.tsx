@@ -3,7 +3,7 @@ import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { changeAddress } from '../../../../ui/list/list-address.ts';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { dayAt } from '../../../../ui/time/day.ts';
-import type { LoadedOrders } from './listed-order.ts';
+import type { LoadedOrders } from './loaded.ts';
 
 /** Says that the scan stopped at its limit, and links to the older orders. */
 export function CutShort({ looked_at, back_to }: NonNullable<LoadedOrders['cut_short']>) {

@@ -2,7 +2,7 @@ import { issueLabel } from '../../../../shared/issues/issue.ts';
 import type { Column } from '../../../../ui/list/declaration.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { TrackingLink } from '../../widgets/tracking-link.tsx';
-import type { ListedOrder } from './listed-order.ts';
+import type { OrderInList } from './loaded.ts';
 import classes from './row.module.css';
 
 type Texts =
@@ -16,7 +16,7 @@ type Texts =
   | 'amware_ref_num';
 
 /** The extra columns that can be chosen. */
-export const moreColumns: Column<ListedOrder>[] = [
+export const moreColumns: Column<OrderInList>[] = [
   { ...text('source_ref_num', 'PO number', 130), cell: ({ source_ref_num }) => <span className="mono">{source_ref_num || '–'}</span> },
   text('company_name', 'Company', 160),
   text('city', 'City', 130),
@@ -39,15 +39,15 @@ export const moreColumns: Column<ListedOrder>[] = [
   time('updated_at', 'Updated'),
 ];
 
-function text(key: Texts, title: string, width: number): Column<ListedOrder> {
+function text(key: Texts, title: string, width: number): Column<OrderInList> {
   return { key, title, extra: true, width, cell: ({ [key]: value }) => <span title={value ?? undefined}>{value || '–'}</span> };
 }
 
-function time(key: 'created_at' | 'updated_at', title: string): Column<ListedOrder> {
+function time(key: 'created_at' | 'updated_at', title: string): Column<OrderInList> {
   return { key, title, extra: true, width: 108, align: 'right', cell: ({ [key]: at }) => (at ? <RelativeTime at={at} /> : '–') };
 }
 
-function Tracking({ order: { tracking } }: { order: ListedOrder }) {
+function Tracking({ order: { tracking } }: { order: OrderInList }) {
   if (!tracking) return '–';
   return (
     <>

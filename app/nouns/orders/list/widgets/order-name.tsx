@@ -1,8 +1,8 @@
-import type { ListedOrder } from './listed-order.ts';
+import type { OrderInList } from './loaded.ts';
 import classes from './row.module.css';
 
 /** Our order number and the channel's. */
-export function orderName({ order_number, source_order_number }: ListedOrder) {
+export function orderName({ order_number, source_order_number }: OrderInList) {
   return (
     <span className="mono">
       {`${order_number} `}

@@ -1,10 +1,10 @@
 import { IconLock, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
-import type { ListedOrder } from './listed-order.ts';
+import type { OrderInList } from './loaded.ts';
 import classes from './row.module.css';
 
 /** The order's status, with its hold and lock. */
-export function orderState({ order_status, on_hold, locked, gone }: ListedOrder) {
+export function orderState({ order_status, on_hold, locked, gone }: OrderInList) {
   if (gone) return <StatusBadge status="cancelled" label="Deleted" />;
   if (!on_hold && !locked) return <StatusBadge status={order_status} />;
   return (

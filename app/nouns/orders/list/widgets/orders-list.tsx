@@ -9,13 +9,13 @@ import { orderBulk } from './bulk.ts';
 import { countryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';
 import { HoldNote } from './hold-note.tsx';
-import type { ListedOrder, LoadedOrders } from './listed-order.ts';
+import type { LoadedOrders, OrderInList } from './loaded.ts';
 import { moreColumns } from './more-columns.tsx';
 import { orderName } from './order-name.tsx';
 import { orderState } from './order-state.tsx';
 
 /** The declaration of the orders list; `reload` reloads it after a bulk action. */
-export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'accountId'>, reload: () => void): List<ListedOrder> {
+export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'accountId'>, reload: () => void): List<OrderInList> {
   return {
     ...list,
     bulk: orderBulk(loaded, reload),
@@ -23,11 +23,11 @@ export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'ac
   };
 }
 
-const remedied = (order: ListedOrder, issue: NonNullable<ListedOrder['issue']>): RemedyIssue => ({
+const remedied = (order: OrderInList, issue: NonNullable<OrderInList['issue']>): RemedyIssue => ({
   ...{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id },
 });
 
-const list: List<ListedOrder> = {
+const list: List<OrderInList> = {
   noun: { one: 'order', many: 'orders' },
   rowKey: ({ id }) => id,
   rowHref: ({ id }) => href('/orders/:id', { id: String(id) }),

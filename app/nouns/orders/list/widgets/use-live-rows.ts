@@ -3,7 +3,7 @@ import { writeColumns } from '../../../../ui/list/columns/columns.ts';
 import { useLive } from '../../../../ui/live/use-live.ts';
 import { useWhenNoDialog } from '../../../../ui/live/use-when-no-dialog.ts';
 import { usualColumns } from '../../finding/columns.ts';
-import type { ListedOrder, LoadedOrders } from './listed-order.ts';
+import type { LoadedOrders, OrderInList } from './loaded.ts';
 
 const refreshMs = 1_000;
 type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { gone: number[]; newer: number };
@@ -12,7 +12,7 @@ type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { gone:
  * The list's rows with live updates, in the positions in which they were loaded: nothing moves under the cursor. A deleted order
  * stays and says so. New orders are only counted; a list without rows is loaded anew.
  */
-export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer: number; tabs: LoadedOrders['tabs'] } {
+export function useLiveRows(loaded: LoadedOrders): { rows: OrderInList[]; newer: number; tabs: LoadedOrders['tabs'] } {
   const { load, data } = useFetcher<Refreshed>();
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();

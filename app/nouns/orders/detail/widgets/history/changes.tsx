@@ -9,13 +9,13 @@ const amounts = new Set(['shipping_cost', 'tax_cost', 'total_cost']);
 
 /** The changes of a history entry, from and to. The revision is left out: it means nothing to a person. */
 export function Changes({ changes, faint = false }: { changes: Changed; faint?: boolean }) {
-  const shown = Object.entries(changes)
+  const entries = Object.entries(changes)
     .filter(([field]) => field !== 'revision')
     .sort(([a], [b]) => placeOf(a) - placeOf(b));
-  if (shown.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <ul className={classes.changes} data-faint={faint || undefined}>
-      {shown.map(([field, { from, to }]) => (
+      {entries.map(([field, { from, to }]) => (
         <li key={field}>
           {field.startsWith('line:') ? <ChangedLine from={from as Line} to={to as Line} /> : <ChangedField {...{ field, from, to }} />}
         </li>

@@ -16,7 +16,7 @@ type Props = { order: Order } & Extent;
 /** The order's lines with product and stock; lines that need a person come first. */
 export function OrderLines({ order, all, onAll }: Props) {
   const goods = order.lines.filter(({ is_charge }) => !is_charge).toSorted((a, b) => Number(isStuck(b)) - Number(isStuck(a)));
-  const shown = isLong(goods.length) && !all ? goods.slice(0, fewLines) : goods;
+  const visible = isLong(goods.length) && !all ? goods.slice(0, fewLines) : goods;
   return (
     <>
       <Section title="Lines" count={goods.length}>
@@ -24,12 +24,12 @@ export function OrderLines({ order, all, onAll }: Props) {
           <p className="soft">No goods: every line of this order is a charge.</p>
         ) : (
           <LineTable>
-            {shown.map((line) => (
+            {visible.map((line) => (
               <LineRow key={line.id} line={line} order={order} />
             ))}
           </LineTable>
         )}
-        {shown.length < goods.length && <ShowAll lines={goods.length} onAll={onAll} />}
+        {visible.length < goods.length && <ShowAll lines={goods.length} onAll={onAll} />}
       </Section>
       <Charges order={order} />
     </>

@@ -76,13 +76,15 @@ function requestsToWarehouse({
   warehouse_gone,
 }: Order): string[] {
   const sentences: string[] = [];
-  const asked = (task: string) =>
+  const requestOf = (task: string) =>
     warehouse_gone === null
       ? `The warehouse has been asked to ${task}. Its reply will show here.`
       : `${warehouse_gone} is disconnected: it will be asked to ${task} once it is connected again.`;
   if (cancel_requested_at && order_status !== 'cancelled')
-    sentences.push(cancel_outcome === 'too_late' ? 'The warehouse could not cancel it: it is already on its way out.' : asked('cancel it'));
+    sentences.push(
+      cancel_outcome === 'too_late' ? 'The warehouse could not cancel it: it is already on its way out.' : requestOf('cancel it'),
+    );
   if (hold_outcome === 'too_late') sentences.push('The warehouse could not hold it: it is already on its way out.');
-  if (hold_outcome === 'pending') sentences.push(asked(on_hold ? 'hold it' : 'end the hold'));
+  if (hold_outcome === 'pending') sentences.push(requestOf(on_hold ? 'hold it' : 'end the hold'));
   return sentences;
 }

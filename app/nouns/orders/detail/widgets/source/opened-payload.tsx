@@ -23,7 +23,7 @@ export default function OpenedPayload({ orderId, source, onClose }: PayloadProps
     staleTime: 0,
   });
   const payloads = data?.data ?? [];
-  const shown = payloads.find(({ id }) => String(id) === chosen) ?? payloads[0];
+  const payload = payloads.find(({ id }) => String(id) === chosen) ?? payloads[0];
   return (
     <Dialog title={`As ${source} sent it`} size={760} onClose={onClose}>
       {error && (
@@ -39,7 +39,7 @@ export default function OpenedPayload({ orderId, source, onClose }: PayloadProps
             value: String(id),
             label: `${writeExact(new Date(received_at), clock)}${place === 0 ? ' (newest)' : ''}`,
           }))}
-          value={String(shown?.id)}
+          value={String(payload?.id)}
           onChange={setChosen}
           allowDeselect={false}
           openOnFocus={false}
@@ -47,7 +47,7 @@ export default function OpenedPayload({ orderId, source, onClose }: PayloadProps
           mb={12}
         />
       )}
-      {shown && <Payload content={shown.raw} label={`Received ${writeExact(new Date(shown.received_at), clock)}`} />}
+      {payload && <Payload content={payload.raw} label={`Received ${writeExact(new Date(payload.received_at), clock)}`} />}
     </Dialog>
   );
 }

@@ -29,9 +29,9 @@ export function NoteField(props: FieldProps) {
 /** Keeps an unknown country from the channel as a choice. */
 export function CountryField(props: FieldProps) {
   const field = useField(props, 'country');
-  const known = useMemo(listCountries, []);
+  const countries = useMemo(listCountries, []);
   const others = [field.text, props.order.country].filter(
-    (code, place, all) => !known.some(({ value }) => value === code) && all.indexOf(code) === place,
+    (code, place, all) => !countries.some(({ value }) => value === code) && all.indexOf(code) === place,
   );
   const { readOnly, ...select } = shared(field);
   return (
@@ -39,7 +39,7 @@ export function CountryField(props: FieldProps) {
       <NativeSelect
         {...select}
         disabled={readOnly}
-        data={[...others.map((code) => ({ value: code, label: code || 'Not given' })), ...known]}
+        data={[...others.map((code) => ({ value: code, label: code || 'Not given' })), ...countries]}
       />
     </FieldFrame>
   );

@@ -9,7 +9,7 @@ import { useProductSearch } from '../../../../links/choice/use-product-search.ts
 import type { Order } from '../../../detail/widgets/order.ts';
 import { type LinesDraft, type Product, stateOfLines } from '../rules/lines.ts';
 import classes from './finder.module.css';
-import { FoundProduct } from './found-product.tsx';
+import { ProductChoice } from './product-choice.tsx';
 
 type Props = { order: Order; draft: LinesDraft; onAdd: (product: Product, quantity: number) => void; onClose: () => void };
 
@@ -63,7 +63,12 @@ export function FoundProducts({ found, isBusy, more, onOrder, onAdd }: FoundProp
   return (
     <ul className={classes.results} aria-label="Products found" aria-busy={isBusy}>
       {found.map((product) => (
-        <FoundProduct key={product.id} product={product} onOrder={onOrder.get(product.id)} onAdd={(quantity) => onAdd(product, quantity)} />
+        <ProductChoice
+          key={product.id}
+          product={product}
+          onOrder={onOrder.get(product.id)}
+          onAdd={(quantity) => onAdd(product, quantity)}
+        />
       ))}
       {more && (
         <Box component="li" px={8} py={10}>

@@ -22,21 +22,21 @@ export function EditLines({ order, session, all, onAll }: Props) {
   const saved = useSession(session, (state) => state.saved);
   const news = useMemo(() => newsSince(order.events, session.since, order.source_name, saved), [order, session, saved]);
   const states = stateOfLines(draft, order.lines).toSorted((a, b) => rank(session, b) - rank(session, a));
-  const shown = isLong(states.length) && !all ? states.filter(({ isChanged }, place) => place < fewLines || isChanged) : states;
+  const visible = isLong(states.length) && !all ? states.filter(({ isChanged }, place) => place < fewLines || isChanged) : states;
   const change = (lines: LinesDraft) => session.set({ lines, faults: { ...session.get().faults, lines: undefined } });
   const row = { order, session, news, onChange: change };
   return (
     <>
       <Section title="Lines" count={states.length + draft.added.length}>
         <LineTable isEdited>
-          {shown.map((state) => (
+          {visible.map((state) => (
             <EditRow key={state.line.id} {...row} state={state} />
           ))}
           {draft.added.map((added) => (
             <AddedRow key={`new ${added.product.id}`} {...row} added={added} />
           ))}
         </LineTable>
-        {shown.length < states.length && <ShowAll lines={states.length} onAll={onAll} />}
+        {visible.length < states.length && <ShowAll lines={states.length} onAll={onAll} />}
         {fault && (
           <Text size="sm" c="var(--red)" mt={6} role="alert" tabIndex={-1} data-fault>
             {fault}

@@ -73,8 +73,8 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
     setBusy(true);
     if (changes > 0 && !(await save())) return onDone();
     try {
-      const asked = { lineItemId: line.id, productId, connectorId: order.connection_id, accountId, seen_product_id: line.product_id };
-      showSaved(await call(mapLineItemCall, { body: asked }));
+      const body = { lineItemId: line.id, productId, connectorId: order.connection_id, accountId, seen_product_id: line.product_id };
+      showSaved(await call(mapLineItemCall, { body }));
     } catch (error) {
       showError(error);
     }

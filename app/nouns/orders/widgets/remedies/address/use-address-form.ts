@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallError, call } from '../../../../../../platform/call.ts';
+import { call, isRefused } from '../../../../../../platform/call.ts';
 import { type AddressField, addressFields, missingFrom } from '../../../../../base/addresses/address.ts';
 import { useSend } from '../../../../../shared/issues/remedy/use-panel.ts';
 import { fieldMessages } from '../../../../../ui/words/error-message.ts';
@@ -32,7 +32,7 @@ export function useAddressForm(first: Address, onDone: (message: string) => Prom
         await call(saveOrderCall, { body: { order: { id: stored.id, revision: stored.revision, ...typed } } });
       } catch (error) {
         setErrors(errorsByField(error));
-        if (error instanceof CallError && error.code === 'conflict') await keepTheirs();
+        if (isRefused(error, 'conflict')) await keepTheirs();
         throw error;
       }
       await onDone('Order successfully saved');

@@ -7,7 +7,7 @@ import { editingEnded, type Order } from '../../detail/widgets/order.ts';
  * Opens edit mode for a link with `edit=1`, or says why the order cannot be edited, then removes it from the address: a reload,
  * the back button and a cancelled edit show the order read-only.
  */
-export function useAskedToEdit(order: Order, isEditing: boolean, enter: () => Promise<void>): void {
+export function useEditRequest(order: Order, isEditing: boolean, enter: () => Promise<void>): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const isRequested = params.get('edit') === '1';

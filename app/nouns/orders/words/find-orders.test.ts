@@ -5,7 +5,7 @@ import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { indexWords } from '../../../../test/index-words.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
-import { findOrders, hasWords, matchesSearch } from './found.ts';
+import { findOrders, hasWords, matchesSearch } from './find-orders.ts';
 
 const own = testDatabase();
 const most = 10;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
-const found = (query: string) => within((tenant) => findOrders(tenant, query, { most, given: 3 }));
+const found = (query: string) => within((tenant) => findOrders(tenant, query, { most, newest: 3 }));
 const those = (fits: (n: number) => boolean) => ids.filter((_, n) => fits(n));
 const sorted = (list: number[]) => [...list].sort((a, b) => a - b);
 

@@ -9,7 +9,7 @@ import classes from './finder.module.css';
 type Props = { product: Found; onOrder: number | undefined; onAdd: (quantity: number) => void };
 
 /** A found product, with the quantity to add. */
-export function FoundProduct({ product: { name, sku, image_url, quantity_available }, onOrder, onAdd }: Props) {
+export function ProductChoice({ product: { name, sku, image_url, quantity_available }, onOrder, onAdd }: Props) {
   const [quantity, setQuantity] = useState<Quantity>(1);
   const add = () => {
     if (isWhole(quantity)) onAdd(quantity);

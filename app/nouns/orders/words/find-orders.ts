@@ -15,19 +15,19 @@ export function rankedOrders(query: string, most: number): RawBuilder<{ id: numb
 }
 
 /**
- * The orders that match a query; `complete` when none is left out, up to about `most`. Otherwise only the newest `given` of them are
+ * The orders that match a query; `complete` when none is left out, up to about `most`. Otherwise only the newest `newest` of them are
  * returned.
  */
 export async function findOrders(
   tenant: Tenant,
   query: string,
-  { most, given }: { most: number; given: number },
+  { most, newest }: { most: number; newest: number },
 ): Promise<{ ids: number[]; complete: boolean }> {
   const { words, compact } = queryTerms(query);
   const [found] = await readPrepared(
     tenant,
     sql<{ ids: number[]; complete: boolean }>`
-    select array_to_json(case when complete then ids else ids[:${given}::int] end) as ids, complete
+    select array_to_json(case when complete then ids else ids[:${newest}::int] end) as ids, complete
     from (
       select f.ids || c.ids as ids, f.complete and c.complete as complete
       from orders_of_words(${words}::text[], ${most}, true) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most},
