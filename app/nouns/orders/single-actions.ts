@@ -14,46 +14,27 @@ import { undoEdit } from './editing/undo.ts';
 
 type Done = OrderAction | 'lock' | 'unlock' | 'edit';
 
-const labels: Record<Done, string> = {
-  retry: 'Try again',
-  cancel: 'Cancel',
-  hold: 'Hold',
-  unhold: 'Unhold',
-  'keep-as-sent': 'Keep as sent',
-  'ship-too': 'Ship too',
-  'same-goods': 'Same goods',
-  'undo-decision': 'Undo a decision',
-  'keep-this-source': 'Keep this source',
-  'keep-other-source': 'Keep the other source',
-  'send-beside': 'Send beside',
-  'send-anew': 'Send anew',
-  'end-here': 'End here',
-  'take-over': 'Take over',
-  'new-reference': 'Send under a new reference',
-  'undo-edit': 'Undo an edit',
-  lock: 'Lock',
-  unlock: 'Unlock',
-  edit: 'Edit',
-};
-
-const verbs: Record<Exclude<Done, 'edit' | 'undo-edit'>, AuditVerb> = {
-  retry: 'retried',
-  cancel: 'cancelled',
-  hold: 'held',
-  unhold: 'released',
-  'keep-as-sent': 'decided about',
-  'ship-too': 'decided about',
-  'same-goods': 'decided about',
-  'undo-decision': 'undid',
-  'keep-this-source': 'decided about',
-  'keep-other-source': 'decided about',
-  'send-beside': 'decided about',
-  'send-anew': 'decided about',
-  'end-here': 'decided about',
-  'take-over': 'decided about',
-  'new-reference': 'decided about',
-  lock: 'locked',
-  unlock: 'unlocked',
+/** What each is called, and as what the audit has it; null where the ledger tells the audit. */
+const actions: Record<Done, [label: string, verb: AuditVerb | null]> = {
+  retry: ['Try again', 'retried'],
+  cancel: ['Cancel', 'cancelled'],
+  hold: ['Hold', 'held'],
+  unhold: ['Unhold', 'released'],
+  'keep-as-sent': ['Keep as sent', 'decided about'],
+  'ship-too': ['Ship too', 'decided about'],
+  'same-goods': ['Same goods', 'decided about'],
+  'undo-decision': ['Undo a decision', 'undid'],
+  'keep-this-source': ['Keep this source', 'decided about'],
+  'keep-other-source': ['Keep the other source', 'decided about'],
+  'send-beside': ['Send beside', 'decided about'],
+  'send-anew': ['Send anew', 'decided about'],
+  'end-here': ['End here', 'decided about'],
+  'take-over': ['Take over', 'decided about'],
+  'new-reference': ['Send under a new reference', 'decided about'],
+  'undo-edit': ['Undo an edit', null],
+  lock: ['Lock', 'locked'],
+  unlock: ['Unlock', 'unlocked'],
+  edit: ['Edit', null],
 };
 
 /**
@@ -68,10 +49,10 @@ export async function recordOrderAction(tenant: Tenant, orderId: number, done: D
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const record = { id: orderId, name: order_number };
-  if (done !== 'edit' && done !== 'undo-edit')
-    await writeAudit(tenant, { verb: verbs[done], noun: 'order', record, to: { action: labels[done] } });
+  const [label, verb] = actions[done];
+  if (verb) await writeAudit(tenant, { verb, noun: 'order', record, to: { action: label } });
   await recordAction(tenant, {
-    subject: `${order_number}: ${labels[done]}`,
+    subject: `${order_number}: ${label}`,
     entity: 'orders',
     action: done,
     // Whether an edit can be undone, the ledger says.

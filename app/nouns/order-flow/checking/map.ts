@@ -55,10 +55,8 @@ export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
       and (l.product_id, l.units_per_sale) is distinct from (cp.product_id, ${unitsOfLink})
     returning l.order_id, old.units_per_sale <> new.units_per_sale as counts_anew`.execute(tenant.db);
   await countUnits(tenant, [...new Set(rows.flatMap(({ order_id, counts_anew }) => (counts_anew ? order_id : [])))]);
-  await queueStockOfOrders(
-    tenant,
-    rows.map(({ order_id }) => order_id),
-  );
+  const orderIds = rows.map(({ order_id }) => order_id);
+  await queueStockOfOrders(tenant, orderIds);
 }
 
 export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> {

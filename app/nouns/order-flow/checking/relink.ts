@@ -37,10 +37,8 @@ export async function relink(tenant: Tenant, { connectionId, skus }: { connectio
       old.product_id as product_before, new.product_id as product_after`.execute(tenant.db);
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
   await countUnits(tenant, orderIds);
-  await queueStockOfProducts(
-    tenant,
-    rows.flatMap(({ product_before, product_after }) => [product_before, product_after].filter((id) => id !== null)),
-  );
+  const productIds = rows.flatMap(({ product_before, product_after }) => [product_before, product_after].filter((id) => id !== null));
+  await queueStockOfProducts(tenant, productIds);
   await recordEvents(
     tenant,
     // What was not linked before is mended by the check, which records it.
@@ -48,10 +46,8 @@ export async function relink(tenant: Tenant, { connectionId, skus }: { connectio
       row && row.was !== null ? [eventOf(row)] : [],
     ),
   );
-  await delayRelease(
-    tenant,
-    rows.map(({ order_id: orderId, sku: code }) => ({ orderId, kind: 'product', code })),
-  );
+  const delays = rows.map(({ order_id: orderId, sku: code }) => ({ orderId, kind: 'product' as const, code }));
+  await delayRelease(tenant, delays);
   await checkChanged(tenant, orderIds, skus.length === 1 && skus[0] ? { connectionId, of: 'sku', code: skus[0] } : undefined);
   return orderIds;
 }

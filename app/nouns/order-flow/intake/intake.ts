@@ -55,10 +55,8 @@ async function store(tenant: Tenant, source: Source, { fresh, differing, rules, 
     ...created.filter(({ order }) => isRelated(order, rules)).map((each) => ({ ...each, isNew: true, wasGone: false })),
     ...[...changed, ...locked].filter(({ isRelated }) => isRelated).map((each) => ({ ...each, isNew: false })),
   ]);
-  await enqueueCheck(
-    tenant,
-    [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId),
-  );
+  const toCheck = [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId);
+  await enqueueCheck(tenant, toCheck);
   const ids = created.map(({ orderId }) => orderId);
   if (ids.length > 0) notify(tenant, 'orders', ids);
   return { created: ids.length, changed: changed.length, skipped: locked.length };

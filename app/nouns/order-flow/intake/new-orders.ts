@@ -6,7 +6,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import { queueStockOfProducts } from '../../stock-out/queue.ts';
 import { setFields } from '../checking/set-fields.ts';
-import { recordEvents } from '../history.ts';
+import { recordForAll } from '../history.ts';
 import { countUnits } from '../lines/units.ts';
 import { statusOf } from '../order-sql.ts';
 import { releaseNew } from '../release/release.ts';
@@ -46,10 +46,8 @@ export async function storeNew(
   await countUnits(tenant, soldInPacks(stored, rules));
   await queueStockOfProducts(tenant, productsOf(stored, rules));
   await insertPayloads(tenant, stored);
-  await recordEvents(
-    tenant,
-    stored.map(({ orderId }) => ({ orderId, kind: 'arrived', sentence: { code: 'arrived', channel: source.label } })),
-  );
+  const orderIds = stored.map(({ orderId }) => orderId);
+  await recordForAll(tenant, orderIds, 'arrived', { code: 'arrived', channel: source.label });
   const decided = stored.flatMap(({ order, orderId, isChecked }) => (isChecked && !isEnded(order) ? orderId : []));
   if (rules.setsFields && decided.length > 0) await setFields(tenant, decided);
   if (rules.hasWarehouse && decided.length > 0) await releaseNew(tenant, decided);

@@ -68,14 +68,10 @@ async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
     from grouped g
     where ${inAccount(tenant, 'o')} and o.id = any(g.order_ids)
     returning o.id, g.connection_id, cardinality(g.order_ids) as together`.execute(tenant.db);
-  await recordEvents(
-    tenant,
-    rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: releaseSentence(together) })),
-  );
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
+  const events = rows.map(({ id, together }) => ({ orderId: id, kind: 'released' as const, sentence: releaseSentence(together) }));
+  await recordEvents(tenant, events);
+  const connectionIds = rows.map(({ connection_id }) => connection_id);
+  await wakeOutbox(tenant, connectionIds);
 }
 
 /** What the reference of orders `ready` that travel together is derived from: no ids of ours, which a restored database gives to others. */

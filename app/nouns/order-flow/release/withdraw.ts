@@ -32,9 +32,7 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[], { check
   if (rows.length === 0) return [];
   const recalled = idsOf(rows);
   await recordForAll(tenant, recalled, 'recalled', { code: 'withdrawn' });
-  await enqueueCheck(
-    tenant,
-    rows.flatMap(({ id, connection_id }) => (connection_id === checked ? [] : [id])),
-  );
+  const toCheck = rows.flatMap(({ id, connection_id }) => (connection_id === checked ? [] : [id]));
+  await enqueueCheck(tenant, toCheck);
   return recalled.filter((id) => orderIds.includes(id));
 }

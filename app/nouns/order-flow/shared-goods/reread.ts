@@ -54,10 +54,8 @@ async function enqueueTogether(tenant: Tenant, orderIds: number[]): Promise<void
   // A locked order is read again when it is unlocked.
   const free = rows.filter(({ locked }) => !locked).toSorted((a, b) => a.id - b.id);
   const together = Map.groupBy(free, ({ combine_key }) => combine_key);
-  await enqueueReread(
-    tenant,
-    [...together.values()].map((group) => group.map(({ id }) => id)),
-  );
+  const toReread = [...together.values()].map((group) => group.map(({ id }) => id));
+  await enqueueReread(tenant, toReread);
 }
 
 export async function recheck(tenant: Tenant, orderIds: number[]): Promise<void> {

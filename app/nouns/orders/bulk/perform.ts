@@ -9,7 +9,7 @@ import type { IssueSentence } from '../../../shared/issues/issue.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import type { BulkWork } from '../../order-flow/contract/bulk-action.ts';
-import { recordEvents } from '../../order-flow/history.ts';
+import { recordForAll } from '../../order-flow/history.ts';
 import { decideFormer } from '../../order-flow/release/former/former-warehouse.ts';
 import { requestCancel } from '../../order-flow/release/holding/cancel.ts';
 import { setHold } from '../../order-flow/release/holding/hold.ts';
@@ -94,10 +94,7 @@ async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 
 type Kept = 'archived' | 'unarchived' | 'deleted' | 'restored';
 
 async function recordAndSettle(tenant: Tenant, ids: number[], kind: Exclude<Kept, 'unarchived'>, code: Kept): Promise<void> {
-  await recordEvents(
-    tenant,
-    ids.map((orderId) => ({ orderId, kind, sentence: { code } })),
-  );
+  await recordForAll(tenant, ids, kind, { code });
   await settleOrders(tenant, ids);
 }
 

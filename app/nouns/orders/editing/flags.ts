@@ -77,10 +77,8 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
   // Its confirmation may have waited for this.
   const { rows } = await sql<Columns<'orders', 'connection_id'>>`
     select connection_id from orders where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
+  const connectionIds = rows.map(({ connection_id }) => connection_id);
+  await wakeOutbox(tenant, connectionIds);
 }
 
 /** What a person keeps although a mapping changed, is not replaced by itself when the next one changes. */

@@ -35,10 +35,8 @@ export async function takeApart(tenant: Tenant, warehouseOrderIds: Column<'wareh
     update orders o set warehouse_order_id = apart.id, revision = o.revision + 1
     from apart where ${inAccount(tenant, 'o')} and o.id = apart.order_id returning o.id, apart.connection_id`.execute(tenant.db);
   await recordForAll(tenant, idsOf(rows), 'released', { code: 'looked_for_alone' });
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
+  const connectionIds = rows.map(({ connection_id }) => connection_id);
+  await wakeOutbox(tenant, connectionIds);
 }
 
 const lookedForAlone: EffectSource = {

@@ -24,10 +24,8 @@ export async function lookUpFirst(tenant: Tenant, orders: RawBuilder<unknown>): 
   for (const [connectionId, unseen] of Map.groupBy(rows, ({ connection_id }) => connection_id)) {
     if (unseen.length > mostSingly && (await readOpenOrders(tenant, connectionId))) continue;
     const together = Map.groupBy(unseen.slice(0, mostSingly), ({ combine_key }) => combine_key);
-    await enqueueReread(
-      tenant,
-      [...together.values()].map((group) => idsOf(group)),
-    );
+    const toReread = [...together.values()].map((group) => idsOf(group));
+    await enqueueReread(tenant, toReread);
   }
 }
 
@@ -37,10 +35,8 @@ async function readOpenOrders(tenant: Tenant, connectionId: number): Promise<boo
   const { rows } = await sql<{ stream: 'still_there' | 'open_orders' }>`
     select stream from streams
     where ${inAccount(tenant)} and connection_id = ${connectionId} and stream in ('still_there', 'open_orders')`.execute(tenant.db);
-  await enqueueAll(
-    tenant,
-    rows.map(({ stream }) => pullJob(tenant.accountId, connectionId, stream)),
-  );
+  const jobs = rows.map(({ stream }) => pullJob(tenant.accountId, connectionId, stream));
+  await enqueueAll(tenant, jobs);
   return rows.length > 0;
 }
 
@@ -62,12 +58,8 @@ export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds
       and w.id = seen.warehouse_order_id
     where ${inAccount(tenant, 'o')} and o.id = seen.id
     returning o.id, seen.waited, seen.is_ready, case when o.in_amware = 0 then w.connection_id end as outbox`.execute(tenant.db);
-  await enqueueCheck(
-    tenant,
-    rows.filter(({ waited, is_ready }) => waited && is_ready).map(({ id }) => id),
-  );
-  await wakeOutbox(
-    tenant,
-    rows.flatMap(({ waited, outbox }) => (waited && outbox !== null ? outbox : [])),
-  );
+  const toCheck = rows.filter(({ waited, is_ready }) => waited && is_ready).map(({ id }) => id);
+  await enqueueCheck(tenant, toCheck);
+  const connectionIds = rows.flatMap(({ waited, outbox }) => (waited && outbox !== null ? outbox : []));
+  await wakeOutbox(tenant, connectionIds);
 }
