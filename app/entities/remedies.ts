@@ -2,8 +2,8 @@ import { linkRemedies } from '../nouns/links/remedies.ts';
 import { mappingRemedies } from '../nouns/mappings/remedies.ts';
 import { orderRemedies } from '../nouns/orders/remedies.tsx';
 import { itemRemedies } from '../nouns/products/remedies.ts';
-import { ownPurchaseRemedies, purchaseRemedies } from '../nouns/purchase-orders/remedies.tsx';
-import { connectionRemedies } from '../shared/connections/remedies/remedies.ts';
+import { ownPurchaseRemedies, purchaseRemedies } from '../nouns/purchase-orders/detail/remedies.tsx';
+import { connectionRemedies } from '../shared/connections/health/remedies/remedies.ts';
 import type { AllRemedies } from '../shared/issues/remedy/remedy.ts';
 
 /** What mends the issues of each noun: a line each. Browser-safe. */

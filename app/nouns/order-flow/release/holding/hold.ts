@@ -43,9 +43,9 @@ const inverse = flagUndo<OutcomeSentence>({
   ...{ noun: 'order', field: 'on_hold' },
   async lock(tenant, ids) {
     await lockOrders(tenant, ids);
-    const { rows } = await sql<Columns<'orders', 'id'> & { is: boolean }>`
-      select id, on_hold as is from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
-    return rows;
+    const { rows } = await sql<Columns<'orders', 'id' | 'on_hold'>>`
+      select id, on_hold from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    return rows.map(({ id, on_hold: is }) => ({ id, is }));
   },
   turn: (tenant, ids, held) => turnHold(tenant, ids, { held }),
   changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'not_on_hold' }),

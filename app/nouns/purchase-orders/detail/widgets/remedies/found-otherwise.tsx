@@ -1,7 +1,7 @@
-import { call } from '../../../../../platform/call.ts';
-import { Decision } from '../../../../shared/issues/remedy/decision.tsx';
-import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
-import { decideAnnouncementCall } from '../../../purchase-flow/contract/purchase-orders.ts';
+import { call } from '../../../../../../platform/call.ts';
+import { Decision } from '../../../../../shared/issues/remedy/decision.tsx';
+import { openedPanel, type PanelProps } from '../../../../../shared/issues/remedy/opened-panel.tsx';
+import { decideAnnouncementCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 
 /** Asks whether what the warehouse has is this purchase order. Shows both sides. */
 function FoundOtherwise({ issue: { purchase_order_id, sentence }, ...form }: PanelProps<null>) {

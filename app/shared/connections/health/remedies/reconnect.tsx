@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { RowLink } from '../../../ui/buttons/row-button.tsx';
-import { remedyLabel } from '../../issues/issue.ts';
-import type { RemedyIssue } from '../../issues/remedy/remedy.ts';
+import { RowLink } from '../../../../ui/buttons/row-button.tsx';
+import { remedyLabel } from '../../../issues/issue.ts';
+import type { RemedyIssue } from '../../../issues/remedy/remedy.ts';
 
 /** Leads to the settings of the connection, where new credentials are given. */
 export function ReconnectLink({ issue: { slug } }: { issue: RemedyIssue }) {

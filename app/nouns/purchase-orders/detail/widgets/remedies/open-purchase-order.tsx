@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { remedyLabel } from '../../../../shared/issues/issue.ts';
-import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
-import { RowLink } from '../../../../ui/buttons/row-button.tsx';
+import { remedyLabel } from '../../../../../shared/issues/issue.ts';
+import type { RemedyIssue } from '../../../../../shared/issues/remedy/remedy.ts';
+import { RowLink } from '../../../../../ui/buttons/row-button.tsx';
 
 /** Leads to the purchase order, where a person decides about what came, or chooses its warehouse. */
 export function OpenPurchaseOrder({ issue: { purchase_order_id } }: { issue: RemedyIssue }) {

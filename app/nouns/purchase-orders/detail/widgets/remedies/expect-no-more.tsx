@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import { remedyLabel } from '../../../../shared/issues/issue.ts';
-import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
-import { RowButton } from '../../../../ui/buttons/row-button.tsx';
-import { Asked } from '../../../../ui/dialog/asked.tsx';
-import { expectNoMoreCall } from '../../../purchase-flow/contract/purchase-orders.ts';
+import { call } from '../../../../../../platform/call.ts';
+import { remedyLabel } from '../../../../../shared/issues/issue.ts';
+import type { RemedyIssue } from '../../../../../shared/issues/remedy/remedy.ts';
+import { showAlert } from '../../../../../ui/alerts/alerts.ts';
+import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
+import { Asked } from '../../../../../ui/dialog/asked.tsx';
+import { expectNoMoreCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 
 /** Has the warehouse expect no more of a purchase order that its source has ended. */
 export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_order_number: number } }: { issue: RemedyIssue }) {

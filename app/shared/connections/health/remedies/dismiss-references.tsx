@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
-import { PressButton } from '../../../ui/buttons/row-button.tsx';
-import { remedyLabel } from '../../issues/issue.ts';
-import type { RemedyIssue } from '../../issues/remedy/remedy.ts';
-import { dismissReferencesCall } from '../contract.ts';
+import { call } from '../../../../../platform/call.ts';
+import { showAlert } from '../../../../ui/alerts/alerts.ts';
+import { PressButton } from '../../../../ui/buttons/row-button.tsx';
+import { remedyLabel } from '../../../issues/issue.ts';
+import type { RemedyIssue } from '../../../issues/remedy/remedy.ts';
+import { dismissReferencesCall } from '../../contract.ts';
 
 /** Lets go of what a warehouse has that nothing here was sent for. */
 export function DismissReferencesButton({ issue }: { issue: RemedyIssue }) {

@@ -1,4 +1,4 @@
-import type { RemediesOfNoun } from '../../issues/remedy/remedy.ts';
+import type { RemediesOfNoun } from '../../../issues/remedy/remedy.ts';
 import { DismissReferencesButton } from './dismiss-references.tsx';
 import { ReconnectLink } from './reconnect.tsx';
 

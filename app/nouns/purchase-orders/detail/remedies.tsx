@@ -1,5 +1,5 @@
-import { panelButton } from '../../shared/issues/remedy/panel-button.tsx';
-import type { RemediesOfNoun, RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
+import { panelButton } from '../../../shared/issues/remedy/panel-button.tsx';
+import type { RemediesOfNoun, RemedyIssue } from '../../../shared/issues/remedy/remedy.ts';
 import { ExpectNoMoreButton } from './widgets/remedies/expect-no-more.tsx';
 import { OpenPurchaseOrder } from './widgets/remedies/open-purchase-order.tsx';
 

@@ -3,20 +3,20 @@ import { Radio, Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import { openedPanel, type PanelProps } from '../../../../shared/issues/remedy/opened-panel.tsx';
-import { Panel } from '../../../../shared/issues/remedy/panel.tsx';
-import { useSend } from '../../../../shared/issues/remedy/use-panel.ts';
-import { receiptOfSubject } from '../../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
-import { alertMs, showAlert } from '../../../../ui/alerts/alerts.ts';
-import { type FoundPurchaseOrder, searchPurchaseOrdersCall } from '../../../purchase-flow/contract/purchase-orders.ts';
+import { call } from '../../../../../../platform/call.ts';
+import { openedPanel, type PanelProps } from '../../../../../shared/issues/remedy/opened-panel.tsx';
+import { Panel } from '../../../../../shared/issues/remedy/panel.tsx';
+import { useSend } from '../../../../../shared/issues/remedy/use-panel.ts';
+import { receiptOfSubject } from '../../../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
+import { alertMs, showAlert } from '../../../../../ui/alerts/alerts.ts';
+import { type FoundPurchaseOrder, searchPurchaseOrdersCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 import {
   assignReceiptCall,
   getUnknownReceiptCall,
   setReceiptAsideCall,
   takeReceiptBackCall,
   type UnknownReceipt,
-} from '../../../purchase-flow/contract/unknown-receipts.ts';
+} from '../../../../purchase-flow/contract/unknown-receipts.ts';
 
 /** Assigns a receipt that belongs to nothing to a purchase order, or sets it aside with a reason. */
 function PlaceReceipt({ data: receipt, onClose, onDone }: PanelProps<UnknownReceipt>) {
