@@ -90,8 +90,10 @@ test('the SQL of what is unreleased and ready says for every combination of fact
   const { rows } = await inTenant(own.database, { accountId, userId }, (tenant) =>
     sql<{ unreleased: boolean; ready: boolean }>`
       select ${inSql.isUnreleased} as unreleased, ${inSql.isReady} as ready
-      from rows from (json_to_recordset(${JSON.stringify(everyRelease)}::json) as (order_status text, source_state text, blocking_issues int, on_hold boolean,
-        locked boolean, must_reread boolean, release_after timestamptz, shared_goods text, gone_at timestamptz, warehouse_order_id bigint, in_amware int, cancelled_at timestamptz, confirmed_at timestamptz, deleted_at timestamptz))
+      from rows from (json_to_recordset(${JSON.stringify(everyRelease)}::json) as (order_status text, source_state text,
+        blocking_issues int, on_hold boolean,
+        locked boolean, must_reread boolean, release_after timestamptz, shared_goods text, gone_at timestamptz,
+        warehouse_order_id bigint, in_amware int, cancelled_at timestamptz, confirmed_at timestamptz, deleted_at timestamptz))
         with ordinality as o order by o.ordinality`.execute(tenant.db),
   );
   expect(rows.map(({ unreleased }) => unreleased)).toEqual(everyRelease.map(isUnreleased));

@@ -66,25 +66,22 @@ function seeded(seed: number): () => number {
 const changes: ((tenant: Tenant, ids: number[], random: () => number) => Promise<unknown>)[] = [
   (tenant, ids, random) => {
     const status = orderStatuses[Math.floor(random() * orderStatuses.length)];
-    return sql`update orders set order_status = ${status} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
-      tenant.db,
-    );
+    return sql`update orders set order_status = ${status} where account_id = ${tenant.accountId}
+      and id = any(${ids}::bigint[])`.execute(tenant.db);
   },
   (tenant, ids) =>
-    sql`update orders set archived_at = case when archived_at is null then now() end where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
-      tenant.db,
-    ),
+    sql`update orders set archived_at = case when archived_at is null then now() end where account_id = ${tenant.accountId}
+      and id = any(${ids}::bigint[])`.execute(tenant.db),
   (tenant, ids) =>
-    sql`update orders set deleted_at = case when deleted_at is null then now() end where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
-      tenant.db,
-    ),
+    sql`update orders set deleted_at = case when deleted_at is null then now() end where account_id = ${tenant.accountId}
+      and id = any(${ids}::bigint[])`.execute(tenant.db),
   (tenant, ids, random) =>
-    sql`update orders set order_date = order_date - ${Math.floor(random() * 40)}::int * interval '1 day', on_hold = not on_hold, open_issues = 1 - open_issues
+    sql`update orders set order_date = order_date - ${Math.floor(random() * 40)}::int * interval '1 day', on_hold = not on_hold,
+      open_issues = 1 - open_issues
       where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db),
   (tenant, ids) =>
-    sql`update issues set closed_at = case when closed_at is null then now() end where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[])`.execute(
-      tenant.db,
-    ),
+    sql`update issues set closed_at = case when closed_at is null then now() end where account_id = ${tenant.accountId}
+      and order_id = any(${ids}::bigint[])`.execute(tenant.db),
 ];
 
 test('counts stay exact under twenty writers at once, who change many orders each, with folding beside them', async () => {
@@ -96,9 +93,8 @@ test('counts stay exact under twenty writers at once, who change many orders eac
       const change = changes[Math.floor(random() * changes.length)] as (typeof changes)[0];
       // In id order, as every command does, so that no two wait for each other in a circle.
       await inTenant(own.database, actor, async (tenant) => {
-        await sql`select id from orders where account_id = ${accountId} and id = any(${some}::bigint[]) order by id for update`.execute(
-          tenant.db,
-        );
+        await sql`select id from orders where account_id = ${accountId} and id = any(${some}::bigint[]) order by id
+          for update`.execute(tenant.db);
         await change(tenant, some, random);
       });
     }

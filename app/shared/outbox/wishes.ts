@@ -40,7 +40,8 @@ export async function dropSuperseded(tenant: Tenant, ids: number[]): Promise<voi
   if (ids.length === 0) return;
   const { rows } = await sql<Columns<'outbox', 'order_id'> & { in_doubt: boolean }>`
     update outbox o set state = 'dropped', done_at = now()
-    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.state = 'waiting' and o.kind in ('hold', 'release', 'hold_at_channel')
+    where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.state = 'waiting'
+      and o.kind in ('hold', 'release', 'hold_at_channel')
       and exists (select from outbox x where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state = 'waiting')
     returning o.order_id, o.maybe_done or o.attempts > 0 as in_doubt`.execute(tenant.db);
   const unsent = rows.flatMap(({ order_id, in_doubt }) => (in_doubt ? [] : (order_id ?? [])));

@@ -44,7 +44,8 @@ export const canBeTakenBack = (tenant: Tenant) => sql`r.undoable and r.state <> 
 /** An order that is still here can be as it was before its edit. */
 const editInForce = (tenant: Tenant) => sql`
   select from changes c join orders o on ${inAccount(tenant, 'o')} and o.id = c.record_id and o.in_amware = 0 and o.deleted_at is null
-  where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and r.action = 'edit' and c.noun = 'order' and not exists (${undo(tenant)})`;
+  where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and r.action = 'edit' and c.noun = 'order'
+    and not exists (${undo(tenant)})`;
 
 const isUndone = (tenant: Tenant) => sql`r.undone_at is not null or (${changesAreUndone(tenant)})`;
 

@@ -35,7 +35,8 @@ export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawB
       coalesce(warehouse, warehouse_code) as warehouse_code
     from (
       select ruled.*,
-        (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')} and m.code = ruled.fields ->> 'shipping_code') as method,
+        (select min(m.code) from shipping_methods m where ${inAccount(tenant, 'm')}
+          and m.code = ruled.fields ->> 'shipping_code') as method,
         (select min(w.code) from warehouses w where ${inAccount(tenant, 'w')} and w.code = ruled.fields ->> 'warehouse_code') as warehouse
       from (
         select o.id, o.connection_id, o.shipping_code, o.warehouse_code, o.edited_fields, o.source_shipping,

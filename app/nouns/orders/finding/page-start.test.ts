@@ -12,7 +12,9 @@ const orders = 6_000;
 let actor: Actor;
 let most: string;
 
-/** A year of days, some with many orders and some with none, at all hours; one order in twenty has another status, one in 25 another source. */
+/**
+ * A year of days, some with many orders and some with none, at all hours; one order in twenty has another status, one in 25 another source.
+ */
 beforeAll(async () => {
   actor = await addAccount(own);
   const { accountId } = actor;
