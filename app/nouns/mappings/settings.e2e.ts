@@ -203,7 +203,7 @@ test('a preset is neither added nor deleted before the orders that left otherwis
 
   await pressEnter(page.getByRole('button', { name: 'Delete the preset of Note' }));
   const remove = page.getByRole('dialog', { name: 'Delete the preset of Note?' }).getByRole('button', { name: 'Delete' });
-  expect(await remove.isDisabled()).toBe(true);
+  await remove.and(page.locator(':disabled')).waitFor();
   deleting?.resolve();
   await pressEnter(remove.and(page.locator(':focus')));
   await remove.waitFor({ state: 'detached' });

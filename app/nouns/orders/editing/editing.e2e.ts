@@ -91,10 +91,9 @@ test('an editor that cannot be fetched says so, and opens when it can', async ()
 });
 
 test('the product finder asks at most once in 250 ms, for what was typed last, and again after a failure; a save that fails loses nothing', async () => {
-  const page = await visit(
-    `/orders/${await sell({ orderNumber: 'EDIT-FIND', items: items.with(2, { sku: 'ODD-FIND', quantity: 4 }) })}?edit=1`,
-    { as: operator, expected: [/ERR_FAILED/, /Failed to load resource/] },
-  );
+  const path = `/orders/${await sell({ orderNumber: 'EDIT-FIND', items: items.with(2, { sku: 'ODD-FIND', quantity: 4 }) })}`;
+  const page = await visit(path, { as: operator, expected: [/ERR_FAILED/, /Failed to load resource/] });
+  await beginEdit(page);
   await pressEnter(page.getByRole('button', { name: 'Add line item' }));
   const finder = page.getByRole('dialog', { name: 'Product Finder' });
   await finder.getByLabel('Search products').and(page.locator(':focus')).waitFor();
@@ -107,7 +106,8 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   await page.clock.pauseAt(Date.now() + 60_000);
   const isHeld = Promise.withResolvers<void>();
   await page.route('**/api/products/search*', (route) => isHeld.promise.then(() => route.fallback()), { times: 2 });
-  await page.keyboard.type('2121');
+  // While the clock stands, nothing gives the field the focus back that it may have lost.
+  await finder.getByLabel('Search products').pressSequentially('2121');
   await expect.poll(() => queries).toEqual(['2']);
   await page.clock.runFor(249);
   expect(queries).toEqual(['2']);

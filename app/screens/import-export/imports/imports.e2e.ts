@@ -96,7 +96,7 @@ test('an operator is told what failed of an export, and tries it again', async (
   const all = page.getByRole('button', { name: 'Export All Raw materials' });
   await all.click();
   await page.getByText('Sorry, there was an error processing your request').waitFor();
-  expect(await all.isDisabled()).toBe(true);
+  await all.and(page.locator(':disabled')).waitFor();
   await page.unroute(count);
   await page.getByRole('button', { name: 'Try again' }).click();
   await choice.fill('BOX-KRAFT-S');
