@@ -117,7 +117,9 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   // Nothing is chosen beforehand: Enter alone links nothing.
   await page.keyboard.press('Enter');
   await page.getByText('Choose the product to link').waitFor();
+  await page.getByRole('radio').first().waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.getByRole('radio', { checked: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Link LINK-3 to a product' }).waitFor();
   await page.keyboard.press('Escape');
