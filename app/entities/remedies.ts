@@ -3,7 +3,7 @@ import { mappingRemedies } from '../nouns/mappings/remedies.ts';
 import { orderRemedies } from '../nouns/orders/remedies.tsx';
 import { itemRemedies } from '../nouns/products/remedies.ts';
 import { ownPurchaseRemedies, purchaseRemedies } from '../nouns/purchase-orders/detail/remedies.tsx';
-import { connectionRemedies } from '../shared/connections/health/remedies/remedies.ts';
+import { connectionRemedies } from '../shared/connections/health/remedies.ts';
 import type { AllRemedies } from '../shared/issues/remedy/remedy.ts';
 
 /** What mends the issues of each noun: a line each. Browser-safe. */

@@ -1,14 +1,17 @@
+import { call } from '../../../platform/call.ts';
 import { panelButton } from '../../shared/issues/remedy/panel-button.tsx';
+import { pressButton } from '../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun } from '../../shared/issues/remedy/remedy.ts';
+import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { RetryButton } from '../remedies/retry.tsx';
-import { AcceptChangeButton } from './widgets/remedies/accept-change.tsx';
 import { CancelButton } from './widgets/remedies/cancel.tsx';
 
 const DecideFound = panelButton(() => import('./widgets/remedies/found-otherwise.tsx'));
 
 export const orderRemedies = {
   retry: RetryButton,
-  accept_change: AcceptChangeButton,
+  /** Leaves an order as it was sent to the warehouse, whatever the channel changed since. */
+  accept_change: pressButton(({ order_id }) => call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'keep-as-sent' } })),
   cancel: CancelButton,
   complete_address: panelButton(() => import('./widgets/remedies/address/complete-address.tsx')),
   compare_orders: panelButton(() => import('./widgets/remedies/compare-orders.tsx')),

@@ -1,4 +1,12 @@
+import { linkButton } from '../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun } from '../../shared/issues/remedy/remedy.ts';
-import { SeeItemLink } from './widgets/see-item.tsx';
+import { itemOfSubject } from '../../shared/issues/types/items/low-stock.ts';
+import { itemAddress } from '../catalogue/kinds.ts';
 
-export const itemRemedies = { see_item: SeeItemLink } satisfies RemediesOfNoun;
+export const itemRemedies = {
+  /** Leads to the item that there is too little of: what is expected, and what needs it. */
+  see_item: linkButton(({ subject }) => {
+    const item = itemOfSubject(subject);
+    return item && itemAddress(item.kind, item.id);
+  }),
+} satisfies RemediesOfNoun;

@@ -1,10 +1,17 @@
+import { href } from 'react-router';
 import { panelButton } from '../../../shared/issues/remedy/panel-button.tsx';
+import { linkButton } from '../../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun, RemedyIssue } from '../../../shared/issues/remedy/remedy.ts';
 import { ExpectNoMoreButton } from './widgets/remedies/expect-no-more.tsx';
-import { OpenPurchaseOrder } from './widgets/remedies/open-purchase-order.tsx';
+
+/** Leads to the purchase order, where a person decides about what came, or chooses its warehouse. */
+const openPurchaseOrder = linkButton(
+  ({ purchase_order_id: id }) => (id ? href('/purchase-orders/:id', { id: String(id) }) : null),
+  'open_purchase_order',
+);
 
 export const purchaseRemedies = {
-  open_purchase_order: OpenPurchaseOrder,
+  open_purchase_order: openPurchaseOrder,
   expect_no_more: ExpectNoMoreButton,
   place_receipt: panelButton(() => import('./widgets/remedies/place-receipt.tsx')),
 } satisfies RemediesOfNoun;
@@ -16,7 +23,7 @@ export const ownPurchaseRemedies = {
   isOwn: ({ purchase_order_id }: RemedyIssue) => Boolean(purchase_order_id),
   buttons: {
     // An order's cancellation has no counterpart beside the issue of a purchase order.
-    cancel: OpenPurchaseOrder,
+    cancel: openPurchaseOrder,
     decide_found: ({ issue }) => ((issue.orders ?? 1) > 1 ? null : <DecideFound issue={issue} />),
   } satisfies RemediesOfNoun,
 };

@@ -6,13 +6,10 @@ import { writeMoney } from '../../../../ui/text/money.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { unshippedStatuses } from '../../../order-flow/order.ts';
 import { orderBulk } from './bulk.ts';
-import { countryCode } from './country-code.tsx';
+import { countryCode, HoldNote, orderName, orderState } from './cells.tsx';
 import { orderFilters } from './filters.ts';
-import { HoldNote } from './hold-note.tsx';
 import type { LoadedOrders, OrderInList } from './loaded.ts';
 import { moreColumns } from './more-columns.tsx';
-import { orderName } from './order-name.tsx';
-import { orderState } from './order-state.tsx';
 
 /** The declaration of the orders list; `reload` reloads it after a bulk action. */
 export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'accountId'>, reload: () => void): List<OrderInList> {
