@@ -110,7 +110,9 @@ test('wrong codes are counted in the database: five a sign-in, ten a person', as
   const first = await givePassword();
   for (let count = 0; count < 5; count++)
     expect((await giveCode(first.cookie, `not a code ${count}`)).json()).toMatchObject({ code: 'INVALID_BACKUP_CODE' });
-  expect((await giveCode(first.cookie, codeOf(address, -1))).json()).toMatchObject({ errorMessage: 'Too many wrong codes. Sign in again.' });
+  expect((await giveCode(first.cookie, codeOf(address, -1))).json()).toMatchObject({
+    errorMessage: 'Too many wrong codes. Sign in again.',
+  });
   const second = await givePassword();
   for (let count = 0; count < 5; count++) await giveCode(second.cookie, `not a code ${count}`);
   const third = await givePassword();

@@ -17,8 +17,8 @@ export const pressButton = (run: (issue: RemedyIssue) => Promise<{ message: stri
   };
 
 /**
- * A remedy that is taken on another page; there is none where the issue leads to no address. `as`: by whose name, where it takes the place of
- * another.
+ * A remedy that is taken on another page; there is none where the issue leads to no address. `as`: by whose name, where it takes the
+ * place of another.
  */
 export const linkButton = (addressOf: (issue: RemedyIssue) => string | null, as?: Remedy): RemedyButton =>
   function LinkRemedy({ issue }) {
