@@ -4,7 +4,7 @@ import { expectAccessible } from './browser/accessible.ts';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
 
-const product = testProduct();
+const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 
 test('signed out, the first page leads to the sign-in page, which everyone can use', async () => {
@@ -17,6 +17,17 @@ test('someone who is signed in sees their orders, in a page that everyone can us
   const page = await visit('/orders', { as: product.signIns[0]?.email });
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   await expectAccessible(page);
+});
+
+test('a dialog is looked at, also over a page that was looked at before', async () => {
+  const page = await visit('/orders', { as: product.signIns[0]?.email });
+  await expectAccessible(page);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.evaluate((shown) => shown.append(document.createElement('button')));
+  await expect(expectAccessible(page)).rejects.toMatchObject({ actual: [expect.stringMatching(/^button-name/)] });
 });
 
 test('what the loaders read is in the page itself, which is rendered in one pass', async () => {
