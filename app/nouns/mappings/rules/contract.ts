@@ -12,9 +12,6 @@ export type RuleField = z.output<typeof field>;
 /** What rules read of a channel's order, and what they set of the warehouse's. */
 export type RuleFields = { sources: readonly RuleField[]; destinations: readonly RuleField[] };
 
-const preset = z.object({ id: z.number(), field_name: z.string(), field_description: z.string(), field_value: z.string() });
-export type Preset = z.output<typeof preset>;
-
 /** What of a rule must not stay empty: the call says so of all of it in the specification's sentence. */
 const needed = (title: string) => ({ title, needed: true });
 
@@ -24,17 +21,8 @@ export const presetBody = z.object({
   field_value: text(1_000).trim().default('').meta(needed('Preset value')),
 });
 export type PresetBody = z.output<typeof presetBody>;
-
-const mapping = z.object({
-  id: z.number(),
-  source_field: z.string(),
-  source_name: z.string(),
-  source_value: z.string(),
-  destination_field: z.string(),
-  destination_name: z.string(),
-  destination_value: z.string(),
-});
-export type FieldMapping = z.output<typeof mapping>;
+const preset = presetBody.extend({ id: z.number() });
+export type Preset = z.output<typeof preset>;
 
 export const mappingBody = z.object({
   source_field: text(200).trim().default('').meta(needed('Source field')),
@@ -45,6 +33,8 @@ export const mappingBody = z.object({
   destination_value: text(1_000).trim().default('').meta({ title: 'Destination value', description: 'Empty: the source’s value' }),
 });
 export type MappingBody = z.output<typeof mappingBody>;
+const mapping = mappingBody.extend({ id: z.number() });
+export type FieldMapping = z.output<typeof mapping>;
 
 const was = text(1_000).nullable().optional().meta({
   description: 'The value of the rule when the change began, null where there was none: refused with 409 where it has another by now',

@@ -3,7 +3,9 @@ import { call } from '../../../../../platform/call.ts';
 import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
-import { EndCell, MappingTable } from '../../../../ui/mapping-table/mapping-table.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
+import type { Column } from '../../../../ui/list/declaration.ts';
+import { OnCard } from '../../../../ui/list/on-card.tsx';
 import { Ago } from '../../../../ui/time/relative-time.tsx';
 import { useAskedFirst } from '../../saves/use-asked-first.tsx';
 import { putBackRuleCall, type RuleEntry } from '../contract.ts';
@@ -21,38 +23,49 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
   };
   const ask = (id: number) =>
     save({ title: 'Put this rule back?', verb: 'Put back', preview: impactQuery(slug, { put_back: id }), run: () => putBack(id) });
+  const button = (entry: RuleEntry) => (
+    <PressButton aria-label={`Put back: ${formerInWords(entry)}`} run={() => ask(entry.id)}>
+      Put back
+    </PressButton>
+  );
+  const actions = { key: 'actions', title: 'Actions', width: 110, align: 'right', card: 'badge', cell: button } as const;
+  const list = {
+    ...{ rowKey: ({ id }: RuleEntry) => id, rowName: formerInWords },
+    columns: [...columns, ...(mayMap ? [actions] : [])],
+  };
   return (
     <Section title="History">
-      <MappingTable label="History of rules" head={['When', 'Who', 'From', 'To']} actions={mayMap}>
-        {entries.map(({ id, at, who, noun, from, to }) => (
-          <tr key={id}>
-            <td style={{ whiteSpace: 'nowrap' }}>
-              <Ago at={at} />
-            </td>
-            <td>{who}</td>
-            <td>{from ? inWords(from) : `No ${noun}`}</td>
-            <td>{to ? inWords(to) : `No ${noun}`}</td>
-            {mayMap && (
-              <EndCell>
-                <PressButton aria-label={`Put back: ${from ? inWords(from) : none(noun, to ?? {})}`} run={() => ask(id)}>
-                  Put back
-                </PressButton>
-              </EndCell>
-            )}
-          </tr>
-        ))}
-      </MappingTable>
+      <DataTable list={list} rows={entries} label="History of rules" />
       {question}
     </Section>
   );
 }
 
+const columns: readonly Column<RuleEntry>[] = [
+  { key: 'at', title: 'When', width: 110, cell: ({ at }) => <Ago at={at} />, card: 'title' },
+  { key: 'who', title: 'Who', width: 150, cell: ({ who }) => who, card: 'text', wraps: true },
+  { key: 'from', title: 'From', cell: ({ from, noun }) => <Side title="From" rule={from} noun={noun} />, card: 'text', wraps: true },
+  { key: 'to', title: 'To', cell: ({ to, noun }) => <Side title="To" rule={to} noun={noun} />, card: 'text', wraps: true },
+];
+
 type Values = Record<string, string>;
+
+/** The rule before or after; a card has no headings. */
+const Side = ({ title, rule, noun }: { title: string; rule: Values | null; noun: string }) => (
+  <>
+    <OnCard>{title}: </OnCard>
+    {rule ? inWords(rule) : `No ${noun}`}
+  </>
+);
 
 const isPreset = (rule: Values) => rule.field_name !== undefined;
 
 /** What a rule does. */
 const inWords = (rule: Values) => (isPreset(rule) ? presetInWords(rule) : mappingInWords(rule));
 
-/** That there was no such rule. */
-const none = (noun: string, rule: Values) => `no ${noun} of ${isPreset(rule) ? presetName(rule) : mappingName(rule)}`;
+/** What the rule did before, or that there was none. */
+function formerInWords({ from, to, noun }: RuleEntry): string {
+  if (from) return inWords(from);
+  const rule = to ?? {};
+  return `no ${noun} of ${isPreset(rule) ? presetName(rule) : mappingName(rule)}`;
+}
