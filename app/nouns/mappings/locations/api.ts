@@ -64,7 +64,6 @@ const remap = ({ inTenant, params }: Call<typeof remapLocationsCall>) =>
   inTenant(async (tenant) => {
     const { orders, products } = await remapLocations(tenant, await connectionNamed(tenant, params.connector));
     const goods = countedWords(products, 'product has', 'products have');
-    return {
-      message: `${goods} a mapped location. ${countedWords(orders, 'order that has not left is', 'orders that have not left are')} mapped again.`,
-    };
+    const waiting = countedWords(orders, 'order that has not left is', 'orders that have not left are');
+    return { message: `${goods} a mapped location. ${waiting} mapped again.` };
   });

@@ -63,7 +63,8 @@ export const previewMappingCall = endpoint({
   may: 'work',
   unaudited: 'nothing is kept: the mapping is tried and taken back in one transaction',
   summary:
-    'What becomes of orders that went to the warehouse by links or mappings if these are changed: which are replaced there, which cannot be, which have left',
+    'What becomes of orders that went to the warehouse by links or mappings if these are changed: ' +
+    'which are replaced there, which cannot be, which have left',
   body: z.object({
     changes: z
       .array(previewed)

@@ -57,7 +57,9 @@ const undoOf = (kind: MappingKind, mayMap: boolean): UndoVerb<{ stopped: number 
       : `${code} has been mapped anew since, so this cannot be undone.`,
   deadline: {
     seconds: undoSeconds,
-    late: 'It can no longer be undone: what it mended has left for the warehouse or is leaving. Change the link or mapping instead: what has not left stops.',
+    late:
+      'It can no longer be undone: what it mended has left for the warehouse or is leaving. ' +
+      'Change the link or mapping instead: what has not left stops.',
   },
 });
 

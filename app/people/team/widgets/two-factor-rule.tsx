@@ -28,17 +28,12 @@ export function TwoFactorRule({ twoFactor: { required, without }, people }: Prop
       }
     >
       <Text maw={640}>
-        {required ? 'Required of everyone: signing in takes a code from an authenticator app too.' : 'Everyone chooses for themselves.'}{' '}
-        <span className="soft">{whoHasNone(without, people)}</span>
+        {required ? requiredOfAll : 'Everyone chooses for themselves.'} <span className="soft">{whoHasNone(without, people)}</span>
       </Text>
       {isConfirming && (
         <ConfirmDialog
           title={required ? 'Make two-factor sign-in optional?' : 'Require two-factor sign-in of everyone?'}
-          text={
-            required
-              ? 'Those who have it keep it, and may turn it off.'
-              : `${without.length === 0 ? 'Everyone has it already' : `${namesOf(without)} set it up before they go on`}. Nobody can turn it off.`
-          }
+          text={required ? 'Those who have it keep it, and may turn it off.' : `${whatFollows(without)}. Nobody can turn it off.`}
           verb={required ? 'Make it optional' : 'Require it'}
           run={change}
           onClose={() => setConfirming(false)}
@@ -47,6 +42,11 @@ export function TwoFactorRule({ twoFactor: { required, without }, people }: Prop
     </Section>
   );
 }
+
+const requiredOfAll = 'Required of everyone: signing in takes a code from an authenticator app too.';
+
+const whatFollows = (without: readonly string[]) =>
+  without.length === 0 ? 'Everyone has it already' : `${namesOf(without)} set it up before they go on`;
 
 function whoHasNone(without: readonly string[], people: number): string {
   if (without.length === 0) return 'Everyone has it on.';
