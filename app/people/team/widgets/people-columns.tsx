@@ -16,10 +16,10 @@ type Own<Row> = {
 export function peopleColumns<Row extends Pick<Member, 'departments'>>({ name, roleOf, time, actions }: Own<Row>): Column<Row>[] {
   return [
     { ...name, key: 'name', card: 'title', wraps: true },
-    { key: 'role', title: 'Role', width: 130, cell: roleOf, card: 'badge' },
+    { key: 'role', title: 'Role', width: 110, cell: roleOf, card: 'badge' },
     { key: 'departments', title: 'Departments', cell: namesOf, card: 'text', wraps: true },
     {
-      ...{ ...time, width: 190, card: 'text', wraps: true },
+      ...{ ...time, width: 120, card: 'text', wraps: true },
       cell: (row) => (
         <>
           <OnCard>{time.title} </OnCard>
@@ -27,7 +27,7 @@ export function peopleColumns<Row extends Pick<Member, 'departments'>>({ name, r
         </>
       ),
     },
-    ...(actions ? [{ key: 'actions', title: 'Actions', width: 230, align: 'right', card: 'figure', cell: actions } as const] : []),
+    ...(actions ? [{ key: 'actions', title: 'Actions', width: 200, align: 'right', card: 'figure', cell: actions } as const] : []),
   ];
 }
 
