@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../platform/endpoint.ts';
-import { issueTypes } from './issue.ts';
+import { issueTypes, stopsConnection } from './issue.ts';
 
 /** Issues of one type with the same connection and subject: mended together. */
 const cause = z.object({
@@ -13,6 +13,8 @@ const cause = z.object({
   sentence: z.string(),
   /** The channel's name for the subject: the product's name, the shipping method's description. */
   name: z.string().nullable(),
+  /** Its picture of a SKU. */
+  image_url: z.string().nullable(),
   orders: z.number(),
   opened_at: instant,
   order_id: z.number().nullable(),
@@ -34,6 +36,15 @@ const issueGroup = z.object({
 });
 export type IssueGroup = z.output<typeof issueGroup>;
 
-/** Open issues by cause, oldest first; `total` counts them. */
+/** What stops a whole connection first, then what most records wait for, then what has stood longest. */
+export const byUrgency = (a: IssueGroup, b: IssueGroup): number =>
+  Number(stopsConnection(b.type)) - Number(stopsConnection(a.type)) ||
+  waitingFor(b) - waitingFor(a) ||
+  new Date(a.oldest_at).getTime() - new Date(b.oldest_at).getTime();
+
+/** Each open issue is at least one record where there are too many to count the records. */
+const waitingFor = ({ issues, orders, purchase_orders }: IssueGroup) => (orders === null ? issues : orders + (purchase_orders ?? 0));
+
+/** Open issues by cause, the most urgent first; `total` counts them. */
 export const causes = z.object({ total: z.number(), groups: z.array(issueGroup) });
 export type Causes = z.output<typeof causes>;

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/endpoint.ts';
 import { causes } from './causes.ts';
 
-/** Open issues by cause, oldest first: the inbox of the home page. */
+/** Open issues by cause, the most urgent first: the inbox of the home page. */
 export const listCausesCall = endpoint({
   method: 'GET',
   path: '/api/issues',

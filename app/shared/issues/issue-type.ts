@@ -14,6 +14,8 @@ export type IssueTypeRules = {
   remedyWithoutSubject?: Remedy;
   /** The subject is a code of the channel. Every order with that code waits for the same remedy. */
   subjectIsCode?: true;
+  /** Nothing goes through its connection until it is mended. */
+  stopsConnection?: true;
   /** Whether the check of orders opens and closes it, by its query in checks.ts. Any other is opened and closed by commands. */
   isChecked: boolean;
   /** Its sentences, by their codes: an issue keeps one of these codes and its values. No other type has the same code. */

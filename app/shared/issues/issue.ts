@@ -86,6 +86,7 @@ export const issueTypes = Object.keys(rules) as [IssueType, ...IssueType[]];
 
 export const issueLabel = (type: IssueType) => rules[type].label;
 export const subjectIsCode = (type: IssueType) => rules[type].subjectIsCode === true;
+export const stopsConnection = (type: IssueType) => rules[type].stopsConnection === true;
 export const typesMendedBy = (remedy: Remedy) => issueTypes.filter((type) => rules[type].remedy === remedy);
 
 /** What is wrong, in one line for all issues of a type. `causes` are distinct subjects, `issues` their occurrences. */

@@ -4,10 +4,12 @@ import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Unworded } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Causes, IssueGroup } from './causes.ts';
+import { byUrgency, type Causes, type IssueGroup } from './causes.ts';
 import { type IssueType, wordedIssue } from './issue.ts';
 
 const shownCauses = 5;
+/** Of so many causes that hold up most, the oldest are shown: of a type with thousands, nobody could say which is oldest without reading them all. */
+const agedCauses = 50;
 /** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */
 const countedIssues = 20_000;
 
@@ -30,7 +32,7 @@ export async function countIssues(tenant: Tenant): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Open issues by type, each with its causes that hold up most orders; counts come from the tallies. */
+/** Open issues by type, those that hold up most first, each with its oldest causes; counts come from the tallies. */
 export async function listCauses(tenant: Tenant): Promise<Causes> {
   const rows = await readPrepared(
     tenant,
@@ -40,31 +42,27 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
         group by 1, 2, 3 having sum(n) > 0
     ),
     kind as (select type, sum(orders)::int as issues, greatest(count(*) - ${shownCauses}, 0)::int as more_causes from cause group by 1),
-    ranked as (
-      select top.*, row_number() over (partition by top.type order by top.orders desc, top.subject collate "C") as place
+    aged as (
+      select top.*, i.*, row_number() over (partition by top.type order by i.opened_at, top.subject collate "C") as place
       from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C"
-        limit ${shownCauses}) as top
-    ),
-    shown as (
-      select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'is_channel',
-        coalesce('orders' = any(c.capabilities), false), 'subject', r.subject, 'orders', r.orders,
-        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id,
-        'purchase_order_number', i.purchase_order_number,
-        'name', ${subjectName(tenant, {
-          type: sql`r.type`,
-          connection: sql`r.connection_id`,
-          subject: sql`r.subject`,
-        })}) as cause, i.opened_at
-      from ranked r
-      left join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id
+        limit ${agedCauses}) as top
       -- Either way by the key: an index knows no "is not distinct from".
       join lateral (
-        (${oldest(tenant, sql`i.connection_id = r.connection_id`)}) union all (${oldest(
+        (${oldest(tenant, sql`i.connection_id = top.connection_id`)}) union all (${oldest(
           tenant,
-          sql`r.connection_id is null
+          sql`top.connection_id is null
           and i.connection_id is null`,
         )})
       ) as i on true
+    ),
+    shown as (
+      select a.type, a.place, a.opened_at, json_build_object('connection_id', a.connection_id, 'connection_name', c.name, 'slug', c.slug,
+        'is_channel', coalesce('orders' = any(c.capabilities), false), 'subject', a.subject, 'orders', a.orders,
+        'sentence', a.sentence, 'opened_at', a.opened_at, 'order_id', a.order_id, 'purchase_order_id', a.purchase_order_id,
+        'purchase_order_number', (select p.po_number from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id),
+        'name', ${subjectName(tenant, causeInSql)}, 'image_url', ${subjectPicture(tenant, causeInSql)}) as cause
+      from aged a left join connections c on ${inAccount(tenant, 'c')} and c.id = a.connection_id
+      where a.place <= ${shownCauses}
     ),
     grouped as (
       select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes,
@@ -87,20 +85,27 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     )
     select g.type, g.issues, g.causes, g.more_causes, exact.orders, exact.purchase_orders, coalesce(exact.oldest_at,
       g.oldest_at) as oldest_at
-    from grouped g left join exact on exact.type = g.type
-    order by oldest_at`,
+    from grouped g left join exact on exact.type = g.type`,
   );
   return {
     total: rows.reduce((sum, { issues }) => sum + issues, 0),
-    groups: rows.map((group) => ({ ...group, causes: group.causes.map(wordedIssue) })),
+    groups: rows.map((group) => ({ ...group, causes: group.causes.map(wordedIssue) })).sort(byUrgency),
   };
 }
 
+/** The cause `a` of the statement above. */
+const causeInSql: SubjectInSql = { type: sql`a.type`, connection: sql`a.connection_id`, subject: sql`a.subject` };
+
+type SubjectInSql = Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>;
+
+/** The channel's picture of the SKU that a cause is about. An SQL expression. */
+const subjectPicture = (tenant: Tenant, { type, connection, subject }: SubjectInSql) => sql<string | null>`case
+  when ${type} in ('unmapped_sku', 'product_gone', 'stock_refused') then (select p.image_url from connector_products p
+    where ${inAccount(tenant, 'p')} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
+  end`;
+
 /** The channel's name for the subject of a cause: the name of a SKU or location, the description of a shipping code. An SQL expression. */
-export function subjectName(
-  tenant: Tenant,
-  { type, connection, subject }: Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>,
-): RawBuilder<string | null> {
+export function subjectName(tenant: Tenant, { type, connection, subject }: SubjectInSql): RawBuilder<string | null> {
   return sql`case ${type}
     when 'unmapped_sku' then (select p.name from connector_products p
       where ${inAccount(tenant, 'p')} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
@@ -114,12 +119,11 @@ export function subjectName(
   end`;
 }
 
-/** The oldest open issue of a cause `r`. */
+/** The oldest open issue of a cause `top`. */
 const oldest = (tenant: Tenant, ofConnection: RawBuilder<unknown>) => sql`
-  select sentence, opened_at, order_id, purchase_order_id,
-    (select p.po_number from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = i.purchase_order_id) as purchase_order_number
+  select sentence, opened_at, order_id, purchase_order_id
   from issues i
-  where ${inAccount(tenant, 'i')} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null
+  where ${inAccount(tenant, 'i')} and i.type = top.type and ${ofConnection} and i.subject = top.subject and i.closed_at is null
     order by i.opened_at limit 1`;
 
 /** What many orders can wait for together: the same SKU or shipping code of one connection. */

@@ -5,6 +5,7 @@ export const forbidden = {
   label: 'Permission missing',
   headline: { count: 'causes', one: 'permission is missing', many: 'permissions are missing' },
   remedy: 'reconnect',
+  stopsConnection: true,
   isChecked: false,
   sentences: {
     /** `what` is a stream or a kind of effect. */
