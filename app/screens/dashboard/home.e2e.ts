@@ -73,6 +73,27 @@ test('a connection with refused credentials is shown first, and the flow shows w
   await page.getByText('Working', { exact: true }).first().waitFor();
 });
 
+test('while the list is in use its rows keep their places, and it says how many are new', async () => {
+  const page = await visit('/', { as: 'olive@demo.crossdock' });
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await rows.first().hover();
+  const before = await rows.getByRole('heading').allInnerTexts();
+  await product.sell({ orderNumber: 'STEADY-1', serviceCode: 'steady_pigeon', items: [{ sku: '85123A', quantity: 1 }] });
+  const more = page.getByRole('button', { name: '1 new', exact: true });
+  await more.waitFor();
+  await expectAccessible(page);
+  expect(await rows.getByRole('heading').allInnerTexts()).toEqual(before);
+  await more.click();
+  await page.getByText('steady_pigeon').waitFor();
+  await more.waitFor({ state: 'detached' });
+
+  await product.sell({ orderNumber: 'STEADY-2', serviceCode: 'other_pigeon', items: [{ sku: '85123A', quantity: 1 }] });
+  await more.waitFor();
+  // Neither the pointer nor the focus is in the list any longer: it follows by itself.
+  await page.getByPlaceholder('Search...').click();
+  await page.getByText('other_pigeon').waitFor();
+});
+
 test('a counter leads to its orders', async () => {
   const page = await visit('/', { as: 'olive@demo.crossdock' });
   const counter = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: /^Error/ });

@@ -3,18 +3,20 @@ import type { Cause } from '../../../../shared/issues/causes.ts';
 import { type IssueType, subjectIsCode } from '../../../../shared/issues/issue.ts';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { recordOfSubject } from '../../../../shared/issues/types/connections/unreadable.ts';
+import { ItemPicture } from '../../../../ui/picture/item-picture.tsx';
 import { StatusIcon } from '../../../../ui/status/status-icon.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import classes from './cause-row.module.css';
+import type { SteadyCause } from './steady.ts';
 import { UnreadableButton } from './unreadable-button.tsx';
 
 /** One cause: its sentence, connection, number of waiting orders, and remedy. */
-export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
-  const { connection_name, subject, sentence, name, order_id, purchase_order_id } = cause;
+export function CauseRow({ type, cause }: { type: IssueType; cause: SteadyCause }) {
+  const { connection_name, subject, sentence, name, image_url, order_id, purchase_order_id, isGone } = cause;
   const record = type === 'unreadable' && order_id === null ? recordOfSubject(subject) : null;
   return (
-    <li className={classes.cause}>
-      <StatusIcon status="error" />
+    <li className={classes.cause} data-gone={isGone || undefined}>
+      {image_url ? <ItemPicture address={image_url} /> : <StatusIcon status={isGone ? 'fulfilled' : 'error'} />}
       <p className={classes.what}>
         {subjectIsCode(type) && subject !== '' ? (
           <>
@@ -26,11 +28,11 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
       </p>
       <p className={classes.where}>{connection_name}</p>
       <div className={classes.orders}>
-        {order_id !== null && <Waiting type={type} cause={cause} />}
-        {order_id === null && purchase_order_id !== null && <WaitingPurchases type={type} cause={cause} />}
+        {!isGone && order_id !== null && <Waiting type={type} cause={cause} />}
+        {!isGone && order_id === null && purchase_order_id !== null && <WaitingPurchases type={type} cause={cause} />}
       </div>
       <div className={classes.remedy}>
-        {record !== null ? <UnreadableButton id={record} /> : <RemedyButton issue={{ ...cause, type }} />}
+        {isGone ? 'Mended' : record !== null ? <UnreadableButton id={record} /> : <RemedyButton issue={{ ...cause, type }} />}
       </div>
     </li>
   );

@@ -1,29 +1,46 @@
 import { Group as Line, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { href, Link } from 'react-router';
 import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { type IssueType, issueHeadline } from '../../../../shared/issues/issue.ts';
+import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
+import { causeKey, type SteadyGroup } from './steady.ts';
+import { useSteady } from './use-steady.ts';
 
-/** One row per issue type, oldest first; below it its causes, those with most orders first, each with its remedy. */
-export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
+/** One row per issue type, the most urgent first; below it its causes, the oldest first, each with its remedy. */
+export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }) {
+  const { groups, more, showAll, place } = useSteady(fresh);
+  const list = useRef<HTMLUListElement>(null);
+  const show = () => {
+    showAll();
+    list.current?.focus();
+  };
   return (
-    <ul className={classes.groups}>
-      {groups.map((group) => (
-        <Group key={group.type} group={group} />
-      ))}
-    </ul>
+    <div {...place}>
+      <NewerPill count={more} words={`${more.toLocaleString('en-US')} new`} show={show} />
+      <ul ref={list} tabIndex={-1} className={classes.groups}>
+        {groups.map((group) => (
+          <Group key={group.type} group={group} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
-function Group({ group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes } }: { group: IssueGroup }) {
+function Group({
+  group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, distinct = causes.length },
+}: {
+  group: SteadyGroup;
+}) {
   const list = type === 'low_stock' ? `${href('/products')}?stock=low` : `${href('/orders')}?view=attention&issue=${type}`;
   return (
     <li className={classes.group}>
       <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
-        <h2>{issueHeadline(type, { causes: causes.length + more_causes, issues })}</h2>
+        <h2>{issueHeadline(type, { causes: distinct + more_causes, issues })}</h2>
         {orders !== 0 && <Link to={list}>{waitWords(orders)}</Link>}
         {purchase_orders ? (
           <Link to={`${href('/purchase-orders')}?view=attention&issue=${type}`}>{purchaseWords(purchase_orders)}</Link>
@@ -34,7 +51,7 @@ function Group({ group: { type, issues, orders, purchase_orders, oldest_at, caus
       </Line>
       <ul>
         {causes.map((cause) => (
-          <CauseRow key={`${cause.connection_id} ${cause.subject}`} type={type} cause={cause} />
+          <CauseRow key={causeKey(cause)} type={type} cause={cause} />
         ))}
       </ul>
       {(more_causes > 0 || (type === 'unmapped_sku' && causes.length > 1)) && (

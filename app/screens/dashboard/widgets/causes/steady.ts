@@ -1,0 +1,29 @@
+import type { Cause, IssueGroup } from '../../../../shared/issues/causes.ts';
+
+/** `isGone`: it has been mended since; its row keeps its place while the list is in use. */
+export type SteadyCause = Cause & { isGone?: boolean };
+/** `distinct`: how many of its causes stand by now, of those that are listed. */
+export type SteadyGroup = Omit<IssueGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number };
+
+export const causeKey = ({ connection_id, subject }: Pick<Cause, 'connection_id' | 'subject'>): string => `${connection_id} ${subject}`;
+
+/**
+ * The groups and causes of `kept` in their order, with what `fresh` says of each: what is mended is marked, what is new is left out
+ * and counted.
+ */
+export function steady(kept: readonly SteadyGroup[], fresh: readonly IssueGroup[]): { groups: SteadyGroup[]; more: number } {
+  const byType = new Map(fresh.map((group) => [group.type, group]));
+  let found = 0;
+  const groups = kept.map((group): SteadyGroup => {
+    const now = byType.get(group.type);
+    const byKey = new Map(now?.causes.map((cause) => [causeKey(cause), cause]));
+    const causes = group.causes.map((cause) => {
+      const same = byKey.get(causeKey(cause));
+      if (same) found += 1;
+      // One of many that is not among the first may only have been overtaken.
+      return same ?? { ...cause, isGone: !now?.more_causes };
+    });
+    return { ...(now ?? group), causes, ...(now && { distinct: now.causes.length }) };
+  });
+  return { groups, more: fresh.reduce((sum, { causes }) => sum + causes.length, 0) - found };
+}
