@@ -17,6 +17,7 @@ import { AlertBar } from './ui/alerts/alert-bar.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { useHydrated } from './ui/hooks/use-hydrated.ts';
 import { StatusSprite } from './ui/status/status-sprite.tsx';
+import { rememberZone } from './ui/time/own-zone.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -53,6 +54,7 @@ export default function App() {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   useEffect(() => rememberShown(pathname + search, matches), [pathname, search, matches]);
+  useEffect(() => void rememberZone(), []);
   return <Outlet />;
 }
 

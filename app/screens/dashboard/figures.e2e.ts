@@ -67,6 +67,9 @@ test('the seven days end with today, by the clock of the browser', async () => {
   await chart(page).waitFor();
   await page.getByText(`Last 7 days ${writeDays(lastDays(7, today), 'month_first')} (${zone})`).waitFor();
   await expect.poll(async () => (await rowsOf(page, ageing))[1]?.[0]).toBe(writeFull(dayAt(new Date(), otherDayZone)));
+  // From now on the server writes the same days and zone before any script runs.
+  const written = await (await page.request.get('/')).text();
+  expect(written.replaceAll('<!-- -->', '')).toContain(`${writeDays(lastDays(7, today), 'month_first')} (${zone})`);
 });
 
 test('a counter leads to the orders that it counts', async () => {

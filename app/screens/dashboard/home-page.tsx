@@ -14,6 +14,7 @@ import type { Route } from './+types/home-page.ts';
 import { headlineOf } from './flow/headline.ts';
 import { lastDays } from './graphs/days.ts';
 import { packingByAge, shownCounts } from './graphs/history.ts';
+import { zoneOf } from './graphs/zone-of.ts';
 import { countByStatus, flowToday } from './queries.ts';
 import { countLowStock } from './stock/stock.ts';
 import { NeedsPerson } from './widgets/causes/needs-person.tsx';
@@ -23,8 +24,9 @@ import { StockCounts } from './widgets/figures/stock-counts.tsx';
 import { FirstSteps } from './widgets/first-steps.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
 
-export const loader = page('work', async ({ session: { role, timezone }, tenant }) => {
-  const days = lastDays(shownDays, dayAt(new Date(), timezone));
+export const loader = page('work', async ({ session: { role, timezone }, tenant, request }) => {
+  const zone = zoneOf(request.headers.get('cookie')) ?? timezone;
+  const days = lastDays(shownDays, dayAt(new Date(), zone));
   const [counters, ageing, causes, connections, counts, flow, stock, purchases] = await Promise.all([
     shownCounts(tenant, days),
     packingByAge(tenant),
@@ -35,12 +37,23 @@ export const loader = page('work', async ({ session: { role, timezone }, tenant 
     countLowStock(tenant),
     countPurchaseTabs(tenant),
   ]);
-  return { days, first: { counters, ageing }, causes, connections, counts, flow, stock, purchases, mayConnect: mayDo(role, 'connect') };
+  return {
+    days,
+    zone,
+    first: { counters, ageing },
+    causes,
+    connections,
+    counts,
+    flow,
+    stock,
+    purchases,
+    mayConnect: mayDo(role, 'connect'),
+  };
 });
 
 /** What needs a person now, then the figures. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { causes, connections, counts, days, first, flow, stock, purchases, mayConnect } = loaderData;
+  const { causes, connections, counts, days, zone, first, flow, stock, purchases, mayConnect } = loaderData;
   useLiveReload(['orders', 'purchase_orders', 'issues', 'connections'], 2_000);
   const missing = sides.flatMap(([side, is]) => (connections.some(is) ? [] : [side]));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
@@ -55,7 +68,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
         {connections.length > 0 && (
           <>
-            <Figures days={days} first={first} />
+            <Figures days={days} zone={zone} first={first} />
             <Section title="Today">
               <FlowLine counts={counts} flow={flow} connections={connections} />
             </Section>

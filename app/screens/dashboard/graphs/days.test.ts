@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
-import { dayAtOffset, eachDay, lastDays, writeDays } from './days.ts';
+import { eachDay, lastDays, writeDays } from './days.ts';
 
 test('the last seven days end today, across months, leap days and the change of clocks', () => {
   expect(lastDays(7, '2026-11-21')).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21' });
   expect(lastDays(7, '2028-03-02')).toEqual({ startDate: '2028-02-25', endDate: '2028-03-02' });
   expect(eachDay({ startDate: '2026-03-28', endDate: '2026-03-30' })).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
   expect(eachDay({ startDate: '2026-03-30', endDate: '2026-03-28' })).toEqual([]);
-});
-
-test.each([
-  ['2026-11-21T23:30:00Z', 0, '2026-11-21'],
-  ['2026-11-21T23:30:00Z', 60, '2026-11-22'],
-  ['2026-11-21T05:00:00Z', -480, '2026-11-20'],
-  ['2026-12-31T13:00:00Z', 840, '2027-01-01'],
-])('at %s, %i minutes ahead of UTC, it is %s', (at, minutesAhead, day) => {
-  expect(dayAtOffset(Date.parse(at), minutesAhead)).toBe(day);
 });
 
 test.each([

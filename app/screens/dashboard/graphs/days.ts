@@ -17,9 +17,6 @@ export const eachDay = (days: Days) => Array.from({ length: countDays(days) }, (
 /** The days that end with `today`. */
 export const lastDays = (count: number, today: string): Days => ({ startDate: dayAfter(today, 1 - count), endDate: today });
 
-/** The current day at an offset from UTC, in minutes. */
-export const dayAtOffset = (at: number, minutesAhead: number) => new Date(at + minutesAhead * 60_000).toISOString().slice(0, 10);
-
 /** `Nov 15 – Nov 21, 2026`; the year of the first day only where it differs. */
 export function writeDays({ startDate, endDate }: Days, dateStyle: DateStyle): string {
   const sameYear = startDate.slice(0, 4) === endDate.slice(0, 4);

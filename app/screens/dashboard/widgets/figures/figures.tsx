@@ -11,8 +11,8 @@ import { AgeingTable } from './ageing-table.tsx';
 import { StatusCounters } from './status-counters.tsx';
 
 /** The figures of the last days: counters, chart and ageing table, with live updates. */
-export function Figures({ days: loaded, first }: { days: Days; first: FirstFigures }) {
-  const { days, zone } = useOwnDays(loaded);
+export function Figures({ days: loaded, zone: told, first }: { days: Days; zone: string; first: FirstFigures }) {
+  const { days, zone } = useOwnDays(loaded, told);
   const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, { days: loaded, ...first });
   const again = (
     <Button size="xs" variant="default" onClick={readAgain}>

@@ -1,12 +1,16 @@
 import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
 import { useClock } from '../../../../ui/time/clock.tsx';
-import { countDays, type Days, dayAtOffset, lastDays } from '../../graphs/days.ts';
+import { dayAt } from '../../../../ui/time/day.ts';
+import { countDays, type Days, lastDays } from '../../graphs/days.ts';
 
-/** As many days as `days`, ending with the person's own today by their offset from UTC; the server, which cannot know it, shows `days`. */
-export function useOwnDays(days: Days): { days: Days; zone: string } {
-  const { now, timezone } = useClock();
+/**
+ * As many days as `days`, ending with the person's own today. The server shows the `days` of the `zone` that the browser told it, or of
+ * the account's.
+ */
+export function useOwnDays(days: Days, zone: string): { days: Days; zone: string } {
+  const { now } = useClock();
   const awake = useHydrated();
-  if (!awake) return { days, zone: timezone };
-  const today = dayAtOffset(now, -new Date(now).getTimezoneOffset());
-  return { days: lastDays(countDays(days), today), zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  if (!awake) return { days, zone };
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { days: lastDays(countDays(days), dayAt(now, own)), zone: own };
 }
