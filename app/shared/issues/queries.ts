@@ -8,7 +8,7 @@ import { byUrgency, type Causes, type IssueGroup } from './causes.ts';
 import { type IssueType, wordedIssue } from './issue.ts';
 
 const shownCauses = 5;
-/** Of so many causes that hold up most, the oldest are shown: of a type with thousands, nobody could say which is oldest without reading them all. */
+/** Of so many causes that hold up most the oldest are shown: to know the oldest of thousands, all of them would be read. */
 const agedCauses = 50;
 /** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */
 const countedIssues = 20_000;
