@@ -2389,6 +2389,9 @@ CREATE TABLE imports (
   discarded_at timestamptz,
   cut_off integer NOT NULL DEFAULT 0,
   change_group_id bigint,
+  causes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  also_creates jsonb,
+  continues_id bigint,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'])),
   CHECK (listing_report_by = ANY (ARRAY['seller-sku', 'product-id', 'listing-id'])),
@@ -2396,9 +2399,11 @@ CREATE TABLE imports (
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, continues_id) REFERENCES imports(account_id, id) ON DELETE SET NULL (continues_id)
 );
 CREATE INDEX imports_newest ON imports (account_id, id DESC);
+CREATE INDEX imports_continued ON imports (account_id, continues_id) WHERE continues_id IS NOT NULL;
 CALL make_tenant_table('imports');
 
 -- The rows of an import in chunks of two thousand, as they were checked.
@@ -2425,9 +2430,11 @@ CREATE TABLE import_errors (
   value text NOT NULL,
   problem text NOT NULL,
   expected text NOT NULL,
+  cause integer NOT NULL GENERATED ALWAYS AS ((('x' || "left"(md5((column_name || ': ') || regexp_replace(problem, '[0-9]+', '…', 'g')), 8)))::bit(32)::integer) STORED,
   PRIMARY KEY (account_id, import_id, number, "position"),
   FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX import_errors_by_cause ON import_errors (account_id, import_id, cause, number);
 CALL make_tenant_table('import_errors');
 
 

@@ -520,6 +520,10 @@ export interface ImportChunks {
 
 export interface ImportErrors {
   account_id: number;
+  /**
+   * What is wrong in which column, whatever rows and counts it names.
+   */
+  cause: Generated<number>;
   column_name: string;
   expected: string;
   import_id: number;
@@ -531,12 +535,20 @@ export interface ImportErrors {
 
 export interface Imports {
   account_id: number;
+  /**
+   * Records that rows name, and that are created with them: how many, and the first names.
+   */
+  also_creates: unknown | null;
   applied: Generated<number>;
   applied_at: Timestamp | null;
   /**
    * Raised by each worker that begins a phase, so that one that was given up writes nothing more.
    */
   attempt: Generated<number>;
+  /**
+   * What is wrong by its cause, counted once at the end of the check: see checking/causes.ts. No page counts errors.
+   */
+  causes: Generated<unknown>;
   /**
    * What it changed: a group of packed changes, by which it is undone.
    */
@@ -546,6 +558,10 @@ export interface Imports {
    * The channel whose links are imported; null for records of no connection.
    */
   connection_id: number | null;
+  /**
+   * The import whose wrong rows this file has, mended: its columns are read as that one's.
+   */
+  continues_id: number | null;
   create_categories: Generated<boolean>;
   created: Generated<number>;
   created_at: Generated<Timestamp>;

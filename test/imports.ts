@@ -6,21 +6,28 @@ import { notificationsInWords } from './in-words.ts';
 import { quietLog } from './shop/quiet.ts';
 import type { Person, TestWeb } from './web.ts';
 
-export type Sent = { preview?: boolean; name?: string; entity?: number; field?: string; connector?: string | undefined };
+export type Sent = {
+  preview?: boolean;
+  name?: string;
+  entity?: number;
+  field?: string;
+  connector?: string | undefined;
+  continues?: number;
+};
 
 /** Uploads files as a browser does, and runs the jobs of their imports. */
 export function importing(own: TestWeb) {
   const send = async (
     person: Person | null,
     content: string | Buffer,
-    { preview = true, name = 'items.csv', entity = 2, field = 'file', connector }: Sent = {},
+    { preview = true, name = 'items.csv', entity = 2, field = 'file', connector, continues }: Sent = {},
   ) => {
     const form = new FormData();
     form.set(field, new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' }));
     const sent = new Response(form);
     return own.as(person, {
       method: 'POST',
-      url: addressOf(`/api/upload-csv/${entity}`, {}, { preview: preview ? 1 : null, connector }),
+      url: addressOf(`/api/upload-csv/${entity}`, {}, { preview: preview ? 1 : null, connector, continues }),
       headers: { 'content-type': sent.headers.get('content-type') ?? '' },
       payload: Buffer.from(await sent.arrayBuffer()),
     });

@@ -90,6 +90,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/imports/:id/apply',
     'POST /api/imports/:id/at-warehouse',
     'POST /api/imports/:id/cancel',
+    'GET /api/imports/:id/causes',
     'PUT /api/imports/:id/columns',
     'GET /api/imports/:id/rows',
     'POST /api/imports/:id/undo',

@@ -56,13 +56,19 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
   ],
   [
     'rows that would change something',
-    <RowsTable key="2e" code="u" rows={[{ ...row, cells: [sku, { ...weight, from: '0.4' }] }]} titles={{ weight: 'Weight' }} />,
+    <RowsTable
+      key="2e"
+      code="u"
+      rows={[{ ...row, cells: [sku, { ...weight, from: '0.4' }] }]}
+      titles={{ weight: 'Weight' }}
+      keyTitle="SKU"
+    />,
     ['Changes', 'MUG', 'Weight', '0.4', '→', '0.5'],
     ['Values'],
   ],
   [
     'rows that have changed it',
-    <RowsTable key="2f" code="u" rows={[{ ...row, cells: [sku, weight] }]} titles={{ weight: 'Weight' }} />,
+    <RowsTable key="2f" code="u" rows={[{ ...row, cells: [sku, weight] }]} titles={{ weight: 'Weight' }} keyTitle="SKU" />,
     ['Values', 'MUG', 'Weight', '0.5'],
     ['Changes', '→'],
   ],

@@ -40,7 +40,8 @@ export const uploadCsvCall = endpoint({
   may: 'work',
   summary: 'Import a CSV file: check it, then apply its good rows; with preview=1 only check it. 211: no CSV file, 212: no table',
   params: z.object({ entityId: z.coerce.number().int() }),
-  query: z.object({ preview: z.literal('1').optional(), connector }),
+  /** `continues`: the import whose wrong rows this file has, mended. */
+  query: z.object({ preview: z.literal('1').optional(), connector, continues: id.optional() }),
   form: 'file',
   // The form around the file needs some room too.
   bodyLimit: 200 * 1024 * 1024 + 65_536,
@@ -114,6 +115,40 @@ export const importAtWarehouseCall = endpoint({
 export const rowCodes = ['c', 'u', 's', 'w'] as const;
 export type RowCode = (typeof rowCodes)[number];
 
+/** Names what is wrong in a column, whatever rows it is in: the errors of a cause are shown and mended together. */
+const cause = z
+  .number()
+  .int()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1);
+
+const importCause = z.object({
+  cause,
+  column: z.string(),
+  /** With … for numbers that differ from row to row. */
+  problem: z.string(),
+  /** What would be right; null where that differs from row to row. */
+  expected: z.string().nullable(),
+  rows: count,
+  /** Different values, whatever their case, and the first of them, the most frequent before others. */
+  values: count,
+  examples: z.array(z.string()),
+  /** What mends all of its rows: to choose columns again, with this set. */
+  cure: z.literal('createCategories').nullable(),
+});
+export type ImportCause = z.output<typeof importCause>;
+
+export const listCausesCall = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id/causes',
+  may: 'work',
+  summary: 'What is wrong in the rows of an import, by its cause: those that one choice mends first, then the most frequent',
+  params: z.object({ id }),
+  replies: { 200: z.object({ data: z.array(importCause) }), 404: refusal },
+});
+
+const ofCause = z.coerce.number().pipe(cause).optional();
+
 /** Rows of an import that are shown together. */
 export const rowsOfPage = 50;
 
@@ -131,9 +166,10 @@ export const listRowsCall = endpoint({
   method: 'GET',
   path: '/api/imports/:id/rows',
   may: 'work',
-  summary: 'The rows of an import that create, change, leave alone, or are wrong with all that is wrong in them',
+  summary:
+    'The rows of an import that create, change, leave alone, or are wrong with all that is wrong in them; with a cause, the wrong rows and errors of that',
   params: z.object({ id }),
-  query: z.object({ code: z.enum(rowCodes).default('w'), page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  query: z.object({ code: z.enum(rowCodes).default('w'), cause: ofCause, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   replies: { 200: z.object({ data: z.array(importedRow), total: count }), 404: refusal },
 });
 
@@ -143,6 +179,7 @@ export const wrongRowsCall = endpoint({
   may: 'work',
   summary: 'The wrong rows as a CSV file with a column that says what is wrong: mend them, and import that file',
   params: z.object({ id }),
+  query: z.object({ cause: ofCause }),
   replies: { 200: z.string(), 404: refusal },
   sends: ['text/csv'],
 });

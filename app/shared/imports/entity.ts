@@ -79,6 +79,8 @@ export type ImportEntity = {
   judgeAll?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /** For these keys, what the records have: `key`, and `was` as a JSON object of texts by column. */
   current: (tenant: Tenant, keys: string[], job: ImportJob) => RawBuilder<unknown>;
+  /** Records of another kind that rows name, and that an import creates where a person wants that: see `createCategories`. */
+  missing?: Missing;
   /** Before the first row is applied. */
   before?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /**
@@ -95,5 +97,19 @@ export type ImportEntity = {
   /** After all of them, in the same transaction. */
   afterUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
 };
+
+/** What an import may create besides its own records. */
+export type Missing = {
+  /** The column that names them, and what is wrong with one that there is not. */
+  column: string;
+  problem: string;
+  noun: { one: string; many: string };
+  /** Of an import that was checked: how many its good rows would create. */
+  count: (tenant: Tenant, job: ImportJob) => Promise<AlsoCreates>;
+};
+
+/** The first names, in their order. */
+export type AlsoCreates = { count: number; names: string[] };
+export const mostNamed = 20;
 
 export type Undone = { undone: number; kept: { id: number; label: string; reason: OutcomeSentence }[] };

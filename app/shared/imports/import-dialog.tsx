@@ -1,4 +1,4 @@
-import { FileInput, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
@@ -8,7 +8,9 @@ import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useUpload } from '../../ui/hooks/use-upload.ts';
+import { writeFileSize } from '../../ui/words/file-size.ts';
 import { type ImportedEntity, type LastImport, lastUploadCall, uploadCsvCall } from './contract.ts';
+import { DropZone } from './drop-zone.tsx';
 import { LastImportNote } from './last-import-note.tsx';
 import { importTexts } from './texts.ts';
 
@@ -43,17 +45,25 @@ export function ImportForm({ entity, onClose }: Props) {
       <Stack gap={16} pb={8}>
         {last !== undefined && <LastImportNote last={last} />}
         {isFailed && <p className="soft">What became of the last import could not be loaded.</p>}
-        <FileInput
-          label="CSV file"
-          placeholder="Choose a file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          value={file}
+        <DropZone
           error={error}
-          onChange={(chosen) => {
+          onChoose={(chosen) => {
             setFile(chosen);
             setError(null);
           }}
-        />
+        >
+          {file ? (
+            <>
+              <strong>{file.name}</strong> {writeFileSize(file.size)}
+              <br />
+              <em>Choose another CSV file</em>
+            </>
+          ) : (
+            <>
+              Drop a CSV file here, or <em>choose one</em>
+            </>
+          )}
+        </DropZone>
         <p className="soft">
           Any encoding and delimiter, up to 200 MB. <a href={`/api/upload-csv/sample/${entity.number}`}>Sample CSV</a>
         </p>
@@ -77,16 +87,19 @@ function useLastImport({ number, connector, last }: ImportedEntity): { last: Las
   return { last: last === undefined ? data : last, isFailed: isError };
 }
 
+/** `continues`: the import whose wrong rows the file has, mended. */
+type UploadedTo = Pick<ImportedEntity, 'number' | 'connector'> & Partial<ImportedEntity> & { continues?: number };
+
 /** Returns the import's id; null after an alert that says why there is none, or when it was given up. */
 export async function uploadFile(
-  { number: entityId, connector }: ImportedEntity,
+  { number: entityId, connector, continues }: UploadedTo,
   file: File,
   signal?: AbortSignal,
 ): Promise<number | null> {
   const body = new FormData();
   body.set('file', file);
   try {
-    const reply = await call(uploadCsvCall, { params: { entityId }, query: { preview: '1', connector }, body }, signal);
+    const reply = await call(uploadCsvCall, { params: { entityId }, query: { preview: '1', connector, continues }, body }, signal);
     if ('importId' in reply) return reply.importId;
     // 211 and 212 are no errors to a browser.
     showAlert('danger', (reply as { message: string }).message);

@@ -8,7 +8,7 @@ import { linkSameSkus } from '../../links/saving/same-skus.ts';
 import { applyItems } from './apply.ts';
 import { itemColumns, notRead } from './columns.ts';
 import { currentItems, judgeItems } from './judge.ts';
-import { addMissingCategories } from './missing-categories.ts';
+import { addMissingCategories, countMissingCategories } from './missing-categories.ts';
 import { undoItems } from './undo.ts';
 
 /** Files of products or raw materials. */
@@ -22,6 +22,10 @@ export function itemsEntity(kind: Kind): ImportEntity {
     prepare: async (tenant, job) => ({ category: await categoryReader(kind, tenant, job) }),
     judge: (tenant, job) => judgeItems(kind, tenant, job),
     current: (tenant, keys) => currentItems(kind, tenant, keys),
+    missing: {
+      ...{ column: 'category', problem: notACategory, noun: { one: 'category', many: 'categories' } },
+      count: (tenant, job) => countMissingCategories(kind, tenant, job),
+    },
     before: (tenant, job) => addMissingCategories(kind, tenant, job),
     apply: (tenant, job, given) => applyItems(kind, tenant, job, given),
     undo: (tenant, job, pack) => undoItems(kind, tenant, job, pack),
@@ -34,6 +38,8 @@ export function itemsEntity(kind: Kind): ImportEntity {
   };
 }
 
+const notACategory = 'does not exist';
+
 /** A category is one that there is, whatever its case; with "create missing categories" any. */
 async function categoryReader(kind: Kind, tenant: Tenant, { createCategories }: ImportJob): Promise<(text: string) => Cell> {
   const [{ read } = { read: (text: string): Cell => text }] = itemColumns.filter(({ name }) => name === 'category');
@@ -44,6 +50,6 @@ async function categoryReader(kind: Kind, tenant: Tenant, { createCategories }: 
     if (name !== undefined) return name;
     return createCategories
       ? read(text)
-      : { problem: 'is not a category', expected: some ? `a category such as ${some}` : 'a category that was created before' };
+      : { problem: notACategory, expected: some ? `a category such as ${some}` : 'a category that was created before' };
   };
 }

@@ -15,6 +15,7 @@ import {
   changeColumnsCall,
   importAtWarehouseCall,
   lastUploadCall,
+  listCausesCall,
   listRowsCall,
   sampleCsvCall,
   undoImportCall,
@@ -32,7 +33,7 @@ import { sampleFile } from './files/sample.ts';
 import { wrongRowsFile } from './files/wrong-rows.ts';
 import { linksAtWarehouse } from './pages/links-at-warehouse.ts';
 import { getImport, lastImportOf } from './queries.ts';
-import { findImport } from './running/import-row.ts';
+import { findImport, type ImportRow } from './running/import-row.ts';
 import { listRows } from './shown-rows.ts';
 
 export function importsApi(app: FastifyInstance, parts: Services): void {
@@ -66,14 +67,17 @@ export function importsApi(app: FastifyInstance, parts: Services): void {
     inTenant(async (tenant) => ({ at_warehouse: await linksAtWarehouse(tenant, await existing(tenant, params.id)) })),
   );
   route(app, listRowsCall, ({ reading, params, query }) =>
-    reading(async (tenant) => listRows(tenant, await existing(tenant, params.id), query.code, query.page)),
+    reading(async (tenant) => listRows(tenant, await existing(tenant, params.id), query)),
   );
-  route(app, wrongRowsCall, async ({ inTenant, params, reply }) => {
+  route(app, listCausesCall, ({ reading, params }) =>
+    reading(async (tenant) => ({ data: found(await getImport(tenant, params.id)).causes })),
+  );
+  route(app, wrongRowsCall, async ({ inTenant, params, query, reply }) => {
     const row = await inTenant((tenant) => existing(tenant, params.id));
     const file = row.file_id === null ? null : await inTenant((tenant) => readFile(tenant, files, row.file_id ?? 0));
     if (!file) throw refuse(404, 'not_found', 'The file of this import no longer exists.');
     const name = `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`;
-    return sendCsv(reply, name, Readable.from(wrongRowsFile(inTenant, file.content, row)));
+    return sendCsv(reply, name, Readable.from(wrongRowsFile(inTenant, file.content, row, query.cause)));
   });
 }
 
@@ -94,7 +98,8 @@ function uploadRoute(app: FastifyInstance, parts: Services): void {
       return refused(reply, 212);
     }
     const { id, runId } = await inTenant(async (tenant) => {
-      const started = await startImport(tenant, files, entity, table, straight, connectionId);
+      const continues = query.continues === undefined ? null : await continued(tenant, query.continues, entity, connectionId);
+      const started = await startImport(tenant, files, entity, table, straight, connectionId, continues);
       if (started.joined) tenant.afterCommit.push(() => files.store.delete(table.key));
       return started;
     }).catch(async (error: unknown) => {
@@ -145,9 +150,17 @@ async function connectionOf(tenant: Tenant, { isOfConnection }: ImportEntity, sl
   return (await connectionNamed(tenant, slug)).id;
 }
 
-async function existing(tenant: Tenant, id: number) {
+const existing = async (tenant: Tenant, id: number) => found(await findImport(tenant, id));
+
+/** The import whose rows a file has, mended. @throws Refusal 404 for one of other records */
+async function continued(tenant: Tenant, id: number, { name }: ImportEntity, connectionId: number | null): Promise<ImportRow> {
   const row = await findImport(tenant, id);
-  if (!row) throw refuse(404, 'not_found', 'This import does not exist.');
+  return found(row?.entity === name && row.connection_id === connectionId && row.listing_report_by === null ? row : undefined);
+}
+
+/** @throws Refusal 404 */
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw refuse(404, 'not_found', 'This import does not exist.');
   return row;
 }
 

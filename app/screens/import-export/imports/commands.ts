@@ -9,7 +9,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { finishRun, startRun } from '../../../shared/runs/commands.ts';
 import { entityNamed, wordsOf } from './entities.ts';
-import { isWhole, mapHeaders } from './files/mapping.ts';
+import { isWhole, mapAs, mapHeaders } from './files/mapping.ts';
 import type { ReceivedTable } from './files/receive.ts';
 import { discard, requireRoomForImport } from './files/room.ts';
 import { enqueueImport } from './running/enqueue.ts';
@@ -19,7 +19,8 @@ export type Started = { id: number; runId: number | null /** An import of the sa
 
 /**
  * Starts the import of a table, or joins the running one of the same file; another waits its turn. `straight` applies it as soon as
- * it is checked. Without columns that match, a person has to choose them first. @throws Refusal 409, 413 without room for it
+ * it is checked. Without columns that match, a person has to choose them first; the wrong rows of an import, mended, are read as that one
+ * was. @throws Refusal 409, 413 without room for it
  */
 export async function startImport(
   tenant: Tenant,
@@ -28,19 +29,21 @@ export async function startImport(
   table: ReceivedTable,
   straight: boolean,
   connectionId: number | null = null,
+  continues: ImportRow | null = null,
 ): Promise<Started> {
   // Serialises two uploads at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const running = await runningImport(tenant, entity, { digest: table.digest, straight, connectionId });
   if (running) return { id: running.id, runId: running.run_id, joined: true };
   await requireRoomForImport(tenant, files, table.bytes);
-  const mapping = mapHeaders(entity, table.format.headers);
+  const mapping = continues ? mapAs(continues, entity, table.format.headers) : mapHeaders(entity, table.format.headers);
   const file = await addFile(tenant, { ...table, contentType: 'text/csv', uploaded: true });
   const { rows } = await sql<Columns<'imports', 'id'>>`
     insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines,
-      requested_by)
+      requested_by, continues_id, create_categories)
     values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest},
-      ${JSON.stringify(table.format)}, ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}) returning id`.execute(tenant.db);
+      ${JSON.stringify(table.format)}, ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}, ${continues?.id ?? null},
+      ${continues?.create_categories ?? false}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
   await writeAudit(tenant, {
     verb: 'created',
@@ -88,7 +91,7 @@ export async function changeColumns(tenant: Tenant, id: number, chosen: Columnin
   const entity = entityNamed(row.entity);
   requireMapping(entity, row, mapping);
   await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0,
-    unchanged = 0, wrong = 0
+    unchanged = 0, wrong = 0, causes = '[]', also_creates = null
     where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordImport } from '../../../base/import-outcomes.ts';
-import type { LastImport } from '../../../shared/imports/contract.ts';
+import type { ImportCause, LastImport } from '../../../shared/imports/contract.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { encodingLabels } from '../../../shared/imports/reading/encoding.ts';
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
+import type { KeptCause } from './causes/count.ts';
 import { entityNamed, wordsOf } from './entities.ts';
+import { errorHeader } from './files/wrong-rows.ts';
 import type { ImportListRow, ShownImport } from './shown-import.ts';
 
 /** An import with its run; undefined when this account has none of this id. */
@@ -24,7 +26,11 @@ export async function listImports(
 ): Promise<ShownImport[]> {
   const { rows } = await sql<ImportListRow>`
     select i.id, i.entity, i.state, i.file_name, i.format, i.mapping, i.create_categories, i.created, i.changed, i.unchanged, i.wrong,
-      i.applied, i.kept, i.problem,
+      i.applied, i.kept, i.problem, i.causes, i.also_creates,
+      (select json_build_object('id', e.id, 'file_name', e.file_name) from imports e where ${inAccount(tenant, 'e')}
+        and e.id = i.continues_id) as continues,
+      (select json_build_object('id', l.id, 'file_name', l.file_name) from imports l where ${inAccount(tenant, 'l')}
+        and l.continues_id = i.id and l.state <> 'cancelled' order by l.id desc limit 1) as continued_by,
       i.created_at, i.applied_at, i.undone_at, i.run_id, i.listing_report_by, i.discarded_at, u.name as requested_by,
       case when c.id is not null then json_build_object('slug', c.slug, 'name', c.name) end as connection
     from imports i left join users u on u.id = i.requested_by
@@ -37,14 +43,14 @@ export async function listImports(
   return rows.map((row) => shown(row, runs.find((run) => run.id === row.run_id) ?? null));
 }
 
-function shown({ format, entity: name, problem, ...row }: ImportListRow, run: Run | null): ShownImport {
+function shown({ format, entity: name, problem, causes, ...row }: ImportListRow, run: Run | null): ShownImport {
   const entity = entityNamed(name);
-  const { columns, notRead = [] } = entity;
+  const { columns, notRead = [], missing } = entity;
   const read = new Set(Object.values(row.mapping));
   return {
     ...row,
     problem: problem === null ? null : wordImport(problem),
-    entity: { name, ...wordsOf(entity) },
+    entity: { name, number: entity.number, ...wordsOf(entity) },
     read: `${delimiterWords[format.delimiter]}, ${encodingLabels[format.encoding]}`,
     columns: columns.map((column, place) => ({
       name: column.name,
@@ -54,10 +60,18 @@ function shown({ format, entity: name, problem, ...row }: ImportListRow, run: Ru
     })),
     headers: format.headers,
     examples: format.examples,
-    ignored: format.headers.filter((header, at) => header.trim() !== '' && !read.has(at) && !notRead.includes(header)),
-    takesCategories: columns.some((column) => column.name === 'category'),
+    causes: withCures(causes, row.create_categories ? undefined : missing),
+    ignored: format.headers.filter((header, at) => header.trim() !== '' && !read.has(at) && ![...notRead, errorHeader].includes(header)),
+    creates: missing?.noun ?? null,
     run,
   };
+}
+
+/** What one choice mends comes first: that is the least work. */
+function withCures(causes: KeptCause[], missing: ImportEntity['missing']): ImportCause[] {
+  const isCured = ({ column, problem }: KeptCause) => missing?.column === column && missing.problem === problem;
+  const all = causes.map((each) => ({ ...each, cure: isCured(each) ? ('createCategories' as const) : null }));
+  return [...all.filter(({ cure }) => cure), ...all.filter(({ cure }) => !cure)];
 }
 
 const delimiterWords: Record<TableFormat['delimiter'], string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };

@@ -1,8 +1,10 @@
 import type { Nullable } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import type { ImportCause } from '../../../shared/imports/contract.ts';
+import type { AlsoCreates, ImportEntity } from '../../../shared/imports/entity.ts';
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
+import type { KeptCause } from './causes/count.ts';
 import type { EntityWords } from './entities.ts';
 import type { Mapping } from './running/import-row.ts';
 
@@ -27,14 +29,22 @@ export type ImportListRow = Columns<
   | 'listing_report_by'
   | 'discarded_at'
 > & { entity: ImportEntity['name']; connection: Columns<'connections', 'slug' | 'name'> | null; format: TableFormat; mapping: Mapping } & {
+  causes: KeptCause[];
+  also_creates: AlsoCreates | null;
+  /** The import whose wrong rows this one has, mended; and the newest that has those of this one. */
+  continues: OtherImport | null;
+  continued_by: OtherImport | null;
   requested_by: Nullable<Columns<'users', 'name'>>['name'];
 };
 
+type OtherImport = Columns<'imports', 'id' | 'file_name'>;
+
 /** An import as its page shows it. */
-export type ShownImport = Omit<ImportListRow, 'format' | 'entity' | 'problem'> & {
+export type ShownImport = Omit<ImportListRow, 'format' | 'entity' | 'problem' | 'causes'> & {
+  causes: ImportCause[];
   /** Why it ended, in words. */
   problem: string | null;
-  entity: Pick<ImportEntity, 'name'> & EntityWords;
+  entity: Pick<ImportEntity, 'name' | 'number'> & EntityWords;
   /** How the file is read, in words. */
   read: string;
   columns: { name: string; title: string; at: number | null; isKey: boolean }[];
@@ -42,6 +52,7 @@ export type ShownImport = Omit<ImportListRow, 'format' | 'entity' | 'problem'> &
   examples: string[][];
   /** Headers of the file that nothing is read from. */
   ignored: string[];
-  takesCategories: boolean;
+  /** What else it may create, where a person wants that. */
+  creates: { one: string; many: string } | null;
   run: Run | null;
 };

@@ -5,6 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { type ImportedRow, type RowCode, rowsOfPage } from '../../../shared/imports/contract.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
 import { rowKeyOf } from '../../../shared/imports/row-key.ts';
+import { rowsOfCause } from './causes/rows.ts';
 import { type ImportRow, jobOf } from './running/import-row.ts';
 
 type Counted = Columns<'import_chunks', 'chunk'> & { count: number };
@@ -13,18 +14,17 @@ type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expec
   column: Columns<'import_errors', 'column_name'>['column_name'];
 };
 
+/** `cause`: of wrong rows, only those with such an error, and of their errors only that. */
+type Which = { code: RowCode; cause?: number | undefined; page: number };
+type Page = { stored: Stored[]; total: number };
+
 /** A page of the rows of one kind, with what their records have now; not once they are applied, since that is what the rows say. */
-export async function listRows(
-  tenant: Tenant,
-  row: ImportRow,
-  code: RowCode,
-  page: number,
-): Promise<{ data: ImportedRow[]; total: number }> {
-  const counts = await countByChunk(tenant, row, code);
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const stored = await readStored(tenant, row, code, counts, { from: (page - 1) * rowsOfPage, size: rowsOfPage });
+export async function listRows(tenant: Tenant, row: ImportRow, which: Which): Promise<{ data: ImportedRow[]; total: number }> {
+  const { code, cause } = which;
+  const { stored, total } =
+    code === 'w' && cause !== undefined ? await storedOfCause(tenant, row, { ...which, cause }) : await storedOfCode(tenant, row, which);
   const numbers = stored.map(({ number }) => number);
-  const errors = code === 'w' ? await errorsOf(tenant, row.id, numbers) : [];
+  const errors = code === 'w' ? await errorsOf(tenant, row.id, numbers, cause) : [];
   const current = code === 'u' && !isApplied(row) ? await currentOf(tenant, row, stored) : new Map();
   const { job, entity } = jobOf(row);
   const data = stored.map(({ number, cells }) => {
@@ -41,6 +41,17 @@ export async function listRows(
     };
   });
   return { data, total };
+}
+
+async function storedOfCode(tenant: Tenant, row: ImportRow, { code, page }: Which): Promise<Page> {
+  const counts = await countByChunk(tenant, row, code);
+  const stored = await readStored(tenant, row, code, counts, { from: (page - 1) * rowsOfPage, size: rowsOfPage });
+  return { stored, total: counts.reduce((sum, { count }) => sum + count, 0) };
+}
+
+async function storedOfCause(tenant: Tenant, row: ImportRow, { cause, page }: Which & { cause: number }): Promise<Page> {
+  const { numbers, total } = await rowsOfCause(tenant, row.id, cause, page);
+  return { stored: await storedNumbers(tenant, row, numbers), total };
 }
 
 const isApplied = ({ state }: ImportRow) => state === 'applied' || state === 'undoing';
@@ -79,22 +90,37 @@ async function readStored(
     before += count;
   }
   if (chunks.length === 0) return [];
-  const { columns } = jobOf(row).job;
-  const cells: RawBuilder<unknown> = sql.join(columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}][u.place::int]`));
   const { rows } = await sql<Stored>`
-    select u.number, array[${cells}] as cells
+    select u.number, ${cellsOf(row)} as cells
     from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null)) with ordinality as u (number, code, place)
     where ${inAccount(tenant, 'p')} and p.import_id = ${row.id} and p.chunk = any(${chunks}::int[]) and u.code = ${code}
     order by p.chunk, u.place offset ${skipped} limit ${size}`.execute(tenant.db);
   return rows;
 }
 
-async function errorsOf(tenant: Tenant, importId: number, numbers: number[]): Promise<RowError[]> {
+/** Of the row that is unpacked as `u` from the chunk `p`. */
+function cellsOf(row: ImportRow): RawBuilder<string[]> {
+  const cells = jobOf(row).job.columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}][u.place::int]`);
+  return sql`array[${sql.join(cells)}]`;
+}
+
+/** Only the chunks that have such rows are unpacked: at most as many as there are numbers. */
+async function storedNumbers(tenant: Tenant, row: ImportRow, numbers: number[]): Promise<Stored[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<Stored>`
+    select u.number, ${cellsOf(row)} as cells
+    from import_chunks p, unnest(p.numbers) with ordinality as u (number, place)
+    where ${inAccount(tenant, 'p')} and p.import_id = ${row.id} and u.number = any(${numbers}::int[])
+      and exists (select from unnest(${numbers}::int[]) as n where n between p.numbers[1] and p.numbers[array_length(p.numbers, 1)])
+    order by u.number`.execute(tenant.db);
+  return rows;
+}
+
+async function errorsOf(tenant: Tenant, importId: number, numbers: number[], cause: number | undefined): Promise<RowError[]> {
   const { rows } = await sql<RowError>`
     select number, column_name as "column", value, problem, expected from import_errors
-    where ${inAccount(tenant)} and import_id = ${importId} and number = any(${numbers}::int[]) order by number, position`.execute(
-    tenant.db,
-  );
+    where ${inAccount(tenant)} and import_id = ${importId} and number = any(${numbers}::int[])
+      and (${cause ?? null}::int is null or cause = ${cause ?? null}) order by number, position`.execute(tenant.db);
   return rows;
 }
 

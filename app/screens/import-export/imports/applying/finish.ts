@@ -5,9 +5,10 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Followed } from '../../../../base/import-outcomes.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
+import { countCauses } from '../causes/count.ts';
 import { entityNamed, wordsOf } from '../entities.ts';
 import { enqueueImport } from '../running/enqueue.ts';
-import type { ImportRow } from '../running/import-row.ts';
+import { type ImportRow, jobOf } from '../running/import-row.ts';
 import { continues, InterruptedImport } from '../running/phase.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
 
@@ -17,10 +18,14 @@ export type Counts = Columns<'imports', 'created' | 'changed' | 'unchanged' | 'w
 export async function finishCheck(tenant: Tenant, row: ImportRow): Promise<void> {
   await requirePhase(tenant, row);
   const counts = await countCodes(tenant, row.id);
+  const causes = counts.wrong > 0 ? await countCauses(tenant, row.id) : [];
+  const { entity, job } = jobOf(row);
+  const alsoCreates = job.createCategories ? await entity.missing?.count(tenant, job) : undefined;
   await sql`
     update imports set state = case when straight then 'applying' else 'checked' end, created = ${counts.created},
       changed = ${counts.changed},
-      unchanged = ${counts.unchanged}, wrong = ${counts.wrong}
+      unchanged = ${counts.unchanged}, wrong = ${counts.wrong}, causes = ${JSON.stringify(causes)},
+      also_creates = ${alsoCreates?.count ? JSON.stringify(alsoCreates) : null}
     where ${inAccount(tenant)} and id = ${row.id}`.execute(tenant.db);
   const runId = row.run_id ?? 0;
   await setCounts(tenant, runId, row.straight ? { ...counts, created: 0, changed: 0 } : counts);

@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportEntity } from '../../../../shared/imports/entity.ts';
 import { headerKey } from '../../../../shared/imports/reading/headers.ts';
 import type { KnownTable } from '../../../../shared/imports/reading/table.ts';
-import type { Mapping } from '../running/import-row.ts';
+import type { ImportRow, Mapping } from '../running/import-row.ts';
 
 /**
  * Which of a file's columns each of an entity's is read from, by the headers, in any case and order. Where two would do, neither is taken.
@@ -14,6 +14,22 @@ export function mapHeaders({ columns }: Pick<ImportEntity, 'columns'>, headers: 
   });
   const taken = found.map(([, at]) => at);
   return Object.fromEntries(found.filter(([, at]) => taken.indexOf(at) === taken.lastIndexOf(at)));
+}
+
+/** As an earlier file with the same headers was read; a file that has them not all is read by its own. */
+export function mapAs(
+  { mapping, format }: Pick<ImportRow, 'mapping' | 'format'>,
+  entity: Pick<ImportEntity, 'columns'>,
+  headers: readonly string[],
+): Mapping {
+  const keys = headers.map(headerKey);
+  const found = Object.entries(mapping).map(([name, at]) => {
+    const key = headerKey(format.headers[at] ?? '');
+    return [name, keys[at] === key ? at : keys.indexOf(key)] as const;
+  });
+  const places = new Set(found.map(([, at]) => at));
+  const isSame = isWhole(entity, mapping) && !places.has(-1) && places.size === found.length;
+  return isSame ? Object.fromEntries(found) : mapHeaders(entity, headers);
 }
 
 /** Its own name before its title, and that before others. */

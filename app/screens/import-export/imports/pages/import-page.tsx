@@ -11,6 +11,9 @@ import { Pagination } from '../../../../ui/list/pages/pagination.tsx';
 import { Tabs } from '../../../../ui/list/tabs.tsx';
 import { useLiveReload } from '../../../../ui/live/use-live.ts';
 import { backOf } from '../back-of.ts';
+import { AlsoCreates } from '../causes/also-creates.tsx';
+import { Causes } from '../causes/causes.tsx';
+import { MendedFile } from '../causes/mended-file.tsx';
 import { getImport } from '../queries.ts';
 import { findImport } from '../running/import-row.ts';
 import type { ShownImport } from '../shown-import.ts';
@@ -33,17 +36,19 @@ const withRows: readonly string[] = ['checked', 'applying', 'applied', 'undoing'
 export const loader = page('work', async ({ tenant, id, search }) => {
   const row = found(await findImport(tenant, id));
   const shown = found(await getImport(tenant, id));
-  const { code, page: number } = listRowsCall.query?.safeParse(Object.fromEntries(search)).data ?? { code: undefined, page: 1 };
-  const chosen: RowCode = search.has('code') && code ? code : firstOf(shown);
-  const rows = hasRows(shown) ? await listRows(tenant, row, chosen, number) : null;
-  return { shown, rows, code: chosen, page: number };
+  const asked = listRowsCall.query?.safeParse(Object.fromEntries(search)).data;
+  const code: RowCode = (search.has('code') && asked?.code) || firstOf(shown);
+  const cause = code === 'w' ? shown.causes.find((each) => each.cause === asked?.cause)?.cause : undefined;
+  const number = asked?.page ?? 1;
+  const rows = hasRows(shown) ? await listRows(tenant, row, { code, cause, page: number }) : null;
+  return { shown, rows, code, cause, page: number };
 });
 
 /** What a person looks at first: what is wrong, otherwise what changes. */
 const firstOf = ({ wrong, changed, created }: ShownImport): RowCode => (wrong > 0 ? 'w' : changed > 0 ? 'u' : created > 0 ? 'c' : 's');
 
 /** An import from its file to what it did, and back. */
-export default function ImportPage({ loaderData: { shown, rows, code, page: number } }: Route.ComponentProps) {
+export default function ImportPage({ loaderData: { shown, rows, code, cause, page: number } }: Route.ComponentProps) {
   const [isChoosing, setChoosing] = useState(false);
   useLiveReload(['imports', 'runs'], 600);
   const { state, entity, run } = shown;
@@ -63,12 +68,12 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
           <FileFacts shown={shown} />
           {mayChange && (
             <Button variant="default" size="xs" onClick={() => setChoosing(!isChoosing)}>
-              {isChoosing ? 'Keep them' : shown.takesCategories ? 'Columns and categories' : 'Change columns'}
+              {isChoosing ? 'Keep them' : shown.creates ? `Columns and ${shown.creates.many}` : 'Change columns'}
             </Button>
           )}
         </Group>
         {run?.state === 'running' && <RunProgress run={run} />}
-        <Outcome shown={shown} />
+        {state === 'checked' && shown.also_creates ? <AlsoCreates shown={shown} /> : <Outcome shown={shown} />}
         {state === 'checked' && entity.name === 'links' && <LinksAtWarehouse id={shown.id} runId={shown.run_id} />}
         {choosesColumns && (
           <Section title="Columns">
@@ -85,10 +90,11 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
                 selected: each === code,
               }))}
             />
+            {code === 'w' && <WrongRows shown={shown} titles={titles} cause={cause} />}
             {rows.data.length === 0 && rows.total > 0 ? (
               <NoSuchPage page={number} code={code} />
             ) : (
-              <RowsTable code={code} rows={rows.data} titles={titles} />
+              <RowsTable code={code} rows={rows.data} titles={titles} keyTitle={shown.columns[0]?.title ?? 'Key'} />
             )}
             <Pagination page={number} lastPage={Math.ceil(rows.total / rowsOfPage)} />
           </div>
@@ -97,6 +103,22 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
     </>
   );
 }
+
+/** What is wrong by its cause, and how to go on. */
+const WrongRows = ({
+  shown,
+  titles,
+  cause,
+}: {
+  shown: ShownImport;
+  titles: Readonly<Record<string, string>>;
+  cause: number | undefined;
+}) => (
+  <Stack gap={12} pb={16}>
+    <Causes shown={shown} titles={titles} chosen={cause} />
+    {shown.wrong > 0 && <MendedFile shown={shown} />}
+  </Stack>
+);
 
 /** Past the end nothing is claimed of the rows before it. */
 const NoSuchPage = ({ page: number, code }: { page: number; code: RowCode }) => (

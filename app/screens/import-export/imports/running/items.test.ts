@@ -119,8 +119,8 @@ test('a category that is not there is wrong, unless missing ones are to be creat
   await own.sql(`insert into categories (account_id, kind, name) values ($1, 'products', 'Mugs')`, [ann.accountId]);
   const id = await check(ann, 'sku,name,category\nA,a,mugs\nB,b,Plates\nC,c,PLATES\n');
   expect(await errorsOf(ann, id)).toEqual([
-    '3 category: is not a category → a category such as Mugs',
-    '4 category: is not a category → a category such as Mugs',
+    '3 category: does not exist → a category such as Mugs',
+    '4 category: does not exist → a category such as Mugs',
   ]);
   const body = { columns: { sku: 0, name: 1, category: 2 }, createCategories: true };
   expect((await own.as(ann, { method: 'PUT', url: `/api/imports/${id}/columns`, payload: body })).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import classes from './columns-form.module.css';
 type Props = { shown: ShownImport; onDone?: () => void };
 
 /** Which of the file's columns each of ours is read from. A column that is not chosen leaves alone what it would set. */
-export function ColumnsForm({ shown: { id, run_id, columns, headers, examples, create_categories, takesCategories }, onDone }: Props) {
+export function ColumnsForm({ shown: { id, run_id, columns, headers, examples, create_categories, creates }, onDone }: Props) {
   const [chosen, setChosen] = useState(() => Object.fromEntries(columns.map(({ name, at }) => [name, at])));
   const [createCategories, setCreateCategories] = useState(create_categories);
   const { revalidate } = useRevalidator();
@@ -49,10 +49,10 @@ export function ColumnsForm({ shown: { id, run_id, columns, headers, examples, c
           />
         ))}
       </div>
-      {takesCategories && (
+      {creates && (
         <Checkbox
-          label="Create missing categories"
-          description="Otherwise a row with a category that does not exist is wrong."
+          label={`Create missing ${creates.many}`}
+          description={`Otherwise a row with a ${creates.one} that does not exist is wrong.`}
           checked={createCategories}
           onChange={({ currentTarget }) => setCreateCategories(currentTarget.checked)}
         />

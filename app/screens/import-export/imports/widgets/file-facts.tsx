@@ -1,8 +1,9 @@
+import { href, Link } from 'react-router';
 import type { ShownImport } from '../shown-import.ts';
 
 /** The file, how many rows it has, and how it is read. */
 export function FileFacts({
-  shown: { file_name, read, ignored, created, changed, unchanged, wrong, discarded_at },
+  shown: { file_name, read, ignored, created, changed, unchanged, wrong, discarded_at, continues, continued_by },
 }: {
   shown: ShownImport;
 }) {
@@ -15,7 +16,21 @@ export function FileFacts({
         <span style={{ whiteSpace: 'nowrap' }}>{read}</span>
       </span>
       {discarded_at && <div className="soft">The file and its rows are no longer kept.</div>}
+      {continues && (
+        <div className="soft">
+          Wrong rows of <ToImport of={continues} />, mended
+        </div>
+      )}
+      {continued_by && (
+        <div className="soft">
+          Its wrong rows, mended: <ToImport of={continued_by} />
+        </div>
+      )}
       {ignored.length > 0 && <div className="soft">Not read: {ignored.join(', ')}</div>}
     </div>
   );
 }
+
+const ToImport = ({ of: { id, file_name } }: { of: NonNullable<ShownImport['continues']> }) => (
+  <Link to={href('/imports/:id', { id: String(id) })}>{file_name}</Link>
+);

@@ -5,15 +5,20 @@ import type { List } from '../../../../ui/list/declaration.ts';
 import { OnCard } from '../../../../ui/list/on-card.tsx';
 import classes from './rows-table.module.css';
 
-type Props = { code: RowCode; rows: readonly ImportedRow[]; titles: Readonly<Record<string, string>> };
+type Props = {
+  code: RowCode;
+  rows: readonly ImportedRow[];
+  titles: Readonly<Record<string, string>> /** Of the column that names a row. */;
+  keyTitle: string;
+};
 
 /** Rows of an import: of wrong ones each error, of the others what they set. */
-export function RowsTable({ code, rows, titles }: Props) {
+export function RowsTable({ code, rows, titles, keyTitle }: Props) {
   if (rows.length === 0) return <EmptyState title="No rows">{none[code]}</EmptyState>;
   const title = (column: string) => titles[column] ?? 'Row';
-  if (code === 'w') return <DataTable list={wrongList} rows={rows.flatMap((row) => errorsOf(row, title))} label="Wrong rows" />;
+  if (code === 'w') return <DataTable list={wrongList(keyTitle)} rows={rows.flatMap((row) => errorsOf(row, title))} label="Wrong rows" />;
   const isCompared = code === 'u' && rows.some(({ cells }) => cells.some(({ from }) => from !== null));
-  return <DataTable list={goodList(isCompared, title)} rows={rows} label={labels[code]} />;
+  return <DataTable list={goodList(isCompared, keyTitle, title)} rows={rows} label={labels[code]} />;
 }
 
 const none: Record<RowCode, string> = {
@@ -22,17 +27,18 @@ const none: Record<RowCode, string> = {
 };
 const labels: Record<RowCode, string> = { c: 'Rows that create', u: 'Rows that change', s: 'Unchanged rows', w: 'Wrong rows' };
 
-type ShownError = { key: string; number: number; column: string; value: string; problem: string; expected: string };
+type ShownError = { id: string; key: string; number: number; column: string; value: string; problem: string; expected: string };
 
-const errorsOf = ({ number, errors }: ImportedRow, title: (column: string) => string): ShownError[] =>
-  errors.map((error, at) => ({ ...error, number, key: `${number}-${at}`, column: title(error.column) }));
+const errorsOf = ({ number, key, errors }: ImportedRow, title: (column: string) => string): ShownError[] =>
+  errors.map((error, at) => ({ ...error, number, key, id: `${number}-${at}`, column: title(error.column) }));
 
-const wrongList: List<ShownError> = {
+const wrongList = (keyTitle: string): List<ShownError> => ({
   noun: { one: 'error', many: 'errors' },
-  rowKey: ({ key }) => key,
+  rowKey: ({ id }) => id,
   rowName: ({ number }) => `Row ${number}`,
   columns: [
     { key: 'row', title: 'Row', width: 72, cell: ({ number }) => <RowNumber of={number} />, card: 'badge' },
+    { key: 'key', title: keyTitle, width: 160, hideBelow: 'md', cell: ({ key }) => <span className="mono">{key}</span> },
     { key: 'column', title: 'Column', width: 140, cell: ({ column }) => column, card: 'title' },
     {
       key: 'value',
@@ -43,7 +49,7 @@ const wrongList: List<ShownError> = {
     { key: 'problem', title: 'What is wrong', cell: ({ problem }) => <span className={classes.words}>{problem}</span>, card: 'text' },
     { key: 'expected', title: 'Should be', cell: ({ expected }) => <Expected>{expected}</Expected>, card: 'meta' },
   ],
-};
+});
 
 const Expected = ({ children }: { children: string }) => (
   <span className={classes.words}>
@@ -60,13 +66,13 @@ const RowNumber = ({ of: number }: { of: number }) => (
 );
 
 /** `isCompared`: rows say what they change, from what; otherwise what they set. */
-const goodList = (isCompared: boolean, title: (column: string) => string): List<ImportedRow> => ({
+const goodList = (isCompared: boolean, keyTitle: string, title: (column: string) => string): List<ImportedRow> => ({
   noun: { one: 'row', many: 'rows' },
   rowKey: ({ number }) => number,
   rowName: ({ key }) => key,
   columns: [
     { key: 'row', title: 'Row', width: 72, cell: ({ number }) => <RowNumber of={number} />, card: 'badge' },
-    { key: 'key', title: 'Key', width: 220, cell: ({ key }) => <span className="mono">{key}</span>, card: 'title' },
+    { key: 'key', title: keyTitle, width: 220, cell: ({ key }) => <span className="mono">{key}</span>, card: 'title' },
     {
       key: 'values',
       title: isCompared ? 'Changes' : 'Values',

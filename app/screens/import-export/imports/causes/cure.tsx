@@ -1,0 +1,32 @@
+import { useNavigate, useRevalidator } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import { changeColumnsCall, type ImportCause } from '../../../../shared/imports/contract.ts';
+import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import type { ShownImport } from '../shown-import.ts';
+
+/** The choice that mends all rows of a cause. The file is checked again with it, which shows what it does before anything is changed. */
+export function Cure({ shown, of: { cure, values } }: { shown: ShownImport; of: ImportCause }) {
+  const choose = useCreating(shown);
+  if (cure === null || shown.state !== 'checked' || !shown.creates) return null;
+  const { one, many } = shown.creates;
+  return (
+    <SubmitButton size="xs" run={() => choose(true)}>
+      {values === 1 ? `Create this ${one}` : `Create these ${values.toLocaleString('en-US')} ${many}`}
+    </SubmitButton>
+  );
+}
+
+/** Checks the file again, with what is missing created or left wrong. */
+export function useCreating({ id, run_id, columns }: ShownImport) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return async (createCategories: boolean) => {
+    const mapping = Object.fromEntries(columns.flatMap(({ name, at }) => (at === null ? [] : [[name, at]])));
+    await call(changeColumnsCall, { params: { id }, body: { columns: mapping, createCategories, run_id } }).catch((error: unknown) => {
+      // What is refused was meant for something else than there is now: that appears while the refusal is read.
+      void revalidate();
+      throw error;
+    });
+    await navigate('?', { preventScrollReset: true });
+  };
+}
