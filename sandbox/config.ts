@@ -25,6 +25,8 @@ export type SandboxOptions = {
   deliveries?: DeliveryKind;
   /** `sample`: the warehouse knows the goods of the shipped sales file. `empty`: none. */
   catalogue?: 'sample' | 'empty';
+  /** How many of the sample's goods the warehouse knows; all by default. */
+  goods?: number;
   sellers?: Seller[];
   advisors?: AdvisorApplication[];
   clients?: WarehouseClient[];

@@ -47,7 +47,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   const clients = warehouseClients({ options, live, journal, clock }, schedule);
   const hooks = journal.table<Hook>('amware/hooks');
   for (const client of clients) notifyHook(client, () => hooks.rows.get(client.apiKey), couriers.amware.deliver, schedule, clock);
-  if (options.catalogue !== 'empty') await stockSample(clients);
+  if (options.catalogue !== 'empty') await stockSample(clients, options.goods);
 
   const companies = (options.companies ?? demoCompanies).map((company) =>
     createNetsuiteAccount(company, { clock, folder: options.dataDir, most: () => live.limits.netsuite }),
@@ -88,6 +88,6 @@ function warehouseClients(
 }
 
 /** Only a new warehouse gets the sample's goods: after a restart it has its own stock. */
-async function stockSample(clients: WarehouseAccount[]) {
-  for (const { catalogue, items } of clients) if (items.rows.size === 0) catalogue.take(await sampleCatalogue());
+async function stockSample(clients: WarehouseAccount[], goods?: number) {
+  for (const { catalogue, items } of clients) if (items.rows.size === 0) catalogue.take((await sampleCatalogue()).slice(0, goods));
 }

@@ -73,8 +73,7 @@ export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOpti
 
 /** The channel sends a webhook for each order; polls would use up its rate limit. */
 export async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<DemoSignIn[]> {
-  const signIns = await seedDemo({ databaseUrl: env.databaseDirectUrl, env, sandboxOrigin: sandbox.origin });
-  sandbox.control.replay().stop();
+  const signIns = await seedDemo({ databaseUrl: env.databaseDirectUrl, env, sandboxOrigin: sandbox.origin, sells: false });
   // The demo's bar above every page is nothing that these tests are about.
   await database.sql('delete from portal_messages');
   const [channel] = await database.sql<{ account: string; id: string }>(

@@ -24,6 +24,9 @@ export type SharedWeb = {
   reset: (settings: SandboxSettings) => Promise<void>;
 };
 
+/** So many goods hold all that the tests name. The sample has three times as many, and to read each anew costs every test file. */
+const goods = 600;
+
 let started: Promise<SharedWeb> | undefined;
 
 /** One for all the test files that a process of the test runner runs, one after the other. It ends with that process. */
@@ -36,7 +39,7 @@ export function sharedWeb(): Promise<SharedWeb> {
 export async function startWeb(behind = async (_databaseUrl: string): Promise<Record<string, string>> => ({})): Promise<SharedWeb> {
   const [database, sandbox, port, folder] = await Promise.all([
     createDatabase(),
-    startSandbox(),
+    startSandbox({ goods }),
     freePort(),
     mkdtemp(join(tmpdir(), 'crossdock-files-')),
   ]);

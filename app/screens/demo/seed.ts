@@ -38,6 +38,8 @@ export type DemoOptions = {
   sandboxOrigin: string;
   /** Purchase orders from the sandbox's NetSuite as well. */
   books?: boolean;
+  /** Whether the shop sells by itself, as it does unless it is told otherwise. */
+  sells?: boolean;
 };
 export type DemoSignIn = { role: string; email: string; password: string };
 
@@ -48,7 +50,7 @@ const otherAccountName = 'Harbour Outdoor';
  * Creates the demo account on the first run: people, raw materials, tickets, connections to the sandbox, shipping mappings. Updates the
  * connections with the sandbox's current address, then starts or resumes its sales. Returns the people to sign in as.
  */
-export async function seedDemo({ databaseUrl, env, sandboxOrigin, books = false }: DemoOptions): Promise<DemoSignIn[]> {
+export async function seedDemo({ databaseUrl, env, sandboxOrigin, books = false, sells = true }: DemoOptions): Promise<DemoSignIn[]> {
   const database = openDatabase({ url: databaseUrl, connections: 2, name: 'crossdock-demo' });
   const directory = openDirectory(databaseUrl, 1);
   const seal = sealWith(env.secretKeys);
@@ -60,7 +62,7 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin, books = false 
       await connectDemoNetsuite(database, seal, accountId, sandboxOrigin);
       await addDemoReturn(database, accountId, connections.get('amware') ?? 0, sandboxOrigin);
     }
-    await startDemoSales(sandboxOrigin);
+    if (sells) await startDemoSales(sandboxOrigin);
   } finally {
     await Promise.all([database.close(), directory.close()]);
   }
