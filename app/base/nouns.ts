@@ -10,6 +10,10 @@ type Words = {
   path: string;
   /** The page of one of them. */
   pathOf?: (id: number) => string;
+  /** By what the search of the header finds its records; left out where it does not look for them. */
+  finds?: readonly string[];
+  /** People comment on its records and assign them. */
+  discussed?: true;
 };
 
 /**
@@ -20,18 +24,22 @@ export const nouns = {
   orders: {
     ...{ one: 'order', many: 'orders', title: 'Orders', path: href('/orders') },
     pathOf: (id: number) => href('/orders/:id', { id: String(id) }),
+    ...{ finds: ['number', 'SKU', 'product', 'customer', 'e-mail', 'address', 'tracking'], discussed: true },
   },
   purchase_orders: {
     ...{ one: 'purchase order', many: 'purchase orders', title: 'Purchase orders', path: href('/purchase-orders') },
     pathOf: (id: number) => href('/purchase-orders/:id', { id: String(id) }),
+    ...{ finds: ['number', 'SKU', 'lot', 'vendor'], discussed: true },
   },
   products: {
     ...{ one: 'product', many: 'products', title: 'Products', path: href('/products') },
     pathOf: (id: number) => href('/products/:id', { id: String(id) }),
+    ...{ finds: ['SKU', 'product'], discussed: true },
   },
   raw_materials: {
     ...{ one: 'raw material', many: 'raw materials', title: 'Raw materials', path: href('/raw-materials') },
     pathOf: (id: number) => href('/raw-materials/:id', { id: String(id) }),
+    finds: ['SKU', 'product'],
   },
   departments: { one: 'department', many: 'departments', title: 'Departments', path: href('/settings/team/departments') },
   mappable_fields: {
@@ -43,8 +51,23 @@ export type NounName = keyof typeof nouns;
 
 export const nounNames = Object.keys(nouns) as [NounName, ...NounName[]];
 
-/** What one of its records is called among the outcomes of a run, as `purchase_order`. */
-export const recordTypeOf = (name: NounName): string => nouns[name].one.replaceAll(' ', '_');
+/** The nouns whose records the search of the header finds, in the order of its tabs. `noun.ts` of each says how. */
+export type SearchedName = NamesWith<'finds'>;
+export const searchedNames = namesWith('finds');
+
+/** The nouns whose records people comment on and assign. */
+export type DiscussedName = NamesWith<'discussed'>;
+export const discussedNames = namesWith('discussed');
+
+type NamesWith<Part extends string> = { [Name in NounName]: Part extends keyof (typeof nouns)[Name] ? Name : never }[NounName];
+function namesWith<Part extends 'finds' | 'discussed'>(part: Part) {
+  return nounNames.filter((name): name is NamesWith<Part> => part in nouns[name]);
+}
+
+/** What one of its records is called in calls and among the outcomes of a run, as `purchase_order`. */
+export const recordTypeOf = <Name extends NounName>(name: Name) => nouns[name].one.replaceAll(' ', '_') as RecordTypeOf<Name>;
+export type RecordTypeOf<Name extends NounName> = Underscored<(typeof nouns)[Name]['one']>;
+type Underscored<Words extends string> = Words extends `${infer First} ${infer Rest}` ? `${First}_${Underscored<Rest>}` : Words;
 
 /** The words of what such a record is; undefined for what is no noun. */
 export const wordsOfRecord = (recordType: string): Words | undefined =>

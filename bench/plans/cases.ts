@@ -3,10 +3,11 @@ import { getOrder } from '../../app/nouns/orders/detail/queries.ts';
 import { countNewer } from '../../app/nouns/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods, readListContext } from '../../app/nouns/orders/list/context.ts';
 import { listOrders } from '../../app/nouns/orders/list/queries.ts';
+import { searchOrders } from '../../app/nouns/orders/search/find.ts';
 import { listEqual, listToLink } from '../../app/nouns/to-link/queries.ts';
 import { ordersByDay, packingByAge, shownCounts } from '../../app/screens/dashboard/graphs/history.ts';
 import { countByStatus, flowToday } from '../../app/screens/dashboard/queries.ts';
-import { searchAll, searchOrders } from '../../app/screens/search/queries.ts';
+import { searchAll } from '../../app/screens/search/queries.ts';
 import { listConnections } from '../../app/shared/connections/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/shared/issues/queries.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -94,8 +95,8 @@ function searches(newest: number): PlanCase[] {
     search('harbour suite', both),
     search('nobody', 30),
     search('jensen nobody', both),
-    { name: 'search: the box, part of a number', most: both, ask: (tenant) => searchAll(tenant, 'W-10') },
-    { name: 'search: the box, a product', most: both, ask: (tenant) => searchAll(tenant, 'enamel') },
+    { name: 'search: the box, part of a number', most: both, ask: (tenant) => searchAll(tenant, 'user', 'W-10') },
+    { name: 'search: the box, a product', most: both, ask: (tenant) => searchAll(tenant, 'user', 'enamel') },
   ];
 }
 

@@ -93,13 +93,13 @@ describe('home', () => {
 describe('search', () => {
   const item = { id: 1, name: 'A mug', sku: 'MUG', upc: null, image_url: null, warehouse_location: null, source_link: null };
   const stock = { quantity_on_hand: 9, quantity_on_hold: 2, quantity_available: 7 };
-  const found = { orders: [], purchases: [], items: [], more: false, only: null, query: 'mug', counts: {} };
+  const found = { hits: [], more: false, query: 'mug', counts: {} };
   const page = (loaderData: object) =>
     rendered(<SearchPage {...({ loaderData } as unknown as ComponentProps<typeof SearchPage>)} />, { path: '/search/products?q=mug' });
   test.each([
-    ['none', { ...found, entity: 'products' }, ['Search results in products for "mug"', 'Back to products', 'Sorry, no results found.']],
-    ['items', { ...found, entity: 'products', items: [{ ...item, ...stock }] }, ['Name', 'SKU', 'Available in Stock', '7', 'A mug']],
-    ['raw materials', { ...found, entity: 'raw_materials' }, ['Search results in raw materials for "mug"', 'Back to raw materials']],
+    ['none', { ...found, name: 'products' }, ['Search results in products for "mug"', 'Back to products', 'Sorry, no results found.']],
+    ['items', { ...found, name: 'products', hits: [{ ...item, ...stock }] }, ['Name', 'SKU', 'Available in Stock', '7', 'A mug']],
+    ['raw materials', { ...found, name: 'raw_materials' }, ['Search results in raw materials for "mug"', 'Back to raw materials']],
   ])('%s', (_what, data, says) => {
     const text = page(data);
     expect(says.filter((each) => !text.includes(each))).toEqual([]);

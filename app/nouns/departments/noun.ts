@@ -54,6 +54,6 @@ export const departmentsNoun: Noun<'departments'> = {
     ],
     order: sql`lower(r.name), r.id`,
   }),
-  ...{ undo: {}, discussed: null, words: null },
+  ...{ undo: {}, discussed: null, words: null, search: null },
   views: viewed(departmentQuery.omit({ page: true }), departmentColumns),
 };

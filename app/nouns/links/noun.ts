@@ -13,5 +13,6 @@ export const linksNoun: Noun<'links'> = {
   export: linksExport,
   discussed: null,
   words: listingWords,
+  search: null,
   views: null,
 };

@@ -5,6 +5,7 @@ import { orderFilter } from '../order-flow/contract/filter.ts';
 import { orderBulk } from './bulk/verbs.ts';
 import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
+import { orderSearch } from './search/find.ts';
 import { undoOrderEdit, undoOrderLock } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
 
@@ -17,5 +18,6 @@ export const ordersNoun: Noun<'orders'> = {
   export: ordersExport,
   discussed: { name: sql`order_number`, from: sql`orders where deleted_at is null` },
   words: orderWords,
+  search: orderSearch,
   views: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
 };

@@ -10,6 +10,7 @@ import { undoDeletion } from '../catalogue/items/undo-deletion.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { itemWords } from '../catalogue/words/item-words.ts';
 import { itemsEntity } from './import/entity.ts';
+import { itemSearch } from './search/find.ts';
 
 const views = viewed(itemList.query.omit({ page: true }), itemColumns);
 
@@ -23,6 +24,7 @@ const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
   export: { file: (wanted) => itemsFile(name, wanted), calls: name === 'products' ? itemsExportCalls : [] },
   discussed: name === 'products' ? { name: sql`sku`, from: sql`products where true` } : null,
   words: itemWords[name],
+  search: itemSearch(name),
   views,
 });
 

@@ -1,4 +1,5 @@
 import { type PurchaseRefusal, wordOutcome } from '../../shared/runs/outcome-sentences.ts';
+import type { Status } from '../../ui/status/statuses.ts';
 
 /** A purchase order's statuses, their transitions, and what may be done in each. Pure and browser-safe. */
 export const purchaseStatuses = ['pending', 'hold', 'received', 'closed_out', 'cancelled'] as const;
@@ -112,3 +113,14 @@ export const statusLabel: Record<PurchaseStatus, string> = {
   closed_out: 'Closed Out',
   cancelled: 'Cancelled',
 };
+
+const looks: Record<PurchaseStatus, Status> = {
+  pending: 'pending',
+  hold: 'hold',
+  received: 'accepted',
+  closed_out: 'done',
+  cancelled: 'cancelled',
+};
+
+/** How a status is shown: the sign and colour, and the label. */
+export const statusLook = (status: PurchaseStatus) => ({ status: looks[status], label: statusLabel[status] });

@@ -20,7 +20,6 @@ import { markFulfilment } from './actions/mark-fulfilment.ts';
 import { purchaseBulk } from './bulk/verbs.ts';
 import { getPurchaseOrder, listPurchaseLogs, listPurchasePayloads } from './detail/queries.ts';
 import { matchingPurchaseOrders } from './finding/conditions.ts';
-import { searchPurchaseOrders } from './found.ts';
 import { listPurchaseOrders } from './list/queries.ts';
 
 export function purchaseOrdersApi(app: FastifyInstance): void {
@@ -36,12 +35,6 @@ export const changed = (message: string) => ({ message, alertType: 'success', la
 
 function reads(app: FastifyInstance): void {
   route(app, calls.listPurchaseOrdersCall, ({ reading, query }) => reading((tenant) => listPurchaseOrders(tenant, query)));
-  route(app, calls.searchPurchaseOrdersCall, async ({ reading, query, reply }) => {
-    const found = await reading((tenant) => searchPurchaseOrders(tenant, query.q));
-    if (found.length > 0) return found.map(({ is_equal: _, ...order }) => order);
-    reply.code(204);
-    return null;
-  });
   route(app, getPurchaseOrderCall, ({ reading, params }) =>
     reading(async (tenant) => (await getPurchaseOrder(tenant, params.id)) ?? notThere()),
   );

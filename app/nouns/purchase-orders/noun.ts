@@ -7,6 +7,7 @@ import { purchaseBulk } from './bulk/verbs.ts';
 import { purchaseExport } from './export/calls.ts';
 import { purchaseOrdersEntity } from './import/entity.ts';
 import { purchaseOrderColumns } from './list/columns.ts';
+import { purchaseOrderSearch } from './search/find.ts';
 import { placing } from './unknown-receipts/placing.ts';
 import { undoPlacing } from './unknown-receipts/take-back.ts';
 
@@ -19,5 +20,6 @@ export const purchaseOrdersNoun: Noun<'purchase_orders'> = {
   export: purchaseExport,
   discussed: { name: sql`po_number`, from: sql`purchase_orders where deleted_at is null` },
   words: purchaseOrderWords,
+  search: purchaseOrderSearch,
   views: viewed(purchaseOrderFilter.omit({ page: true }).strict(), purchaseOrderColumns),
 };

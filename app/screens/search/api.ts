@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
-import { searchAllCall, searchOrdersCall } from './contract.ts';
-import { searchAll, searchOrders } from './queries.ts';
+import { searchedNames } from '../../base/nouns.ts';
+import { allHits } from '../../entities/hits.ts';
+import { searchAllCall } from './contract.ts';
+import { findIn, searchAll, shownAtMost } from './queries.ts';
 
 export function searchApi(app: FastifyInstance): void {
-  route(app, searchOrdersCall, async ({ reading, query, reply }) => {
-    const found = await reading((tenant) => searchOrders(tenant, query.q));
-    if (found.length > 0) return found.map(({ is_equal: _, ...order }) => order);
-    reply.code(204);
-    return null;
-  });
-  route(app, searchAllCall, ({ reading, query }) => reading((tenant) => searchAll(tenant, query.q)));
+  for (const name of searchedNames) {
+    const { call } = allHits[name];
+    if (!call) continue;
+    route(app, call, async ({ session, reading, query, reply }) => {
+      const { hits } = await reading((tenant) => findIn(tenant, session.role, name, query.q, shownAtMost));
+      if (hits.length > 0) return hits;
+      reply.code(204);
+      return null;
+    });
+  }
+  route(app, searchAllCall, ({ session, reading, query }) => reading((tenant) => searchAll(tenant, session.role, query.q)));
 }

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
 import { placesFor } from '../shell/navigation/places.ts';
+import type { FoundInAll } from './contract.ts';
 import { destinations } from './destinations.ts';
 
 const order = { id: 7, order_number: 'SO-7', source_order_number: 'W-1', customer_name: 'Ada Byron' };
 const connection = { slug: 'ship_station', label: 'ShipStation' };
-const view = { id: 3, name: 'Late parcels', query: { status: 'packing' }, columns: ['order_number', 'tracking'] };
-const product = { id: 5, sku: 'MUG-RED', name: 'A red mug' };
-const pages = placesFor('user');
-const input = {
-  isFound: true,
-  pages,
-  orders: [order],
-  purchases: [],
-  products: [],
-  materials: [],
-  connections: [connection],
-  views: [view],
+const view = {
+  id: 3,
+  entity: 'orders' as const,
+  name: 'Late parcels',
+  query: { status: 'packing' },
+  columns: ['order_number', 'tracking'],
 };
-const labels = (words: string, orders = [order]) => destinations(words, { ...input, orders }).map(({ label }) => label);
+const product = { id: 5, sku: 'MUG-RED', name: 'A red mug', quantity_on_hand: 3, quantity_on_hold: 0 };
+const pages = placesFor('user');
+const input = { pages, connections: [connection], views: [view] };
+const labels = (words: string, orders = [order]) => destinations(words, { ...input, found: finding({ orders }) }).map(({ label }) => label);
+
+function finding(first: Partial<Record<keyof FoundInAll, object[]>>): FoundInAll {
+  const nothing = { count: 0, more: false, first: [] };
+  const given = Object.entries(first).map(([name, hits]) => [name, { count: hits.length, more: false, first: hits }]);
+  return { orders: nothing, purchase_orders: nothing, products: nothing, raw_materials: nothing, ...Object.fromEntries(given) };
+}
 
 const searches = (words: string) =>
   ['orders', 'purchase orders', 'products', 'raw materials'].map((what) => `Search ${what} for “${words}”`);
@@ -50,9 +54,10 @@ test('without words every page is offered, and every connection', () => {
 });
 
 test('our own number in full is gone to before anything is found; digits alone may be the channel’s number', () => {
-  const first = (words: string, isFound = false) => destinations(words, { ...input, isFound, orders: [] })[0]?.label;
+  const first = (words: string, found?: FoundInAll) => destinations(words, { ...input, found })[0]?.label;
   expect([first('so-12'), first('SO12')]).toEqual(['Go to order SO-12', 'Go to order SO-12']);
-  expect([first('12'), first('so-12', true)]).toEqual(['Search orders for “12”', 'Search orders for “so-12”']);
+  expect(first('po-12')).toBe('Go to purchase order PO-12');
+  expect([first('12'), first('so-12', finding({}))]).toEqual(['Search orders for “12”', 'Search orders for “so-12”']);
 });
 
 test('an order with exactly this number comes before pages', () => {
@@ -72,7 +77,7 @@ test('a page is found by its other words too', () => {
 });
 
 test('a saved view is gone to by its name', () => {
-  expect(destinations('late parcels', { ...input, orders: [] })[0]).toEqual({
+  expect(destinations('late parcels', { ...input, found: finding({}) })[0]).toEqual({
     key: 'view-3',
     label: 'Go to view Late parcels',
     aside: 'Orders',
@@ -82,13 +87,16 @@ test('a saved view is gone to by its name', () => {
 
 test('a purchase order that was found is gone to by its numbers, with its vendor beside them', () => {
   const purchases = [{ id: 9, po_number: 'PO-9', source_number: 'HK-1', vendor_name: 'Hong Kong Giftware' }];
-  expect(destinations('hong', { ...input, orders: [], purchases })[0]).toEqual({
-    ...{ key: 'purchase-order-9', label: 'PO-9 HK-1', aside: 'Hong Kong Giftware', to: '/purchase-orders/9' },
+  expect(destinations('hong', { ...input, found: finding({ purchase_orders: purchases }) })[0]).toEqual({
+    ...{ key: 'purchase_orders-9', label: 'PO-9 HK-1', aside: 'Hong Kong Giftware', to: '/purchase-orders/9' },
   });
 });
 
 test('a product or raw material that was found is gone to by its SKU', () => {
-  const offered = destinations('mug', { ...input, products: [product], materials: [{ id: 6, sku: 'MUG-BOX', name: 'A box' }] });
+  const offered = destinations('mug', {
+    ...input,
+    found: finding({ products: [product], raw_materials: [{ ...product, id: 6, sku: 'MUG-BOX', name: 'A box' }] }),
+  });
   expect(offered.find(({ to }) => to === '/raw-materials/6')).toMatchObject({ label: 'MUG-BOX', aside: 'A box' });
   expect(offered.find(({ to }) => to === '/products/5')).toMatchObject({ label: 'MUG-RED', aside: 'A red mug' });
 });

@@ -1,18 +1,11 @@
 import { href } from 'react-router';
-import { type NounName, nouns } from '../../base/nouns.ts';
+import { type SearchedName, searchedNames } from '../../base/nouns.ts';
 import type { FoundCount } from './contract.ts';
 
-/** What is searched for. */
-export const entityTypes = ['orders', 'purchase_orders', 'products', 'raw_materials'] as const satisfies NounName[];
-export type EntityType = (typeof entityTypes)[number];
+export const searchedNamed = (name: string | undefined) => searchedNames.find((each) => each === name);
 
-/** Their names in sentences, and list pages. */
-export const entities: Pick<typeof nouns, EntityType> = nouns;
-
-export const entityNamed = (name: string | undefined) => entityTypes.find((known) => known === name);
-
-export const searchAddress = (type: EntityType, query: string) =>
-  `${href('/search/:entityType', { entityType: type })}?${new URLSearchParams({ q: query })}`;
+export const searchAddress = (name: SearchedName, query: string) =>
+  `${href('/search/:entityType', { entityType: name })}?${new URLSearchParams({ q: query })}`;
 
 /** `7`, `20+` */
 export const writeFound = ({ count, more }: FoundCount) => `${count}${more ? '+' : ''}`;

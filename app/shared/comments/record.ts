@@ -1,6 +1,8 @@
+import { type DiscussedName, discussedNames, type RecordTypeOf, recordTypeOf } from '../../base/nouns.ts';
+
 /** The kinds of records that people comment on and assign. Browser-safe. */
-export const recordTypes = ['order', 'purchase_order', 'product'] as const;
-export type RecordType = (typeof recordTypes)[number];
+export type RecordType = RecordTypeOf<DiscussedName>;
+export const recordTypes = discussedNames.map(recordTypeOf);
 
 /** A record that people comment on. */
 export type Commented = { type: RecordType; id: number };

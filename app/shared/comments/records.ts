@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type NounName, nounNames, nouns, recordTypeOf } from '../../base/nouns.ts';
+import { discussedNames, type NounName, nouns, recordTypeOf } from '../../base/nouns.ts';
 import type { Commented } from './record.ts';
 
 /**
@@ -16,9 +16,9 @@ export type FoundRecord = Commented & { name: string; noun: string; path: string
 
 /** The record that is commented on, with its page. @throws Refusal 404 when this account has none of this id, or nobody comments on such */
 export async function requireRecord(tenant: Tenant, all: DiscussedNouns, { type, id }: Commented): Promise<FoundRecord> {
-  const of = nounNames.find((name) => recordTypeOf(name) === type) ?? 'orders';
+  const of = discussedNames.find((name) => recordTypeOf(name) === type) ?? 'orders';
   const { discussed } = all[of];
-  const { one, pathOf } = { pathOf: () => nouns[of].path, ...nouns[of] };
+  const { one, pathOf } = nouns[of];
   const { rows } = discussed
     ? await sql<Pick<FoundRecord, 'id' | 'name'>>`
         select id, ${discussed.name} as name from ${discussed.from} and ${inAccount(tenant)} and id = ${id}`.execute(tenant.db)

@@ -8,6 +8,7 @@ import type { ImportEntity } from '../imports/entity.ts';
 import type { BulkNoun } from '../runs/bulk/noun.ts';
 import type { UndoRun } from '../runs/undo-api.ts';
 import type { ViewContent } from '../views/lists.ts';
+import type { SearchNoun } from './search.ts';
 
 /**
  * What the engines need to know of a noun, in the `noun.ts` of its folder; `entities/all.ts` has all of them. A part that is left out does
@@ -27,6 +28,8 @@ export type Noun<Name extends NounName = NounName> = {
   export: ExportNoun | null;
   /** By which words its records are found. */
   words: SearchedNoun | null;
+  /** How the search of the header finds them, which `finds` in `base/nouns.ts` names; how a hit is shown is a line of `entities/hits.ts`. */
+  search: SearchNoun | null;
   /** How one that people comment on and assign is found; null where they do not. */
   discussed: DiscussedNoun | null;
   /** What a saved view of its list may ask for. */

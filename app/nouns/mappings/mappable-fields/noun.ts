@@ -11,5 +11,6 @@ export const mappableFieldsNoun: Noun<'mappable_fields'> = {
   export: null,
   discussed: null,
   words: null,
+  search: null,
   views: null,
 };

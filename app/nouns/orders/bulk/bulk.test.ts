@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addConnection, addOrders } from '../../../../test/shop/rows.ts';
-import { searchOrders } from '../../../screens/search/queries.ts';
 import { prepareBulk, startBulk } from '../../../shared/runs/bulk/start.ts';
 import { undoBulk } from '../../../shared/runs/bulk/undo.ts';
 import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
 import type { BulkAction } from '../../order-flow/contract/bulk-action.ts';
 import { orderFilter } from '../../order-flow/contract/filter.ts';
+import { searchOrders } from '../search/find.ts';
 import { matchingOrders } from './matching.ts';
 import { orderBulk } from './verbs.ts';
 

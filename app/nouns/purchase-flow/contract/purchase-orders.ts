@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '../../../../platform/endpoint.ts';
 import { paginated } from '../../../../platform/list/query.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
+import { searchCall } from '../../../shared/noun/search.ts';
 import { createBody, editBody } from '../bodies.ts';
 import { purchaseStatuses } from '../purchase-order.ts';
 import { purchaseBulkActions } from './bulk-action.ts';
@@ -55,14 +56,11 @@ export const foundPurchaseOrder = purchaseOrderRow.pick({
 });
 export type FoundPurchaseOrder = z.output<typeof foundPurchaseOrder>;
 
-export const searchPurchaseOrdersCall = endpoint({
-  method: 'GET',
-  path: '/api/purchase-orders/search',
-  may: 'work',
-  summary: 'Purchase orders by number, vendor, SKU, lot or announcement; the best fifty, 204 when q finds none',
-  query: z.object({ q: text(200) }),
-  replies: { 200: z.array(foundPurchaseOrder), 204: z.null() },
-});
+export const searchPurchaseOrdersCall = searchCall(
+  '/api/purchase-orders/search',
+  foundPurchaseOrder,
+  'Purchase orders by number, vendor, SKU, lot or announcement',
+);
 
 const logEntry = z.object({
   id: z.number(),

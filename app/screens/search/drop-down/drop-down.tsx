@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type EntityType, entities } from '../entity.ts';
+import { nouns, type SearchedName } from '../../../base/nouns.ts';
 import classes from './drop-down.module.css';
 import { OfferLine } from './offer-line.tsx';
 import { type Offer, type OfferGroup, offerGroups } from './offers.ts';
@@ -11,11 +11,11 @@ type Props = {
   field: RefObject<HTMLInputElement | null>;
   words: string;
   /** What Enter searches, when no line is chosen. */
-  entity: EntityType;
+  entity: SearchedName;
   onClose: () => void;
 };
 
-/** What the words find, below the box: orders, purchase orders, products and raw materials. Arrows choose, Enter opens, Esc closes. */
+/** What the words find, below the box, by noun. Arrows choose, Enter opens, Esc closes. */
 export default function DropDown({ field, words, entity, onClose }: Props) {
   const listId = useId();
   const { found, waits, failed } = useFound(words);
@@ -51,7 +51,7 @@ export default function DropDown({ field, words, entity, onClose }: Props) {
       )}
       {found && (
         <p className={classes.hint}>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> {at < 0 ? `searches ${entities[entity].many}` : 'opens'}
+          <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> {at < 0 ? `searches ${nouns[entity].many}` : 'opens'}
         </p>
       )}
     </Panel>

@@ -11,7 +11,7 @@ export type Finding = {
   failed: boolean;
 };
 
-/** Searches orders, purchase orders, products and raw materials a moment after the last key. */
+/** Searches all nouns a moment after the last key. */
 export function useFound(words: string): Finding {
   const [query] = useDebouncedValue(words, searchDebounceMs);
   const isCurrent = query === words && words !== '';

@@ -12,18 +12,11 @@ type Props = Pick<Offered, 'pages' | 'connections'> & { text: string; onText: (t
 
 const [store, palette] = createSpotlight();
 
-/** The command palette: pages, found orders and products, searches. Arrows choose, Enter opens, Esc closes. */
+/** The command palette: pages, records that are found, searches. Arrows choose, Enter opens, Esc closes. */
 export default function Palette({ pages, connections, text, onText, onClose }: Props) {
   const words = text.trim();
   const { found, waits, failed } = useFound(words);
-  const offered = destinations(words, {
-    isFound: found !== undefined,
-    orders: found?.orders.first ?? [],
-    purchases: found?.purchase_orders.first ?? [],
-    products: found?.products.first ?? [],
-    materials: found?.raw_materials.first ?? [],
-    ...{ pages, connections, views: useSavedViews() },
-  });
+  const offered = destinations(words, { pages, connections, views: useSavedViews(), found });
   const chosen = Math.min(useSpotlight(store).selected, offered.length - 1);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +44,7 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
       <Spotlight.Search
         ref={field}
         role="combobox"
-        aria-label="Go to a page, an order, a purchase order, a product or a raw material"
+        aria-label="Go to a page or a record"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={offered[chosen] && `${listId}-${offered[chosen].key}`}

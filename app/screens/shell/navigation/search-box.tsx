@@ -1,13 +1,19 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, href, useLocation, useSearchParams } from 'react-router';
+import { nouns, type SearchedName, searchedNames } from '../../../base/nouns.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useShortcut } from '../../../ui/words/shortcut.ts';
-import { type EntityType, entityNamed } from '../../search/entity.ts';
+import { searchedNamed } from '../../search/entity.ts';
 import classes from './search-box.module.css';
 
 const load = () => import('../../search/drop-down/drop-down.tsx');
 const DropDown = lazily(load);
+
+/** `number, SKU, product or vendor`: by what any noun is found. */
+const searchedBy = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  new Set(searchedNames.flatMap((name) => nouns[name].finds)),
+);
 
 /** The search box of the header: `/` focuses it, typing offers what is found, Enter and Go search. An empty query does nothing. */
 export function SearchBox() {
@@ -42,7 +48,7 @@ export function SearchBox() {
         aria-autocomplete="list"
         className={classes.input}
         placeholder="Search..."
-        aria-label="Search by number, SKU, lot, product, customer, vendor, e-mail, address or tracking"
+        aria-label={`Search by ${searchedBy}`}
         aria-keyshortcuts="/"
         defaultValue={searched}
         maxLength={200}
@@ -82,11 +88,11 @@ function useTyped(visit: string) {
 }
 
 /** On a results page: its query and entity type. On other pages a search is for orders. */
-function useSearched(): { entity: EntityType; searched: string; visit: string } {
+function useSearched(): { entity: SearchedName; searched: string; visit: string } {
   const [params] = useSearchParams();
   const { pathname, key } = useLocation();
   const [, page, type] = pathname.split('/');
   return page === 'search'
-    ? { entity: entityNamed(type) ?? 'orders', searched: params.get('q') ?? '', visit: key }
+    ? { entity: searchedNamed(type) ?? 'orders', searched: params.get('q') ?? '', visit: key }
     : { entity: 'orders', searched: '', visit: key };
 }

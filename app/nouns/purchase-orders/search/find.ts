@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
-import { inAccount } from '../../../platform/in-account.ts';
-import { readPrepared } from '../../../platform/prepared.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import type { FoundPurchaseOrder } from '../purchase-flow/contract/purchase-orders.ts';
-import { statusLabel } from '../purchase-flow/purchase-order.ts';
-import { foundPurchaseOrders } from '../purchase-flow/words/found.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import { readPrepared } from '../../../../platform/prepared.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { foundAmong, type SearchNoun } from '../../../shared/noun/search.ts';
+import type { FoundPurchaseOrder } from '../../purchase-flow/contract/purchase-orders.ts';
+import { statusLabel } from '../../purchase-flow/purchase-order.ts';
+import { foundPurchaseOrders } from '../../purchase-flow/words/found.ts';
 
-/** How many a search returns at most. */
-export const shownPurchaseOrders = 50;
+export const purchaseOrderSearch: SearchNoun<FoundPurchaseOrder> = {
+  find: async (tenant, words, most) => foundAmong(await searchPurchaseOrders(tenant, words, most + 1), most),
+};
 
 /**
  * The purchase orders that a search finds by number, vendor, SKU, lot or announcement, archived ones included: those with exactly
  * this number first, then the newest.
  */
-export async function searchPurchaseOrders(
-  tenant: Tenant,
-  query: string,
-  most = shownPurchaseOrders,
-): Promise<(FoundPurchaseOrder & { is_equal: boolean })[]> {
+async function searchPurchaseOrders(tenant: Tenant, query: string, most: number): Promise<(FoundPurchaseOrder & { is_equal: boolean })[]> {
   const rows = await readPrepared(
     tenant,
     sql<Omit<FoundPurchaseOrder, 'status_label'> & { is_equal: boolean }>`
