@@ -10,7 +10,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly errorMessage: string;
   readonly fields: Record<string, string[]>;
-  readonly code: string | undefined;
+  readonly code: RefusalCode | undefined;
   /** The reply's body as it came. */
   readonly body: unknown;
 
@@ -20,7 +20,7 @@ export class CallError extends Error {
     this.status = status;
     this.errorMessage = sentence;
     this.fields = fieldsOf(body);
-    this.code = isRecord(body) && typeof body.code === 'string' ? body.code : undefined;
+    this.code = isRecord(body) && typeof body.code === 'string' ? (body.code as RefusalCode) : undefined;
     this.body = body;
   }
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../buttons/submit-button.tsx';
+import { PlainForm } from '../form/plain-form.tsx';
 import { usePress } from '../use-press.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
@@ -54,14 +55,8 @@ function Question({
 }: QuestionProps) {
   const { press } = usePress(onConfirm);
   const form = useFocusWhenConfirmable(disabled);
-  const confirm = (event: React.SubmitEvent) => {
-    event.preventDefault();
-    // React lets it rise through the portal to a form that the dialog was opened from.
-    event.stopPropagation();
-    void press();
-  };
   return (
-    <form ref={form} onSubmit={confirm} tabIndex={-1} data-autofocus={disabled || undefined} style={{ outline: 'none' }}>
+    <PlainForm ref={form} send={press} tabIndex={-1} data-autofocus={disabled || undefined} style={{ outline: 'none' }}>
       <Text component="div" c="dimmed" mb={16}>
         {text}
       </Text>
@@ -80,7 +75,7 @@ function Question({
           {verb}
         </SubmitButton>
       </DialogButtons>
-    </form>
+    </PlainForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
-import { CallError, call } from '../../../platform/call.ts';
+import { call, isRefused } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies, Reply } from '../../../platform/endpoint.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import OpenDialog from '../dialog/open-dialog.tsx';
@@ -47,7 +47,7 @@ export default function OpenFormDialog({
 }: FormDialogProps) {
   const [unsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const [isTold, setTold] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
   const { revalidate } = useRevalidator();
   const { asks, dialog } = useLeaveGuard({ isUnsaved: unsaved, isLeaving, onStay: () => setLeaving(false), onLeave: onClose });
   const mayClose = () => {
@@ -57,7 +57,7 @@ export default function OpenFormDialog({
   const save = async (body: Record<string, unknown>) => {
     const reply = (await call(endpoint, { params, body } as Input<typeof endpoint>).catch((error) => {
       // Who was told of another's change has read it when they save again.
-      if (error instanceof CallError && error.code === 'changed_meanwhile') setTold(true);
+      if (isRefused(error, 'changed_meanwhile')) setOutdated(true);
       throw error;
     })) as { message: string };
     setUnsaved(false);
@@ -74,7 +74,7 @@ export default function OpenFormDialog({
             verb={verb}
             onUnsaved={setUnsaved}
             onSubmit={async (typed) => {
-              const reply = await save({ ...fixed, ...(was !== undefined && !isTold ? { was } : {}), ...typed });
+              const reply = await save({ ...fixed, ...(was !== undefined && !isOutdated ? { was } : {}), ...typed });
               close();
               await (onSaved ? onSaved(reply) : revalidate());
             }}

@@ -1,17 +1,17 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { requestPasswordReset } from '../contract.ts';
-import { Entrance, Refusal } from '../entrance/entrance.tsx';
+import { Entrance } from '../entrance/entrance.tsx';
+import { EntranceForm } from '../entrance/entrance-form.tsx';
 import { useEntranceCall } from '../entrance/use-entrance-call.ts';
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   /** On the sign-in page. */
   const typedBefore = (useLocation().state as { email?: string } | null)?.email;
-  const { refusal, busy, send } = useEntranceCall(async (email: string) => {
+  const sending = useEntranceCall(async (email: string) => {
     await call(requestPasswordReset, { body: { email } });
     setSentTo(email);
   });
@@ -19,32 +19,17 @@ export default function ForgotPasswordPage() {
   return (
     <Entrance title="Forgot your password?">
       <Text c="dimmed">We send you a link to choose a new one.</Text>
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(String(new FormData(event.currentTarget).get('email')));
-        }}
-      >
-        <Stack>
-          <Refusal sentence={refusal} />
-          <TextInput
-            label="E-mail"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            defaultValue={typedBefore}
-          />
-          <SubmitButton busy={busy} fullWidth>
-            Send the link
-          </SubmitButton>
-          <Text component={Link} to={href('/sign-in')} size="sm">
-            Back to sign-in
-          </Text>
-        </Stack>
-      </form>
+      <EntranceForm {...sending} verb="Send the link" send={({ email = '' }) => sending.send(email)} below={<BackToSignIn />}>
+        <TextInput
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          defaultValue={typedBefore}
+        />
+      </EntranceForm>
     </Entrance>
   );
 }
@@ -56,9 +41,13 @@ function Sent({ to }: { to: string }) {
       <Text c="dimmed" role="status">
         If <strong>{to}</strong> has an account here, a link is on its way. It works once, for an hour.
       </Text>
-      <Text component={Link} to={href('/sign-in')} size="sm">
-        Back to sign-in
-      </Text>
+      <BackToSignIn />
     </Entrance>
   );
 }
+
+const BackToSignIn = () => (
+  <Text component={Link} to={href('/sign-in')} size="sm">
+    Back to sign-in
+  </Text>
+);

@@ -1,14 +1,13 @@
 import { Stack } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
-import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
-import { fieldMessages } from '../../../ui/words/error-message.ts';
+import { PlainForm, type Typed, useSending } from '../../../ui/form/plain-form.tsx';
 import { changePasswordCall } from '../contract.ts';
 import { shortest } from '../passwords/password-length.ts';
 
@@ -16,37 +15,21 @@ export const loader = page('signed_in', () => null);
 
 /** Everyone changes their own password. */
 export default function PasswordPage() {
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Record<string, string[]>>({});
-  const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !form.current) return;
-    const typed = new FormData(form.current);
-    const body = { currentPassword: String(typed.get('currentPassword')), newPassword: String(typed.get('newPassword')) };
-    setBusy(true);
-    setFaults({});
-    try {
-      const { message } = await call(changePasswordCall, { body });
-      form.current.reset();
-      showAlert('success', message);
-    } catch (error) {
-      setFaults(fieldMessages(error));
-      if (Object.keys(fieldMessages(error)).length === 0) showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, faults, send } = useSending(async ({ currentPassword = '', newPassword = '' }: Typed, form: HTMLFormElement) => {
+    const { message } = await call(changePasswordCall, { body: { currentPassword, newPassword } });
+    form.reset();
+    showAlert('success', message);
+  });
   return (
     <>
       <PageHeader title="Change password" back={{ to: href('/settings/profile'), label: 'Profile' }} />
-      <form ref={form} method="post" onSubmit={save}>
+      <PlainForm send={send}>
         <Stack maw={380} mt="sm">
           <PasswordField
             label="Current password"
             name="currentPassword"
             autoComplete="current-password"
-            error={faults.currentPassword?.[0]}
+            error={faults.currentPassword}
             required
           />
           <PasswordField
@@ -55,14 +38,14 @@ export default function PasswordPage() {
             name="newPassword"
             autoComplete="new-password"
             minLength={shortest}
-            error={faults.newPassword?.[0]}
+            error={faults.newPassword}
             required
           />
           <FormButtons>
             <SubmitButton busy={busy}>Change password</SubmitButton>
           </FormButtons>
         </Stack>
-      </form>
+      </PlainForm>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { resetPassword } from '../contract.ts';
-import { Entrance, Refusal } from '../entrance/entrance.tsx';
+import { Entrance } from '../entrance/entrance.tsx';
+import { EntranceForm } from '../entrance/entrance-form.tsx';
 import { useEntranceCall } from '../entrance/use-entrance-call.ts';
 import { shortest } from '../passwords/password-length.ts';
 
@@ -28,39 +28,33 @@ export default function ResetPasswordPage() {
 }
 
 function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }) {
-  const { refusal, busy, send } = useEntranceCall(async (newPassword: string) => {
+  const sending = useEntranceCall(async (newPassword: string) => {
     await call(resetPassword, { body: { token, newPassword } });
     onDone();
   });
   return (
     <Entrance title="Choose a new password">
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(String(new FormData(event.currentTarget).get('password')));
-        }}
-      >
-        <Stack>
-          <Refusal sentence={refusal} />
-          <PasswordField
-            label="New password"
-            description={`At least ${shortest} characters, and not your name.`}
-            name="password"
-            autoComplete="new-password"
-            minLength={shortest}
-            required
-          />
-          <SubmitButton busy={busy} fullWidth>
-            Save password
-          </SubmitButton>
-          {refusal && (
+      <EntranceForm
+        {...sending}
+        verb="Save password"
+        send={({ password = '' }) => sending.send(password)}
+        below={
+          sending.refusal && (
             <Text component={Link} to={href('/forgot-password')} size="sm">
               Ask for a new link
             </Text>
-          )}
-        </Stack>
-      </form>
+          )
+        }
+      >
+        <PasswordField
+          label="New password"
+          description={`At least ${shortest} characters, and not your name.`}
+          name="password"
+          autoComplete="new-password"
+          minLength={shortest}
+          required
+        />
+      </EntranceForm>
     </Entrance>
   );
 }

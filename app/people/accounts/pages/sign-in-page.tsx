@@ -1,13 +1,13 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { href, Link, redirect } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
-import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { signIn } from '../contract.ts';
 import { DemoSignIns } from '../entrance/demo-sign-ins.tsx';
-import { Entrance, Refusal } from '../entrance/entrance.tsx';
+import { Entrance } from '../entrance/entrance.tsx';
+import { EntranceForm } from '../entrance/entrance-form.tsx';
 import { nextAddress } from '../entrance/next-address.ts';
 import { useEntranceCall } from '../entrance/use-entrance-call.ts';
 import { demoSignIns } from '../people/demo-people.ts';
@@ -25,7 +25,7 @@ export default function SignInPage({ loaderData: { next, people } }: Route.Compo
   const [needsCode, setNeedsCode] = useState(false);
   // A full page load, so that nothing fetched while signed out remains.
   const enter = () => window.location.assign(next);
-  const { refusal, busy, send } = useEntranceCall(async (email: string, password: string) => {
+  const sending = useEntranceCall(async (email: string, password: string) => {
     const reply = await call(signIn, { body: { email, password } });
     if (reply.needsCode) setNeedsCode(true);
     else enter();
@@ -33,35 +33,28 @@ export default function SignInPage({ loaderData: { next, people } }: Route.Compo
   if (needsCode) return <CodeStep onSignedIn={enter} onBack={() => setNeedsCode(false)} />;
   return (
     <Entrance title="Sign in">
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          send(String(form.get('email')), String(form.get('password')));
-        }}
-      >
-        <Stack>
-          <Refusal sentence={refusal} />
-          <TextInput
-            label="E-mail"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-          <PasswordField label="Password" name="password" autoComplete="current-password" required />
-          <SubmitButton busy={busy} fullWidth>
-            Sign in
-          </SubmitButton>
+      <EntranceForm
+        {...sending}
+        verb="Sign in"
+        send={({ email = '', password = '' }) => sending.send(email, password)}
+        below={
           <Text component={Link} to={href('/forgot-password')} state={{ email }} size="sm">
             Forgot your password?
           </Text>
-        </Stack>
-      </form>
-      {people.length > 0 && <DemoSignIns people={people} busy={busy} onChoose={send} />}
+        }
+      >
+        <TextInput
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      </EntranceForm>
+      {people.length > 0 && <DemoSignIns people={people} busy={sending.busy} onChoose={sending.send} />}
     </Entrance>
   );
 }

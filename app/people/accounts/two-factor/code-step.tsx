@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
-import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
-import { Entrance, Refusal } from '../entrance/entrance.tsx';
+import type { Typed } from '../../../ui/form/plain-form.tsx';
+import { Entrance } from '../entrance/entrance.tsx';
+import { EntranceForm } from '../entrance/entrance-form.tsx';
 import { useEntranceCall } from '../entrance/use-entrance-call.ts';
 import { signInWithCode } from './contract.ts';
 
@@ -11,38 +12,30 @@ type Props = { onSignedIn: () => void; onBack: () => void };
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function CodeStep({ onSignedIn, onBack }: Props) {
   const [byRecovery, setByRecovery] = useState(false);
-  const { refusal, busy, send } = useEntranceCall(async (code: string) => {
+  const sending = useEntranceCall(async ({ code = '' }: Typed) => {
     await call(signInWithCode, { body: { code } });
     onSignedIn();
   });
+  const below = (
+    <>
+      <Group justify="space-between" gap="0 12px">
+        <TextButton onClick={() => setByRecovery(!byRecovery)}>
+          {byRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
+        </TextButton>
+        <TextButton onClick={onBack}>Back</TextButton>
+      </Group>
+      {byRecovery && (
+        <Text size="sm" c="dimmed">
+          Neither phone nor codes? Ask the people who run your Crossdock.
+        </Text>
+      )}
+    </>
+  );
   return (
     <Entrance title="Enter your code">
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(String(new FormData(event.currentTarget).get('code')));
-        }}
-      >
-        <Stack>
-          <Refusal sentence={refusal} />
-          <CodeInput key={String(byRecovery)} byRecovery={byRecovery} />
-          <SubmitButton busy={busy} fullWidth>
-            Sign in
-          </SubmitButton>
-          <Group justify="space-between" gap="0 12px">
-            <TextButton onClick={() => setByRecovery(!byRecovery)}>
-              {byRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
-            </TextButton>
-            <TextButton onClick={onBack}>Back</TextButton>
-          </Group>
-          {byRecovery && (
-            <Text size="sm" c="dimmed">
-              Neither phone nor codes? Ask the people who run your Crossdock.
-            </Text>
-          )}
-        </Stack>
-      </form>
+      <EntranceForm {...sending} verb="Sign in" below={below}>
+        <CodeInput key={String(byRecovery)} byRecovery={byRecovery} />
+      </EntranceForm>
     </Entrance>
   );
 }

@@ -1,36 +1,18 @@
 import { Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
-import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { type Typed, useSending } from '../../../ui/form/plain-form.tsx';
 import { CopyText } from '../../../ui/text/copy-text.tsx';
-import { fieldMessages } from '../../../ui/words/error-message.ts';
 import { confirmTwoFactor } from './contract.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './set-up.module.css';
 
 /** Sends the first code of a form with `FirstCode` in it, which turns two-factor sign-in on; a wrong one is said beside its field. */
-export function useFirstCode(onOn: () => void) {
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const { message } = await call(confirmTwoFactor, { body: { code: String(new FormData(event.currentTarget).get('code')) } });
-      showAlert('success', message);
-      onOn();
-    } catch (error) {
-      const wrong = fieldMessages(error).code?.[0];
-      setFault(wrong);
-      if (!wrong) showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { fault, busy, send };
-}
+export const useFirstCode = () =>
+  useSending(async ({ code = '' }: Typed, onOn: () => void) => {
+    showAlert('success', (await call(confirmTwoFactor, { body: { code } })).message);
+    onOn();
+  });
 
 /** What the authenticator app scans, and the field for the first code that it shows for it. */
 export function FirstCode({ address, fault }: { address: string; fault: string | undefined }) {

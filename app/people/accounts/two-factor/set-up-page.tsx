@@ -1,14 +1,15 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { href, redirect } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
-import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
+import type { Typed } from '../../../ui/form/plain-form.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { signOut } from '../contract.ts';
-import { Entrance, Refusal } from '../entrance/entrance.tsx';
+import { Entrance } from '../entrance/entrance.tsx';
+import { EntranceForm } from '../entrance/entrance-form.tsx';
 import { nextAddress } from '../entrance/next-address.ts';
 import { useEntranceCall } from '../entrance/use-entrance-call.ts';
 import type { Route } from './+types/set-up-page.ts';
@@ -44,40 +45,25 @@ export default function SetUpTwoFactorPage({ loaderData: { next, why } }: Route.
 }
 
 function Password({ why, onSetUp }: { why: string; onSetUp: (setUp: SetUp) => void }) {
-  const { refusal, busy, send } = useEntranceCall(async (password: string) => onSetUp(await call(setUpTwoFactor, { body: { password } })));
+  const sending = useEntranceCall(async ({ password = '' }: Typed) => onSetUp(await call(setUpTwoFactor, { body: { password } })));
   return (
-    <form
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(String(new FormData(event.currentTarget).get('password')));
-      }}
-    >
-      <Stack>
-        <Text c="dimmed">
-          {why} with a code from an app on their phone too, such as Google Authenticator, 1Password or Aegis. Get one, then go on here.
-        </Text>
-        <Refusal sentence={refusal} />
+    <>
+      <Text c="dimmed" mb={16}>
+        {why} with a code from an app on their phone too, such as Google Authenticator, 1Password or Aegis. Get one, then go on here.
+      </Text>
+      <EntranceForm {...sending} verb="Continue">
         <PasswordField label="Your password" name="password" autoComplete="current-password" required />
-        <SubmitButton busy={busy} fullWidth>
-          Continue
-        </SubmitButton>
-      </Stack>
-    </form>
+      </EntranceForm>
+    </>
   );
 }
 
 function Scan({ address, onOn }: { address: string; onOn: () => void }) {
-  const { fault, busy, send } = useFirstCode(onOn);
+  const { faults, busy, send } = useFirstCode();
   return (
-    <form method="post" onSubmit={send}>
-      <Stack>
-        <FirstCode address={address} fault={fault} />
-        <SubmitButton busy={busy} fullWidth>
-          Turn on
-        </SubmitButton>
-      </Stack>
-    </form>
+    <EntranceForm busy={busy} refusal={null} send={(typed) => send(typed, onOn)} verb="Turn on">
+      <FirstCode address={address} fault={faults.code} />
+    </EntranceForm>
   );
 }
 

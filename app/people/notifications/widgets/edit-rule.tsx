@@ -4,13 +4,12 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, NumberInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallError } from '../../../../platform/call.ts';
-import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { call, isRefused } from '../../../../platform/call.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
-import { useCall } from '../../../ui/hooks/use-call.ts';
-import { fieldMessages } from '../../../ui/words/error-message.ts';
+import { useSending } from '../../../ui/form/plain-form.tsx';
 import { saveRuleCall } from '../contract.ts';
 import { kinds } from '../kinds.ts';
 import type { Rule } from '../rules.ts';
@@ -22,38 +21,29 @@ type Props = { rule: Rule; hours: number; departments: Named[]; people: Named[];
 export default function EditRule({ rule, hours, departments, people, onClose }: Props) {
   const [chosen, setChosen] = useState({ departments: idsOf(rule.departments), people: idsOf(rule.people), addresses: rule.addresses });
   const [after, setAfter] = useState(hours);
-  const [isTold, setTold] = useState(false);
-  const [faults, setFaults] = useState<Record<string, string[]>>({});
-  const { revalidate } = useRevalidator();
-  const save = useCall(saveRuleCall, { onError: () => undefined });
   const isWaiting = rule.kind === 'orders_waiting';
-  const was = {
-    departments: rule.departments.map(({ id }) => id),
-    people: rule.people.map(({ id }) => id),
-    addresses: rule.addresses,
-    ...(isWaiting && { hours }),
-  };
-  const send = async (close: () => void) => {
-    const body = {
-      departments: chosen.departments.map(Number),
-      people: chosen.people.map(Number),
-      addresses: chosen.addresses,
-      ...(isWaiting && { hours: after }),
-      ...(!isTold && { was }),
-    };
-    try {
-      const { message } = await save.mutateAsync({ params: { kind: rule.kind as 'po_received' }, body });
-      showAlert('success', message);
-      close();
-      await revalidate();
-    } catch (error) {
-      // Who was told of another's change has read it when they save again.
-      if (error instanceof CallError && error.code === 'changed_meanwhile') setTold(true);
-      const found = fieldMessages(error);
-      setFaults(found);
-      if (Object.keys(found).length === 0) showError(error);
-    }
-  };
+  const { busy, faults, send } = useSaving(rule, hours);
+  const save = (close: () => void) =>
+    send(
+      {
+        departments: chosen.departments.map(Number),
+        people: chosen.people.map(Number),
+        addresses: chosen.addresses,
+        ...(isWaiting && { hours: after }),
+      },
+      close,
+    );
+  const choose = (field: 'departments' | 'people', label: string, among: Named[]) => (
+    <MultiSelect
+      label={label}
+      data={among.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={chosen[field]}
+      onChange={(value) => setChosen({ ...chosen, [field]: value })}
+      error={faults[field]}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
   return (
     <Dialog title={kinds[rule.kind].label} onClose={onClose}>
       {(close) => (
@@ -65,33 +55,17 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
               max={720}
               value={after}
               onChange={(value) => setAfter(Number(value))}
-              error={faults.hours?.[0]}
+              error={faults.hours}
             />
           )}
-          <MultiSelect
-            label="Departments"
-            data={optionsOf(departments)}
-            value={chosen.departments}
-            onChange={(value) => setChosen({ ...chosen, departments: value })}
-            error={faults.departments?.[0]}
-            searchable
-            comboboxProps={{ withinPortal: false }}
-          />
-          <MultiSelect
-            label="People"
-            data={optionsOf(people)}
-            value={chosen.people}
-            onChange={(value) => setChosen({ ...chosen, people: value })}
-            error={faults.people?.[0]}
-            searchable
-            comboboxProps={{ withinPortal: false }}
-          />
+          {choose('departments', 'Departments', departments)}
+          {choose('people', 'People', people)}
           <TagsInput
             label="E-mail addresses"
             description="Of people who do not sign in here. They are mailed."
             value={chosen.addresses}
             onChange={(value) => setChosen({ ...chosen, addresses: value })}
-            error={faultOf(faults, 'addresses')}
+            error={Object.entries(faults).find(([name]) => name.split('.')[0] === 'addresses')?.[1]}
             acceptValueOnBlur
           />
           <Text size="xs" c="dimmed">
@@ -100,7 +74,9 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
               : 'Whoever it concerns is notified anyway.'}
           </Text>
           <DialogButtons onCancel={close}>
-            <SubmitButton run={() => send(close)}>Save</SubmitButton>
+            <SubmitButton busy={busy} run={() => save(close)}>
+              Save
+            </SubmitButton>
           </DialogButtons>
         </Stack>
       )}
@@ -108,8 +84,28 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
   );
 }
 
+type Recipients = { departments: number[]; people: number[]; addresses: string[]; hours?: number };
+
+/** Saves the rule once; after a person has read that another changed it, without what it was. */
+function useSaving(rule: Rule, hours: number) {
+  const [isOutdated, setOutdated] = useState(false);
+  const { revalidate } = useRevalidator();
+  return useSending(async (recipients: Recipients, close: () => void) => {
+    const was = {
+      departments: rule.departments.map(({ id }) => id),
+      people: rule.people.map(({ id }) => id),
+      addresses: rule.addresses,
+      ...(recipients.hours !== undefined && { hours }),
+    };
+    const body = { ...recipients, ...(!isOutdated && { was }) };
+    const { message } = await call(saveRuleCall, { params: { kind: rule.kind as 'po_received' }, body }).catch((error) => {
+      if (isRefused(error, 'changed_meanwhile')) setOutdated(true);
+      throw error;
+    });
+    showAlert('success', message);
+    close();
+    await revalidate();
+  });
+}
+
 const idsOf = (named: Named[]) => named.map(({ id }) => String(id));
-const optionsOf = (named: Named[]) => named.map(({ id, name }) => ({ value: String(id), label: name }));
-/** Of a list, what is wrong with the list or one of its entries. */
-const faultOf = (faults: Record<string, string[]>, field: string) =>
-  Object.entries(faults).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1][0];

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { PlainForm, useSending } from '../../../ui/form/plain-form.tsx';
 import classes from './column-chooser.module.css';
 import { moved, withOrWithout } from './order-of-columns.ts';
 
@@ -18,21 +19,14 @@ type Props = {
 /** Chooses columns and their order. The first column links to the row and stays first. */
 export default function ColumnChooser({ columns, shown, usual, use, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(shown);
-  const [busy, setBusy] = useState(false);
-  const send = async (close: () => void) => {
-    setBusy(true);
-    await use([...chosen]).finally(() => setBusy(false));
+  const { busy, send } = useSending(async (close: () => void) => {
+    await use([...chosen]);
     close();
-  };
+  });
   return (
     <Dialog title="Columns" size={440} closable={!busy} onClose={onClose}>
       {(close) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) void send(close);
-          }}
-        >
+        <PlainForm send={() => send(close)}>
           <Stack gap={12}>
             <Chooser columns={columns} chosen={chosen} onChange={setChosen} />
             <Group justify="space-between" gap={8}>
@@ -44,7 +38,7 @@ export default function ColumnChooser({ columns, shown, usual, use, onClose }: P
               </DialogButtons>
             </Group>
           </Stack>
-        </form>
+        </PlainForm>
       )}
     </Dialog>
   );

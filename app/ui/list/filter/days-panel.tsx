@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AnchoredPanel } from '../../dialog/anchored-panel.tsx';
 import { DialogButtons } from '../../dialog/dialog-buttons.tsx';
+import { PlainForm } from '../../form/plain-form.tsx';
 import { useClock } from '../../time/clock.tsx';
 import { dayAt, daysBefore } from '../../time/day.ts';
 import type { DaysFilter } from '../declaration.ts';
@@ -27,14 +28,11 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
   };
   return (
     <AnchoredPanel opened label={filter.label} place={classes.place} width={336} onClose={onClose}>
-      <form
+      <PlainForm
         ref={panel}
         className={classes.panel}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!backwards) apply(from, to);
-        }}
+        send={() => backwards || apply(from, to)}
       >
         <Usual onChoose={apply} />
         <div className={classes.days}>
@@ -52,7 +50,7 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
             Apply
           </Button>
         </DialogButtons>
-      </form>
+      </PlainForm>
     </AnchoredPanel>
   );
 }

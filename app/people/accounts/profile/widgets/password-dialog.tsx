@@ -1,11 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { showError } from '../../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
-import { fieldMessages } from '../../../../ui/words/error-message.ts';
+import { PlainForm, type Typed, useSending } from '../../../../ui/form/plain-form.tsx';
 import { demoPassword } from '../../people/demo-people.ts';
 import { useDemo } from '../../sessions/use-signed-in.ts';
 
@@ -23,28 +21,14 @@ type Props = {
 /** Asks for the own password before something that a stranger at an open browser must not do. */
 export default function PasswordDialog({ title, text, verb, danger = false, run, onClose }: Props) {
   const demo = useDemo();
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>, close: () => void) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await run(String(new FormData(event.currentTarget).get('password')));
-      close();
-    } catch (error) {
-      const wrong = fieldMessages(error).password?.[0];
-      setFault(wrong);
-      if (!wrong) showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, faults, send } = useSending(async ({ password = '' }: Typed, close: () => void) => {
+    await run(password);
+    close();
+  });
   return (
     <Dialog title={title} bare closable={!busy} onClose={onClose}>
       {(close) => (
-        <form method="post" onSubmit={(event) => send(event, close)}>
+        <PlainForm send={(typed) => send(typed, close)}>
           <Stack>
             <Text c="dimmed">{text}</Text>
             <PasswordField
@@ -52,7 +36,7 @@ export default function PasswordDialog({ title, text, verb, danger = false, run,
               description={demo && `In the demo it is ${demoPassword}`}
               name="password"
               autoComplete="current-password"
-              error={fault}
+              error={faults.password}
               required
               data-autofocus
             />
@@ -62,7 +46,7 @@ export default function PasswordDialog({ title, text, verb, danger = false, run,
               </SubmitButton>
             </DialogButtons>
           </Stack>
-        </form>
+        </PlainForm>
       )}
     </Dialog>
   );

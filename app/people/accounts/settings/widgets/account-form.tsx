@@ -2,16 +2,16 @@ import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallError, call } from '../../../../../platform/call.ts';
+import { call, isRefused } from '../../../../../platform/call.ts';
 import { dateStyles } from '../../../../../platform/date-style.ts';
 import { pageSizes } from '../../../../../platform/list/query.ts';
-import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
+import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { PlainForm, useSending } from '../../../../ui/form/plain-form.tsx';
 import { useLeaveGuard } from '../../../../ui/form/use-leave-guard.tsx';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { writeDateTime } from '../../../../ui/time/write-time.ts';
-import { fieldMessages } from '../../../../ui/words/error-message.ts';
 import { type AccountSettings, type ListedTimezone, saveAccountCall } from '../contract.ts';
 import { TimezoneSelect } from './timezone-select.tsx';
 
@@ -21,40 +21,33 @@ type Props = { settings: AccountSettings; zones: readonly ListedTimezone[]; mayC
 export function AccountForm({ settings, zones, mayChange }: Props) {
   const clock = useClock();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
   // As it was when the page was opened, or saved here last; nothing, once a person was told of another's change.
   const [was, setWas] = useState<Partial<AccountSettings>>(settings);
   const form = useForm<AccountSettings>({ initialValues: settings });
   const { dialog } = useLeaveGuard({ isUnsaved: form.isDirty(), isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
-  const save = async (typed: AccountSettings) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      // Only what was changed here: a colleague may have changed the rest meanwhile.
-      const body = Object.fromEntries(Object.entries(typed).filter(([field]) => form.isDirty(field)));
-      showAlert('success', (await call(saveAccountCall, { body: { ...body, was } })).message);
-      setWas(typed);
-      form.resetDirty();
-      await revalidate();
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'changed_meanwhile') setWas({});
-      const wrong = Object.entries(fieldMessages(error)).map(([field, [message]]) => [field, message]);
-      if (wrong.length > 0) form.setErrors(Object.fromEntries(wrong));
-      else showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, faults, send } = useSending(async () => {
+    // Only what was changed here: a colleague may have changed the rest since.
+    const typed = form.getValues();
+    const body = Object.fromEntries(Object.entries(typed).filter(([field]) => form.isDirty(field)));
+    const { message } = await call(saveAccountCall, { body: { ...body, was } }).catch((error) => {
+      if (isRefused(error, 'changed_meanwhile')) setWas({});
+      throw error;
+    });
+    showAlert('success', message);
+    setWas(typed);
+    form.resetDirty();
+    await revalidate();
+  });
   const { page_size } = form.values;
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <PlainForm send={() => send()} noValidate>
       <Stack maw={480}>
-        <TextInput label="Name" autoComplete="off" disabled={!mayChange} {...form.getInputProps('name')} />
+        <TextInput label="Name" autoComplete="off" disabled={!mayChange} {...form.getInputProps('name')} error={faults.name} />
         <TimezoneSelect
           zones={zones}
           value={form.values.timezone}
           onChange={(timezone) => form.setFieldValue('timezone', timezone)}
-          error={form.errors.timezone}
+          error={faults.timezone}
           disabled={!mayChange}
         />
         <NativeSelect
@@ -66,6 +59,7 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
           }))}
           disabled={!mayChange}
           {...form.getInputProps('date_style')}
+          error={faults.date_style}
         />
         <NativeSelect
           label="Rows on a page"
@@ -88,6 +82,6 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
         </FormButtons>
       </Stack>
       {dialog}
-    </form>
+    </PlainForm>
   );
 }
