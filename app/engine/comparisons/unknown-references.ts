@@ -8,7 +8,7 @@ import { enqueueAll, type JobPayload } from '../../base/job-queue.ts';
 import type { StreamName } from '../../base/stream-names.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
-import { referencesUnknown } from '../../shared/issues/types/connections/unknown-references.ts';
+import { referencesUnknown } from '../../shared/issues/types/connections.ts';
 import { compareAccount } from './begin.ts';
 
 /** As ours are derived (decision 37). What went out before they were is not looked for. */

@@ -1,6 +1,6 @@
 import { linkButton } from '../../shared/issues/remedy/plain-buttons.tsx';
 import type { RemediesOfNoun } from '../../shared/issues/remedy/remedy.ts';
-import { itemOfSubject } from '../../shared/issues/types/items/low-stock.ts';
+import { itemOfSubject } from '../../shared/issues/types/items.ts';
 import { itemAddress } from '../catalogue/kinds.ts';
 
 export const itemRemedies = {

@@ -2,14 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { CheckedType } from './issue.ts';
 import type { Check } from './issue-type.ts';
-import { findUnreadable } from './types/connections/unreadable.check.ts';
-import { findGoneProducts } from './types/items/product-gone.check.ts';
-import { findUnmappedLocations } from './types/mapping/unmapped-location.check.ts';
-import { findUnmappedShipping } from './types/mapping/unmapped-shipping.check.ts';
-import { findUnmappedSkus } from './types/mapping/unmapped-sku.check.ts';
-import { findIncompleteAddresses } from './types/orders/address-incomplete.check.ts';
-import { findImportedTwice } from './types/orders/imported-twice.check.ts';
-import { findSharedGoods } from './types/orders/shared-goods.check.ts';
+import { findUnreadable } from './types/connections.checks.ts';
+import { findGoneProducts } from './types/items.checks.ts';
+import { findUnmappedLocations, findUnmappedShipping, findUnmappedSkus } from './types/mapping.checks.ts';
+import { findImportedTwice, findIncompleteAddresses, findSharedGoods } from './types/orders.checks.ts';
 
 /** Of every type that is checked: without its line here a new one does not compile. */
 const checks: Record<CheckedType, Check> = {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Catalogue } from '../../../platform/sentences.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
-/** The description of an issue type: one file each in types/, listed in issue.ts. Browser-safe. */
+/** The description of an issue type: those of one noun are a file of types/. Browser-safe. */
 export type IssueTypeRules = {
   /** Its name in the filter and column of a list. */
   label: string;
@@ -21,6 +21,7 @@ export type IssueTypeRules = {
   /** Its sentences, by their codes: an issue keeps one of these codes and its values. No other type has the same code. */
   sentences: Catalogue;
 };
+export type IssueTypes = Readonly<Record<string, IssueTypeRules>>;
 
 export const remedies = [
   'link_product',

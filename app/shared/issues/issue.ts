@@ -1,67 +1,13 @@
 import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
 import type { IssueTypeRules, Remedy } from './issue-type.ts';
-import { forbidden } from './types/connections/forbidden.ts';
-import { needsReconnect } from './types/connections/needs-reconnect.ts';
-import { signInEnds } from './types/connections/sign-in-ends.ts';
-import { unknownReferences } from './types/connections/unknown-references.ts';
-import { unreadable } from './types/connections/unreadable.ts';
-import { lowStock } from './types/items/low-stock.ts';
-import { productGone } from './types/items/product-gone.ts';
-import { stockRefused } from './types/items/stock-refused.ts';
-import { unmappedItem } from './types/mapping/unmapped-item.ts';
-import { unmappedLocation } from './types/mapping/unmapped-location.ts';
-import { unmappedShipping } from './types/mapping/unmapped-shipping.ts';
-import { unmappedSku } from './types/mapping/unmapped-sku.ts';
-import { addressIncomplete } from './types/orders/address-incomplete.ts';
-import { changedAfterRelease } from './types/orders/changed-after-release.ts';
-import { formerWarehouse } from './types/orders/former-warehouse.ts';
-import { foundOtherwise } from './types/orders/found-otherwise.ts';
-import { holdRefused } from './types/orders/hold-refused.ts';
-import { importedTwice } from './types/orders/imported-twice.ts';
-import { outOfStock } from './types/orders/out-of-stock.ts';
-import { rejectedByChannel } from './types/orders/rejected-by-channel.ts';
-import { rejectedByWarehouse } from './types/orders/rejected-by-warehouse.ts';
-import { retriesExhausted } from './types/orders/retries-exhausted.ts';
-import { sharedGoods } from './types/orders/shared-goods.ts';
-import { cancelledAfterReceipt } from './types/purchase-orders/cancelled-after-receipt.ts';
-import { endedAtSource } from './types/purchase-orders/ended-at-source.ts';
-import { overReceived } from './types/purchase-orders/over-received.ts';
-import { rejectedBySource } from './types/purchase-orders/rejected-by-source.ts';
-import { unexpectedItem } from './types/purchase-orders/unexpected-item.ts';
-import { unknownReceipt } from './types/purchase-orders/unknown-receipt.ts';
+import { connectionIssues } from './types/connections.ts';
+import { itemIssues } from './types/items.ts';
+import { mappingIssues } from './types/mapping.ts';
+import { orderIssues } from './types/orders.ts';
+import { purchaseIssues } from './types/purchase-orders.ts';
 
 /** Every type of issue: why a record, an order or any other, needs a person. Browser-safe. */
-const types = {
-  unmapped_sku: unmappedSku,
-  unmapped_shipping: unmappedShipping,
-  unmapped_location: unmappedLocation,
-  address_incomplete: addressIncomplete,
-  out_of_stock: outOfStock,
-  product_gone: productGone,
-  low_stock: lowStock,
-  rejected_by_warehouse: rejectedByWarehouse,
-  rejected_by_channel: rejectedByChannel,
-  hold_refused: holdRefused,
-  needs_reconnect: needsReconnect,
-  retries_exhausted: retriesExhausted,
-  changed_after_release: changedAfterRelease,
-  shared_goods: sharedGoods,
-  former_warehouse: formerWarehouse,
-  imported_twice: importedTwice,
-  found_otherwise: foundOtherwise,
-  unmapped_item: unmappedItem,
-  over_received: overReceived,
-  unexpected_item: unexpectedItem,
-  rejected_by_source: rejectedBySource,
-  cancelled_after_receipt: cancelledAfterReceipt,
-  ended_at_source: endedAtSource,
-  unknown_receipt: unknownReceipt,
-  unknown_references: unknownReferences,
-  unreadable,
-  forbidden,
-  sign_in_ends: signInEnds,
-  stock_refused: stockRefused,
-} satisfies Record<string, IssueTypeRules>;
+const types = { ...mappingIssues, ...orderIssues, ...itemIssues, ...purchaseIssues, ...connectionIssues };
 
 /** Words the sentence that an issue keeps. */
 export const wordIssue = wordedBy(Object.assign({}, ...Object.values(types).map(({ sentences }) => sentences)));

@@ -4,7 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../../shared/issues/commands.ts';
-import { subjectOfItem } from '../../../shared/issues/types/items/low-stock.ts';
+import { subjectOfItem } from '../../../shared/issues/types/items.ts';
 import type { Kind } from '../kinds.ts';
 
 type Low = Columns<'products', 'id' | 'sku' | 'in_stock'> & { kind: Kind; reorder_point: number };

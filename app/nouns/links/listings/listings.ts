@@ -5,7 +5,7 @@ import { readPage } from '../../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../../platform/list/source.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordIssue } from '../../../shared/issues/issue.ts';
-import { doubtSentence } from '../../../shared/issues/types/mapping/link-doubt.ts';
+import { doubtSentence } from '../../../shared/issues/types/mapping.checks.ts';
 import { shownImage } from '../../catalogue/queries.ts';
 import { equalProduct } from '../../catalogue/values/equal-product.ts';
 import { countNotLeft } from '../../order-flow/release/take-back.ts';

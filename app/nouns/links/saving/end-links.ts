@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { LinkDoubt } from '../../../shared/issues/types/mapping/unmapped-sku.ts';
+import type { LinkDoubt } from '../../../shared/issues/types/mapping.ts';
 import { recognisedUpc, upcsAgree, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { followLinksThere } from '../../mappings/saves/sent.ts';
 import { relink } from '../../order-flow/checking/relink.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { hasNoProduct } from '../../../shared/issues/types/mapping/unmapped-sku.check.ts';
+import { hasNoProduct } from '../../../shared/issues/types/mapping.checks.ts';
 import { recognisedUpc, upcsDiffer } from '../../catalogue/values/upcs.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { isSold } from '../conditions.ts';

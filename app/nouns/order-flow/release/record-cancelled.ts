@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { cancelledByWarehouse } from '../../../shared/issues/types/orders/rejected-by-warehouse.ts';
+import { cancelledByWarehouse } from '../../../shared/issues/types/orders.ts';
 import { recordEvents } from '../history.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { enqueueCheck } from '../recheck.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { findIssues } from '../../../shared/issues/checks.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
-import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import type { Lacking } from '../../../shared/issues/types/sent-otherwise.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from '../checking/map.ts';
 import { setFields } from '../checking/set-fields.ts';
 import { lockFreeOrders, lockOrders } from '../lock-orders.ts';

@@ -2,7 +2,7 @@ import type { WarehouseOrder } from '../../../../connectors/contract.ts';
 import type { Column } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import type { Lacking } from '../../../shared/issues/types/sent-otherwise.ts';
 import { asReplacement, asWarehouseOrder, type Composed, composedOrders, type Replacement } from '../release/adopting/composed.ts';
 import { asIfChecked } from './as-if-checked.ts';
 import { changesOf } from './changes.ts';

@@ -4,7 +4,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { type KeptBecause, sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import { type KeptBecause, sentOtherwise } from '../../../shared/issues/types/sent-otherwise.ts';
 import { dropUnsentReplaces, type EffectSource, queueEffects } from '../../../shared/outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { lockOrders } from '../lock-orders.ts';

@@ -1,4 +1,4 @@
-import type { Lacking } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import type { Lacking } from '../../../shared/issues/types/sent-otherwise.ts';
 import type { Replacement } from '../release/adopting/composed.ts';
 import type { ComparedOrder, Facts } from './facts.ts';
 

@@ -4,7 +4,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { KeptBecause } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import type { KeptBecause } from '../../../shared/issues/types/sent-otherwise.ts';
 import { queueStockOfOrders } from '../../stock-out/queue.ts';
 import { recordForAll } from '../history.ts';
 import { countUnits } from '../lines/units.ts';

@@ -9,7 +9,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { isSameRecipient } from '../../../base/addresses/same-recipient.ts';
 import { lockForChoice } from '../../../shared/connections/import-choices/lock.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { isTwinSent, otherKinds, twinsOf } from '../../../shared/issues/types/orders/imported-twice.check.ts';
+import { isTwinSent, otherKinds, twinsOf } from '../../../shared/issues/types/orders.checks.ts';
 import { recordEvents } from '../history.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';

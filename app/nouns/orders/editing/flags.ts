@@ -6,7 +6,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { flagUndo, recordFlag } from '../../../base/changes/flags.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { sentOtherwise } from '../../../shared/issues/types/orders/sent-otherwise.ts';
+import { sentOtherwise } from '../../../shared/issues/types/sent-otherwise.ts';
 import { wakeOutbox } from '../../../shared/outbox/queue.ts';
 import { checkOrders } from '../../order-flow/checking/check.ts';
 import { recordEvents } from '../../order-flow/history.ts';

@@ -2,13 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { IssueType } from '../../../shared/issues/issue.ts';
-import { unreadable } from '../../../shared/issues/types/connections/unreadable.ts';
-import { unmappedItem } from '../../../shared/issues/types/mapping/unmapped-item.ts';
-import { unmappedLocation } from '../../../shared/issues/types/mapping/unmapped-location.ts';
-import { cancelledAfterReceipt } from '../../../shared/issues/types/purchase-orders/cancelled-after-receipt.ts';
-import { endedAtSource } from '../../../shared/issues/types/purchase-orders/ended-at-source.ts';
-import { overReceived } from '../../../shared/issues/types/purchase-orders/over-received.ts';
-import { unexpectedItem } from '../../../shared/issues/types/purchase-orders/unexpected-item.ts';
+import { connectionIssues } from '../../../shared/issues/types/connections.ts';
+import { mappingIssues } from '../../../shared/issues/types/mapping.ts';
+import { purchaseIssues } from '../../../shared/issues/types/purchase-orders.ts';
 
 /** The types that the check of purchase orders opens and closes. */
 export const purchaseCheckedTypes: IssueType[] = [
@@ -23,7 +19,10 @@ export const purchaseCheckedTypes: IssueType[] = [
   ] as const),
 ];
 
-const unexpected = unexpectedItem.sentences;
+const unexpected = purchaseIssues.unexpected_item.sentences;
+const unmappedItem = mappingIssues.unmapped_item.sentences;
+const unmappedLocation = mappingIssues.unmapped_location.sentences;
+const unreadable = connectionIssues.unreadable.sentences;
 const came = { units: sql`r.quantity`, sku: sql`r.sku` };
 /** Why a receipt `r` waits for a person; any other came for a purchase order that had been deleted. */
 const waiting = [
@@ -49,7 +48,7 @@ const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_
 const notCome = { state: sql`p.source_state`, due: sql`due.units`, announced: sql`due.announced` };
 const findEndedAtSource = (tenant: OfAccount, which: RawBuilder<unknown>) => sql`
   select p.id, p.connection_id, 'ended_at_source', 'order:' || p.id, null,
-    ${sentenceSql(endedAtSource.sentences, 'ended_at_source', notCome)}
+    ${sentenceSql(purchaseIssues.ended_at_source.sentences, 'ended_at_source', notCome)}
   from purchase_orders p cross join lateral (
     select coalesce(sum(l.quantity_announced), 0) as announced, coalesce(sum(greatest(0, l.quantity_announced - came.units)), 0) as units
     from purchase_order_lines l cross join lateral (
@@ -67,30 +66,30 @@ const findEndedAtSource = (tenant: OfAccount, which: RawBuilder<unknown>) => sql
 /** The issues that purchase orders `p` should have open: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */
 export const wantedIssues = (tenant: OfAccount, which: RawBuilder<unknown>) => sql`
   select p.id as purchase_order_id, p.connection_id, 'unmapped_item' as type, l.sku as subject, min(l.id) as line_id,
-    ${sentenceSql(unmappedItem.sentences, 'item_not_linked', { sku: sql`l.sku` })} as sentence
+    ${sentenceSql(unmappedItem, 'item_not_linked', { sku: sql`l.sku` })} as sentence
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
   where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.product_id is null and l.raw_material_id is null and l.quantity > 0
     group by p.id, p.connection_id, l.sku
   union all
   select p.id, p.connection_id, 'unmapped_location', coalesce(p.source_location, ''), null,
-    case when p.source_location is null then ${sentenceSql(unmappedLocation.sentences, 'no_warehouse_chosen', {})}
-      else ${sentenceSql(unmappedLocation.sentences, 'location_not_mapped', {
+    case when p.source_location is null then ${sentenceSql(unmappedLocation, 'no_warehouse_chosen', {})}
+      else ${sentenceSql(unmappedLocation, 'location_not_mapped', {
         location: sql`coalesce(p.source_location_name,
         p.source_location)`,
       })} end
   from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.mapped_warehouse is null
   union all
   select p.id, p.connection_id, 'unreadable', 'status:' || p.source_status, null,
-    ${sentenceSql(unreadable.sentences, 'source_status_unknown', { status: sql`p.source_status` })}
+    ${sentenceSql(unreadable, 'source_status_unknown', { status: sql`p.source_status` })}
   from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.source_state = 'unknown'
   union all
   select p.id, p.connection_id, 'unreadable', 'quantity:' || l.position, l.id,
-    ${sentenceSql(unreadable.sentences, 'quantity_unsendable', { line: sql`l.position`, sku: sql`l.sku`, quantity: sql`l.quantity` })}
+    ${sentenceSql(unreadable, 'quantity_unsendable', { line: sql`l.position`, sku: sql`l.sku`, quantity: sql`l.quantity` })}
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
   where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.quantity < 0
   union all
   select p.id, p.connection_id, 'over_received', 'line:' || l.id, l.id,
-    ${sentenceSql(overReceived.sentences, 'over_received', {
+    ${sentenceSql(purchaseIssues.over_received.sentences, 'over_received', {
       ...{
         over: sql`l.received_before + l.quantity_received - l.quantity`,
         sku: sql`coalesce(l.mapped_sku, l.sku)`,
@@ -113,7 +112,7 @@ export const wantedIssues = (tenant: OfAccount, which: RawBuilder<unknown>) => s
     l.account_id, l.id having sum(c.quantity) < 0
   union all
   select p.id, p.connection_id, 'cancelled_after_receipt', 'order:' || p.id, null,
-    ${sentenceSql(cancelledAfterReceipt.sentences, 'cancelled_after_receipt', unitsOf)}
+    ${sentenceSql(purchaseIssues.cancelled_after_receipt.sentences, 'cancelled_after_receipt', unitsOf)}
   from purchase_orders p
   where ${inAccount(tenant, 'p')} and ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null
     and p.closed_at is null and p.close_reason is null and p.deleted_at is null

@@ -3,7 +3,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
+import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders.ts';
 
 /**
  * Gives these purchase orders the receipts that came before we knew of their announcement. The check does it, because a receipt may be

@@ -1,7 +1,7 @@
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { openIssues } from '../../../shared/issues/commands.ts';
-import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
+import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders.ts';
 
 /** Tells a person of receipts that belong to nothing. One that came before we knew its announcement is given to its order then. */
 export async function reportUnknown(

@@ -4,7 +4,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
+import { subjectOfReceipt } from '../../../shared/issues/types/purchase-orders.ts';
 import { recordAction } from '../../../shared/runs/commands.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { bringBackDeleted, waitReasonSql } from '../../purchase-flow/counting/adopt.ts';

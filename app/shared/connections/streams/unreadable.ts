@@ -6,7 +6,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
-import { recordSubject } from '../../issues/types/connections/unreadable.ts';
+import { recordSubject } from '../../issues/types/connections.ts';
 import type { RowOutcome } from '../../runs/commands.ts';
 import { connectionName } from '../calls/connection-name.ts';
 

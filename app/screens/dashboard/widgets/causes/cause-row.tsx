@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import type { Cause } from '../../../../shared/issues/causes.ts';
 import { type IssueType, subjectIsCode } from '../../../../shared/issues/issue.ts';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
-import { recordOfSubject } from '../../../../shared/issues/types/connections/unreadable.ts';
+import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { ItemPicture } from '../../../../ui/picture/item-picture.tsx';
 import { StatusIcon } from '../../../../ui/status/status-icon.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';

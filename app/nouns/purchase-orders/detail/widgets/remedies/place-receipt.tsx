@@ -7,7 +7,7 @@ import { call } from '../../../../../../platform/call.ts';
 import { openedPanel, type PanelProps } from '../../../../../shared/issues/remedy/opened-panel.tsx';
 import { Panel } from '../../../../../shared/issues/remedy/panel.tsx';
 import { useSend } from '../../../../../shared/issues/remedy/use-panel.ts';
-import { receiptOfSubject } from '../../../../../shared/issues/types/purchase-orders/unknown-receipt.ts';
+import { receiptOfSubject } from '../../../../../shared/issues/types/purchase-orders.ts';
 import { alertMs, showAlert } from '../../../../../ui/alerts/alerts.ts';
 import { type FoundPurchaseOrder, searchPurchaseOrdersCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 import {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { inAccount } from '../../../../../platform/in-account.ts';
-import { sentenceSql } from '../../../../../platform/sentence-sql.ts';
-import type { Check } from '../../issue-type.ts';
-import { unreadable } from './unreadable.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../platform/sentence-sql.ts';
+import type { Check } from '../issue-type.ts';
+import { connectionIssues } from './connections.ts';
 
-const { sentences } = unreadable;
+const { sentences } = connectionIssues.unreadable;
 
 /**
  * Orders with a status that we do not know or without any line, those that the channel shows no more in a way that can be used, and

@@ -1,13 +1,16 @@
-import { type SentenceOf, wordedBy } from '../../../../../platform/sentences.ts';
-import { productGone } from '../items/product-gone.ts';
-import { unmappedLocation } from '../mapping/unmapped-location.ts';
-import { unmappedShipping } from '../mapping/unmapped-shipping.ts';
-import { unmappedSku } from '../mapping/unmapped-sku.ts';
+import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
+import { itemIssues } from './items.ts';
+import { mappingIssues } from './mapping.ts';
 
 type Change = { was: string; is: string };
 
 /** What an order would wait for, if it were checked now: a link or mapping that it lacks. */
-const lacking = { ...unmappedSku.sentences, ...unmappedShipping.sentences, ...unmappedLocation.sentences, ...productGone.sentences };
+const lacking = {
+  ...mappingIssues.unmapped_sku.sentences,
+  ...mappingIssues.unmapped_shipping.sentences,
+  ...mappingIssues.unmapped_location.sentences,
+  ...itemIssues.product_gone.sentences,
+};
 export type Lacking = SentenceOf<typeof lacking>;
 
 /** Why the warehouse does not replace what it has. */

@@ -1,0 +1,97 @@
+import { effectTasks, streamLabel } from '../../../base/stream-names.ts';
+import { notificationSentences } from '../../../people/notifications/sentences.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import type { IssueTypes } from '../issue-type.ts';
+
+/** So many are named. */
+const mostNamed = 3;
+
+/** What is wrong with connections and with what they send. */
+export const connectionIssues = {
+  needs_reconnect: {
+    label: 'Connection refused',
+    headline: { count: 'causes', one: 'connection needs to be reconnected', many: 'connections need to be reconnected' },
+    remedy: 'reconnect',
+    stopsConnection: true,
+    isChecked: false,
+    // The same that people are told of it.
+    sentences: { requests_refused: notificationSentences.requests_refused },
+  },
+  unknown_references: {
+    label: 'Not sent from here',
+    headline: {
+      count: 'issues',
+      one: 'warehouse has orders that were not sent from here',
+      many: 'warehouses have orders that were not sent from here',
+    },
+    remedy: 'dismiss_references',
+    isChecked: false,
+    sentences: {
+      /** `count` of them there are, and the first are named. */
+      references_unknown: ({ connection, references, count }: { connection: string; references: string[]; count: number }) => {
+        const more = count - references.length;
+        const named = [...references, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])];
+        return `${connection} names ${countedWords(count, 'reference')} of Crossdock that nothing here was sent under: ${new Intl.ListFormat('en-US').format(named)}. Another Crossdock may send to the same warehouse, or they are of orders that no channel has now. Ask the warehouse what they are.`;
+      },
+    },
+  },
+  /** Opened by the check on orders with a status or quantity that makes no sense, and by sync for records that cannot be read at all. */
+  unreadable: {
+    label: 'Could not be read',
+    headline: { count: 'issues', one: 'record cannot be used as it came', many: 'records cannot be used as they came' },
+    remedy: 'cancel',
+    isChecked: true,
+    sentences: {
+      record_unreadable: ({ connection, remoteId, reason }: { connection: string; remoteId: string | null; reason: string }) =>
+        `${connection} sent ${remoteId === null ? 'a record without an id' : `record ${remoteId}`} that cannot be read: ${reason}`,
+      status_unknown: ({ status }: { status: string }) =>
+        `The channel gave it the status "${status}", which Crossdock does not know. Nothing of it is sent: somebody else may be packing it. It goes on by itself when the channel gives it another status; otherwise cancel it here.`,
+      reread_unusable: ({ connection, reason }: { connection: string; reason: string }) =>
+        `${connection} was asked for this order again, and its reply cannot be used: ${reason}`,
+      no_lines: () => 'The channel sent it without a single line.',
+      quantity_unshippable: ({ line, sku, quantity }: { line: number; sku: string; quantity: number }) =>
+        `Line ${line} (${sku}) asks for ${quantity} units, which cannot be shipped.`,
+      source_status_unknown: ({ status }: { status: string }) =>
+        `The source gave it the status "${status}", which Crossdock does not know. It goes on by itself when the source gives it another status; otherwise cancel it here.`,
+      quantity_unsendable: ({ line, sku, quantity }: { line: number; sku: string; quantity: number }) =>
+        `Line ${line} (${sku}) asks for ${quantity} units, which nobody can send.`,
+    },
+  },
+  forbidden: {
+    label: 'Permission missing',
+    headline: { count: 'causes', one: 'permission is missing', many: 'permissions are missing' },
+    remedy: 'reconnect',
+    stopsConnection: true,
+    isChecked: false,
+    sentences: {
+      /** `what` is a stream or a kind of effect. */
+      not_permitted: ({ connection, what, reason }: { connection: string; what: string; reason: string }) =>
+        `${connection} does not let us ${effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`}: ${reason.replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
+    },
+  },
+  sign_in_ends: {
+    label: 'Sign-in ends soon',
+    headline: { count: 'causes', one: 'connection’s credentials expire soon', many: 'connections’ credentials expire soon' },
+    remedy: 'reconnect',
+    isChecked: false,
+    sentences: {
+      credentials_expire: ({ connection, day }: { connection: string; day: string }) =>
+        `The credentials of ${connection} expire on ${day}, because they are not used. Resume the connection before that day, or enter new credentials.`,
+    },
+  },
+} satisfies IssueTypes;
+
+/** The sentence about all these references. */
+export const referencesUnknown = (connection: string, references: string[]) => ({
+  code: 'references_unknown' as const,
+  ...{ connection, references: references.slice(0, mostNamed), count: references.length },
+});
+
+/** The subject of an issue about a record that cannot be read; its id is shown and dismissed by this. */
+export const recordSubject = (id: number) => `record:${id}`;
+
+/** The id of the unreadable record that a subject names, null for any other subject. */
+export const recordOfSubject = (subject: string): number | null => {
+  const id = /^record:(\d+)$/.exec(subject)?.[1];
+  return id === undefined ? null : Number(id);
+};

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inAccount } from '../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../platform/sentence-sql.ts';
+import type { Check } from '../issue-type.ts';
+import { type LinkDoubt, mappingIssues } from './mapping.ts';
+
+const ofSku = mappingIssues.unmapped_sku.sentences;
+const ofShipping = mappingIssues.unmapped_shipping.sentences;
+
+/**
+ * Lines `l` of certain orders that have no product. Written so that the index of all such lines does not serve it: where few were
+ * known when it was last counted, it would be walked through for every order.
+ */
+export const hasNoProduct = sql`coalesce(l.product_id, 0) = 0`;
+
+/** One for each SKU of an order's goods that has no warehouse product; it names the first line with that SKU. */
+export const findUnmappedSkus: Check = (tenant, orders) => sql`
+  select o.id as order_id, o.connection_id, l.sku as subject, 'lines' as field, min(l.id) as line_id,
+    case when l.sku = '' then ${sentenceSql(ofSku, 'line_without_sku', {})}
+      else coalesce(any_value(${doubtSentence('cp')}), ${sentenceSql(ofSku, 'sku_not_linked', { sku: sql`l.sku` })}) end as sentence
+  from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+  left join connector_products cp on ${inAccount(tenant, 'cp')} and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
+  where ${inAccount(tenant, 'o')} and ${orders} and not l.is_charge and ${hasNoProduct}
+  group by o.id, o.connection_id, l.sku`;
+
+/** The sentence about a row of `connector_products` whose link ended by itself; null where none did. */
+export function doubtSentence(listing: string): RawBuilder<unknown> {
+  const doubt = sql.ref(`${listing}.doubt`);
+  const value = (name: keyof LinkDoubt) => sql`${doubt} ->> ${sql.lit(name)}`;
+  const sentence = sentenceSql(ofSku, 'link_ended', {
+    sku: sql.ref(`${listing}.connector_product_sku`),
+    ...{ kind: value('kind'), side: value('side'), product: value('product'), was: value('was'), is: value('is') },
+  });
+  return sql`case when ${doubt} is not null and ${sql.ref(`${listing}.product_id`)} is null
+    and ${sql.ref(`${listing}.linked_by`)} is null then ${sentence} end`;
+}
+
+/** Orders with goods and no warehouse shipping method. The subject is empty where the channel gave no code. */
+export const findUnmappedShipping: Check = (tenant, orders) => sql`
+  select o.id as order_id, o.connection_id, coalesce(o.source_shipping, '') as subject, 'shipping_code' as field, null::bigint as line_id,
+    case when o.source_shipping is null then ${sentenceSql(ofShipping, 'no_shipping_method', {})}
+      else ${sentenceSql(ofShipping, 'shipping_not_mapped', { shipping: sql`o.source_shipping` })} end as sentence
+  from orders o where ${inAccount(tenant, 'o')} and ${orders} and o.shipping_code is null and o.units_ordered > 0`;
+
+/** One for each location of an order's lines that is known and not mapped to a warehouse. */
+export const findUnmappedLocations: Check = (tenant, orders) => sql`
+  select distinct on (o.id, l.location) o.id as order_id, o.connection_id, l.location as subject, 'location' as field, l.id as line_id,
+    ${sentenceSql(mappingIssues.unmapped_location.sentences, 'location_not_mapped', { location: sql`lm.connector_location` })} as sentence
+  from orders o join order_lines l on ${inAccount(tenant, 'l')} and l.order_id = o.id
+  join location_mappings lm on ${inAccount(tenant, 'lm')} and lm.connection_id = o.connection_id and lm.internal_id = l.location
+  where ${inAccount(tenant, 'o')} and ${orders} and lm.amware_location is null`;

@@ -1,0 +1,63 @@
+import type { IssueTypes } from '../issue-type.ts';
+
+/**
+ * Why a link of a channel's SKU ended by itself. `upc`: the UPC of one side changed from `was` to `is`, and the two sides no longer
+ * agree. `reused`: the SKU was given up, and came back under another name.
+ */
+export type LinkDoubt = { kind: 'upc' | 'reused'; side: 'warehouse' | 'channel'; product: string; was: string; is: string };
+
+/** What is not linked or mapped. */
+export const mappingIssues = {
+  unmapped_sku: {
+    label: 'SKU not linked',
+    headline: { count: 'causes', one: 'SKU is not linked', many: 'SKUs are not linked' },
+    remedy: 'link_product',
+    // A line without a SKU cannot be linked, so its order can only be cancelled.
+    remedyWithoutSubject: 'cancel',
+    subjectIsCode: true,
+    isChecked: true,
+    sentences: {
+      sku_not_linked: ({ sku }: { sku: string }) => `SKU ${sku} is not linked to a warehouse product.`,
+      line_without_sku: () => 'A line has no SKU, so it cannot be linked to a warehouse product.',
+      link_ended: ({ sku, product, kind, side, was, is }: LinkDoubt & { sku: string }) =>
+        `SKU ${sku} was linked to ${product}, but the ${side}${
+          kind === 'upc' ? ` changed its UPC from ${was} to ${is}` : ` gave the SKU up and now uses it for “${is}”, before “${was}”`
+        }. Compare the two, then link it again.`,
+    },
+  },
+  unmapped_shipping: {
+    label: 'Shipping code not mapped',
+    headline: { count: 'causes', one: 'shipping code is not mapped', many: 'shipping codes are not mapped' },
+    remedy: 'map_shipping',
+    subjectIsCode: true,
+    isChecked: true,
+    sentences: {
+      shipping_not_mapped: ({ shipping }: { shipping: string }) =>
+        `Shipping code ${shipping} is not mapped to a warehouse shipping method.`,
+      no_shipping_method: () => 'The channel gave no shipping method. Choose one.',
+    },
+  },
+  unmapped_location: {
+    label: 'Location not mapped',
+    headline: { count: 'causes', one: 'location is not mapped', many: 'locations are not mapped' },
+    remedy: 'map_location',
+    // A purchase order that names no location: a person chooses its warehouse there.
+    remedyWithoutSubject: 'open_purchase_order',
+    subjectIsCode: true,
+    isChecked: true,
+    sentences: {
+      location_not_mapped: ({ location }: { location: string }) => `Location ${location} is not mapped to a warehouse.`,
+      no_warehouse_chosen: () => 'No warehouse is chosen for the goods.',
+    },
+  },
+  unmapped_item: {
+    label: 'Purchased SKU not linked',
+    headline: { count: 'causes', one: 'purchased SKU is not linked', many: 'purchased SKUs are not linked' },
+    remedy: 'link_product',
+    subjectIsCode: true,
+    isChecked: false,
+    sentences: {
+      item_not_linked: ({ sku }: { sku: string }) => `SKU ${sku} is not linked to a product or raw material of the warehouse.`,
+    },
+  },
+} satisfies IssueTypes;

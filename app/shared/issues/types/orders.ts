@@ -1,0 +1,202 @@
+import { type NeededField, neededWord } from '../../../base/addresses/address.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import type { EffectKind } from '../../outbox/queue.ts';
+import { taskInWords } from '../../outbox/tasks.ts';
+import type { IssueTypes } from '../issue-type.ts';
+import { type SentOtherwise, sentOtherwise } from './sent-otherwise.ts';
+
+/** With no comma before "or". */
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** `left`: units that no other order is promised. */
+type Missing = { sku: string; needed: number; left: number };
+const missingInWords = ({ sku, needed, left }: Missing) =>
+  `${needed.toLocaleString('en-US')} of ${sku} needed, ${left.toLocaleString('en-US')} left.`;
+
+type Facts = { connection: string; task: EffectKind; attempts: number; reason: string };
+
+type Channel = { channel: string };
+/** `units`: how many the channel added. */
+type Added = Channel & { units: number };
+const unitsIn = ({ units }: Added) => countedWords(units, 'unit');
+
+/** How the channel related this order to another one, and whether that was sent. */
+type Relation = { kind: 'split_off' | 'merged_into' | 'merged_in'; order: string; isSent: boolean };
+
+function relationInWords({ kind, order, isSent }: Relation): string {
+  if (kind === 'merged_into') return `had merged it into ${order}, which has its goods.`;
+  if (kind === 'split_off')
+    return `split it off ${order}, ${isSent ? 'which was sent already: its goods may have gone with that.' : 'which has not been sent yet.'}`;
+  return `merged ${order} into it, which ${isSent ? 'was sent already: its goods would be sent twice.' : 'had been edited here.'}`;
+}
+
+type Found = { connection: string; providerRef: string };
+/** What one side has, as in "2 × CUP, 1 × MUG". */
+type Side = { goods: string; recipient: string | null };
+const sideInWords = ({ goods, recipient }: Side) => `${goods} for ${recipient ?? 'a recipient that it does not tell'}`;
+
+const inWords = ({ connection, providerRef, theirs, ours }: Found & Record<'theirs' | 'ours', string>) =>
+  `${connection} already has ${theirs}, as ${providerRef}, where this order belongs. Here it is ${ours}. It waits until somebody decides whether both are the same.`;
+
+/** What stops an order, or came after it was sent. */
+export const orderIssues = {
+  address_incomplete: {
+    label: 'Address incomplete',
+    headline: { count: 'issues', one: 'address is incomplete', many: 'addresses are incomplete' },
+    remedy: 'complete_address',
+    isChecked: true,
+    sentences: {
+      address_lacks: ({ fields }: { fields: NeededField[] }) => `The address has no ${either.format(fields.map(neededWord))}.`,
+    },
+  },
+  out_of_stock: {
+    label: 'Out of stock',
+    headline: { count: 'issues', one: 'order is out of stock', many: 'orders are out of stock' },
+    remedy: 'retry',
+    isChecked: false,
+    sentences: {
+      stock_too_low: ({ warehouse, missing }: { warehouse: string | null; missing: Missing[] }) =>
+        `${warehouse ?? 'The warehouse'} is out of stock: ${missing.map(missingInWords).join(' ')}`,
+      out_of_stock_there: ({ connection, reason }: { connection: string; reason: string }) => `${connection} is out of stock: ${reason}`,
+    },
+  },
+  rejected_by_warehouse: {
+    label: 'Rejected by the warehouse',
+    headline: { count: 'issues', one: 'order was refused by the warehouse', many: 'orders were refused by the warehouse' },
+    remedy: 'retry',
+    isChecked: false,
+    sentences: {
+      warehouse_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: string }) =>
+        `${connection} did not ${taskInWords[task]}: ${reason}`,
+      rest_cancelled_by_warehouse: () => 'The warehouse cancelled the rest of it, after a part had shipped.',
+      cancelled_by_warehouse: () => 'The warehouse cancelled it without being asked.',
+    },
+  },
+  rejected_by_channel: {
+    label: 'Rejected by the channel',
+    headline: { count: 'issues', one: 'shipment was refused by the channel', many: 'shipments were refused by the channel' },
+    remedy: 'retry',
+    isChecked: false,
+    sentences: {
+      channel_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: string }) =>
+        `${connection} did not ${taskInWords[task]}: ${reason}`,
+    },
+  },
+  /**
+   * A channel or a warehouse did not hold an order, or did not release it. It closes by itself when the order is over, or when something else
+   * is wanted.
+   */
+  hold_refused: {
+    label: 'Hold or release refused',
+    headline: { count: 'issues', one: 'hold or release of an order was refused', many: 'holds or releases of orders were refused' },
+    remedy: 'retry',
+    isChecked: false,
+    sentences: {
+      hold_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: string }) =>
+        `${connection} did not ${taskInWords[task]}: ${reason}`,
+    },
+  },
+  retries_exhausted: {
+    label: 'No success after retries',
+    headline: { count: 'issues', one: 'order failed again and again', many: 'orders failed again and again' },
+    remedy: 'retry',
+    isChecked: false,
+    sentences: {
+      no_success: ({ connection, task, attempts, reason }: Facts) =>
+        `${connection} did not ${taskInWords[task]} in ${attempts} attempts. ${reason}`,
+    },
+  },
+  changed_after_release: {
+    label: 'Changed after it was sent',
+    headline: { count: 'issues', one: 'order changed after it was sent', many: 'orders changed after they were sent' },
+    remedy: 'accept_change',
+    isChecked: false,
+    sentences: {
+      order_changed: ({ channel }: Channel) => `${channel} changed this order after it went to the warehouse.`,
+      goods_added: (added: Added) =>
+        `${added.channel} added ${unitsIn(added)} to this order after it went to the warehouse. Nothing of that was sent, and ${added.channel} is not told that it shipped until you decide.`,
+      goods_added_to_parts: (added: Added) =>
+        `${added.channel} added ${unitsIn(added)} to this order after it went to the warehouse: nothing of that was sent.`,
+      goods_added_to_shipped: (added: Added) =>
+        `${added.channel} added ${unitsIn(added)} to this order, which has shipped: nothing of that was sent.`,
+      cancellation_done: ({ channel }: Channel) => `${channel} took its cancellation back, but the warehouse has cancelled the order.`,
+      cancellation_requested: ({ channel }: Channel) =>
+        `${channel} took its cancellation back after the warehouse was asked to cancel the order.`,
+      order_merged_in: ({ channel, merged }: Channel & { merged: string }) =>
+        `${channel} merged ${merged} into this order after it went to the warehouse: nothing of ${merged} was sent.`,
+      order_gone: ({ channel }: Channel) => `${channel} no longer has this order, but the warehouse has it.`,
+      fulfilled_elsewhere: ({ channel }: Channel) => `${channel} says that somebody else fulfils this order, but the warehouse has it.`,
+      line_of_parcel_unknown: ({ parcel, sku }: { parcel: string; sku: string }) =>
+        `The warehouse's parcel ${parcel} holds a line (${sku}) that was not in this order.`,
+      sent_otherwise: (values: SentOtherwise) => sentOtherwise.inWords(values),
+    },
+  },
+  /** Opened by the check on orders that the channel split off, merged or took apart, while their goods may be another order's too. */
+  shared_goods: {
+    label: 'Split or merged',
+    headline: { count: 'issues', one: 'order may be sent twice', many: 'orders may be sent twice' },
+    remedy: 'compare_orders',
+    isChecked: true,
+    sentences: {
+      goods_shared: ({ channel, relations }: { channel: string; relations: Relation[] | null }) => {
+        const sentencesOfRelations = relations?.map(relationInWords).toSorted((a, b) => (a < b ? -1 : 1)) ?? [];
+        return sentencesOfRelations.map((relation) => `${channel} ${relation}`).join(' ') || "Its goods may be another order's too.";
+      },
+    },
+  },
+  /** Opened on orders that a disconnected warehouse has, once another is connected; closed when the former one is back. */
+  former_warehouse: {
+    label: 'With a former warehouse',
+    headline: {
+      count: 'issues',
+      one: 'order is with a warehouse that was disconnected',
+      many: 'orders are with a warehouse that was disconnected',
+    },
+    remedy: 'decide_former',
+    isChecked: false,
+    sentences: {
+      former_warehouse_has_it: ({ gone, another }: { gone: string; another: string }) =>
+        `${gone} has it and is disconnected, so nobody knows whether it leaves. It is not sent to ${another} by itself.`,
+    },
+  },
+  /**
+   * Opened by the check on orders that a connection of another kind has too, until a person says which of the two imports. Its subject is the
+   * other's name.
+   */
+  imported_twice: {
+    label: 'Imported twice',
+    headline: { count: 'issues', one: 'order came from two connections', many: 'orders came from two connections' },
+    remedy: 'choose_import',
+    isChecked: true,
+    sentences: {
+      imported_twice: ({ channel, order, isSent }: { channel: string; order: string; isSent: boolean }) =>
+        `${channel} has the same order, to the same recipient, as ${order}${
+          isSent
+            ? ', which was sent already. Nothing of this one is sent.'
+            : '. Neither is sent until one of the two connections is chosen.'
+        }`,
+    },
+  },
+  /** Opened where the warehouse already has an order under the reference or number of this one, and it is not the same. */
+  found_otherwise: {
+    label: 'Differs at the warehouse',
+    headline: { count: 'issues', one: 'order is another one at the warehouse', many: 'orders are other ones at the warehouse' },
+    remedy: 'decide_found',
+    isChecked: false,
+    sentences: {
+      /** `recipient`: null where the warehouse does not tell. */
+      order_found_otherwise: ({ connection, providerRef, theirs, ours }: Found & { theirs: Side; ours: Side }) =>
+        inWords({ connection, providerRef, theirs: sideInWords(theirs), ours: sideInWords(ours) }),
+      /** `theirs`: null where the warehouse does not tell. */
+      announcement_found_otherwise: ({ connection, providerRef, theirs, ours }: Found & { theirs: string | null; ours: string }) =>
+        inWords({ connection, providerRef, theirs: theirs ?? 'goods that it does not tell', ours }),
+    },
+  },
+} satisfies IssueTypes;
+
+/** The same type, where the warehouse cancelled an order that nobody asked it to cancel. */
+export const cancelledByWarehouse = ({ hasShippedPart }: { hasShippedPart: boolean }) => ({
+  type: 'rejected_by_warehouse' as const,
+  subject: 'cancelled',
+  sentence: { code: hasShippedPart ? ('rest_cancelled_by_warehouse' as const) : ('cancelled_by_warehouse' as const) },
+});
