@@ -24,7 +24,7 @@ import { dropUnusedTokens } from '../../shared/connections/calls/tokens.ts';
 import { watchSignIns } from '../../shared/connections/health/sign-in-ends.ts';
 import { watchIdentities } from '../../shared/connections/identity/watch.ts';
 import { fitConnections } from '../../shared/connections/streams/fit.ts';
-import { dropUnshown } from '../../shared/files/outside-pictures.ts';
+import { deleteUnseenPictures } from '../../shared/files/outside-pictures.ts';
 import { endForgotten } from '../../shared/runs/commands.ts';
 import { deleteOldRuns } from '../../shared/runs/old-runs.ts';
 import { deleteForgottenFiles } from '../../shared/support/files/attachments.ts';
@@ -63,7 +63,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await deleteForgottenFiles(tenant);
     await deleteOldPushes(tenant);
     await deleteOldRequests(tenant);
-    await dropUnshown(tenant, files);
+    await deleteUnseenPictures(tenant, files);
   });
   await deleteOldExchanges(database, accountId);
   await deleteOldImports(database, files, accountId);

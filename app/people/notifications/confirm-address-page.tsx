@@ -14,7 +14,7 @@ export default function ConfirmAddressPage() {
   const [params] = useSearchParams();
   const token = (params.get('token') ?? '').slice(0, 2_000);
   const [done, setDone] = useState<string | null>(null);
-  const asked = useQuery({
+  const request = useQuery({
     queryKey: ['mail-address', token],
     queryFn: () => call(readConfirmationCall, { query: { token } }),
     retry: false,
@@ -24,20 +24,20 @@ export default function ConfirmAddressPage() {
     const { message } = await call(confirmAddressCall, { body: { token } });
     setDone(message);
   });
-  if (asked.isError)
+  if (request.isError)
     return (
       <Entrance title="This link no longer works">
-        <Text c="dimmed">{errorMessage(asked.error)}</Text>
+        <Text c="dimmed">{errorMessage(request.error)}</Text>
       </Entrance>
     );
   return (
     <Entrance title={done ? 'Your address is confirmed' : 'Confirm your address'}>
       <Stack>
         <Refusal sentence={refusal} />
-        {asked.data && !done && (
+        {request.data && !done && (
           <>
             <Text>
-              {asked.data.account} wants to mail {asked.data.address} when something needs attention.
+              {request.data.account} wants to mail {request.data.address} when something needs attention.
             </Text>
             <SubmitButton busy={busy} run={() => send()} fullWidth>
               Confirm

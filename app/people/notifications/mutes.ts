@@ -40,14 +40,15 @@ export async function chooseMail(tenant: Tenant, { userId, address }: Who, kind:
 }
 
 /** By the link of a mail: only these kinds from now on. */
-export async function unsubscribe(tenant: Tenant, who: Who, wanted: readonly NotificationKind[]): Promise<void> {
+export async function unsubscribe(tenant: Tenant, who: Who, kindsToMail: readonly NotificationKind[]): Promise<void> {
   const before = await mailChoices(tenant, who);
-  for (const { kind, mail } of before) if (mail !== wanted.includes(kind)) await chooseMail(tenant, who, kind, wanted.includes(kind));
+  for (const { kind, mail } of before)
+    if (mail !== kindsToMail.includes(kind)) await chooseMail(tenant, who, kind, kindsToMail.includes(kind));
   const choices = (of: (kind: NotificationKind) => boolean) => Object.fromEntries(kindNames.map((kind) => [kinds[kind].label, of(kind)]));
   await writeAudit(tenant, {
     ...({ verb: 'changed', noun: 'mails' } as const),
     record: { id: who.userId ?? 0, name: who.address ?? 'by the link of a mail' },
     from: choices((kind) => before.some((each) => each.kind === kind && each.mail)),
-    to: choices((kind) => wanted.includes(kind)),
+    to: choices((kind) => kindsToMail.includes(kind)),
   });
 }

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from './publish.ts';
 import { waitingHours } from './rules.ts';
 
-type Told = Column<'notification_settings', 'waiting_told_until'>;
+type NotifiedUntil = Column<'notification_settings', 'waiting_told_until'>;
 
 /** How often it is looked for: so many orders that stopped together are told of together. */
 const everyMinutes = 5;
@@ -17,19 +17,19 @@ const everyMinutes = 5;
 export async function tellOfWaitingOrders(tenant: Tenant, path: string): Promise<void> {
   await sql`insert into notification_settings (account_id) values (${tenant.accountId}) on conflict do nothing`.execute(tenant.db);
   const hours = await waitingHours(tenant);
-  const { rows } = await sql<{ after: Told; until: Told }>`
+  const { rows } = await sql<{ after: NotifiedUntil; until: NotifiedUntil }>`
     update notification_settings set waiting_told_until = now() - make_interval(hours => waiting_hours)
     where ${inAccount(tenant)} and waiting_told_until < now() - make_interval(hours => waiting_hours) - make_interval(mins =>
       ${everyMinutes})
     returning old.waiting_told_until as after, new.waiting_told_until as until`.execute(tenant.db);
   const [span] = rows;
   if (!span) return;
-  const { rows: found } = await sql<Waiting>`
+  const { rows: counts } = await sql<Waiting>`
     select count(*) filter (where stopped_at > ${span.after})::int as stopped, count(*)::int as all from (
       select min(opened_at) as stopped_at from issues
       where ${inAccount(tenant)} and closed_at is null and order_id is not null and blocking and opened_at <= ${span.until}
       group by order_id) as waiting`.execute(tenant.db);
-  const [waiting] = found;
+  const [waiting] = counts;
   if (waiting && waiting.stopped > 0)
     await publish(tenant, { kind: 'orders_waiting', sentence: { code: 'orders_waiting', ...waiting, hours }, path });
 }

@@ -57,9 +57,9 @@ export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wis
   const { departments, people, addresses, hours, was } = wish;
 
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  if (was) await requireAsSeen(tenant, kind, wish, was);
-  await requireKnown(tenant, departments, people);
-  const from = await described(tenant, kind);
+  if (was) await requireUnchangedRule(tenant, kind, wish, was);
+  await requireOfAccount(tenant, departments, people);
+  const from = await describe(tenant, kind);
   await sql`delete from notification_rules where ${inAccount(tenant)} and kind = ${kind}`.execute(tenant.db);
   await sql`
     insert into notification_rules (account_id, kind, department_id, user_id, address)
@@ -72,13 +72,13 @@ export async function saveRule(tenant: Tenant, kind: NotificationKind, wish: Wis
     await sql`
       insert into notification_settings (account_id, waiting_hours) values (${tenant.accountId}, ${hours})
       on conflict (account_id) do update set waiting_hours = excluded.waiting_hours`.execute(tenant.db);
-  const to = await described(tenant, kind);
+  const to = await describe(tenant, kind);
   const record = { id: tenant.accountId, name: kinds[kind].label };
   await recordChange(tenant, notificationRules, { record, was: { [kind]: from }, is: { [kind]: to } });
   return noteAddresses(tenant, addresses);
 }
 
-async function requireAsSeen(tenant: Tenant, kind: NotificationKind, to: Wish, was: Wish): Promise<void> {
+async function requireUnchangedRule(tenant: Tenant, kind: NotificationKind, to: Wish, was: Wish): Promise<void> {
   const rule = (await listRules(tenant)).find((each) => each.kind === kind);
   const ids = (named: Named[] = []) => named.map(({ id }) => id);
   const hours = kind === 'orders_waiting' && was.hours !== undefined ? await waitingHours(tenant) : undefined;
@@ -100,7 +100,7 @@ const inOrder = ({ departments, people, addresses, hours }: Wish) => ({
   hours,
 });
 
-async function described(tenant: Tenant, kind: NotificationKind): Promise<Record<string, unknown>> {
+async function describe(tenant: Tenant, kind: NotificationKind): Promise<Record<string, unknown>> {
   const rule = (await listRules(tenant)).find((each) => each.kind === kind);
   const names = (named: Named[] = []) => named.map(({ name }) => name);
   const waiting = kind === 'orders_waiting' ? { hours: await waitingHours(tenant) } : {};
@@ -116,7 +116,7 @@ export async function waitingHours(tenant: Tenant): Promise<number> {
   return rows[0]?.waiting_hours ?? usualHours;
 }
 
-async function requireKnown(tenant: Tenant, departments: number[], people: number[]): Promise<void> {
+async function requireOfAccount(tenant: Tenant, departments: number[], people: number[]): Promise<void> {
   const { rows } = await sql<{ departments: boolean; people: boolean }>`
     select not exists (select from unnest(${departments}::bigint[]) as id where id not in (select d.id from departments d
       where ${inAccount(tenant, 'd')})) as departments,

@@ -100,12 +100,12 @@ const valuesOf = ({ body, level, start_date, end_date }: Pick<PortalMessage, 'bo
 
 type Parsed = ReturnType<typeof parseBody>;
 
-const lacking = 'Message, level, start date and end date fields cannot be empty';
+const fieldsEmpty = 'Message, level, start date and end date fields cannot be empty';
 
 /** @throws Invalid for what is missing, is no time, or ends before it starts */
 function parseBody({ body, level, start_date, end_date }: PortalMessageBody, timezone: string) {
   const missing = Object.entries({ body, level, start_date, end_date }).flatMap(([field, value]) => (value === '' ? [field] : []));
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((field) => [field, [lacking]])));
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((field) => [field, [fieldsEmpty]])));
   const [from, to] = [readTypedDate(start_date, timezone), readTypedDate(end_date, timezone)];
   if (!from || !to) {
     const sentence = 'Write the date as MM/DD/YYYY HH:mm.';

@@ -61,9 +61,9 @@ export async function talkAboutFirstOrders(databaseUrl: string, isOver: () => bo
   }
 }
 
-type Found = { talked: boolean; order_id: Columns<'orders', 'id'>['id'] | null; product_id: Columns<'products', 'id'>['id'] | null };
+type FirstRecords = { talked: boolean; order_id: Columns<'orders', 'id'>['id'] | null; product_id: Columns<'products', 'id'>['id'] | null };
 
-const firstOnes = (accountId: number) => sql<Found>`
+const firstOnes = (accountId: number) => sql<FirstRecords>`
   select exists (select from comments where ${inAccount({ accountId })}) as talked,
     (select id from orders where ${inAccount({ accountId })} and order_status = 'error' and deleted_at is null and archived_at is null
       order by id limit 1) as order_id,

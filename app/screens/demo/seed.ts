@@ -90,7 +90,7 @@ async function newAccount(directory: Directory, database: Database, env: Environ
   const amira = { accountId, userId: account.people.get('amira@demo.crossdock')?.id ?? null };
   await inTenant(database, amira, (tenant) => assignDemoDepartments(tenant, account));
   await addDemoTickets(database, openFiles(env), account);
-  await inTenant(database, { accountId, userId: null }, nameWhoIsTold);
+  await inTenant(database, { accountId, userId: null }, addRecipients);
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   const otherId = await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   const acting = { accountId: otherId, userId: await superAdmin(directory), actingAs: true };
@@ -99,7 +99,7 @@ async function newAccount(directory: Directory, database: Database, env: Environ
 }
 
 /** Whom the demo's account has named: an address for whatever happens, and who is told of orders that wait. */
-async function nameWhoIsTold(tenant: Tenant): Promise<void> {
+async function addRecipients(tenant: Tenant): Promise<void> {
   await saveEmailSetting(tenant, accountPlace, { notificationEmail: 'warehouse@northwind.example', enabled: '1' });
   const departments = (await allDepartments(tenant)).filter(({ name }) => name === 'Orders').map(({ id }) => id);
   await saveRule(tenant, 'orders_waiting', { departments, people: [], addresses: ['dispatch@northwind.example'], hours: 1 });

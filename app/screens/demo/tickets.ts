@@ -13,14 +13,14 @@ import { settleTicket } from '../../shared/support/stored-ticket.ts';
 import type { Topic } from '../../shared/support/ticket.ts';
 import type { DemoAccount } from './people.ts';
 
-type Said = { by: string; body: string; picture?: true };
+type Message = { by: string; body: string; picture?: true };
 type DemoTicket = {
   by: string;
   topic: Topic;
   subject: string;
   description: string;
   hoursAgo: number;
-  said: Said[];
+  messages: Message[];
   closed?: true;
   about?: string;
 };
@@ -36,7 +36,7 @@ const tickets: DemoTicket[] = [
   {
     ...{ by: olive, topic: 'Products and stock', subject: 'Large boxes arrive crushed', hoursAgo: 26, about: 'BOX-KRAFT-L' },
     description: 'Four of the last ten large boxes were crushed at one corner when the customer got them. Is it the boxes or the packing?',
-    said: [
+    messages: [
       { by: olive, body: '<p>This is how they look:</p>', picture: true },
       {
         by: sam,
@@ -48,12 +48,12 @@ const tickets: DemoTicket[] = [
   {
     ...{ by: jonas, topic: 'Connections', subject: 'May we connect a second ShipStation store?', hoursAgo: 3 },
     description: 'We open a shop for trade customers next month. Can it have a connection of its own, with its own shipping codes?',
-    said: [],
+    messages: [],
   },
   {
     ...{ by: amira, topic: 'Import and export', subject: 'Weights with a comma', hoursAgo: 122, closed: true },
     description: 'Our supplier sends weights as 1,5 kg. Does the import understand that?',
-    said: [
+    messages: [
       { by: jonas, body: '<p>I asked them for a point instead, they can do that.</p>' },
       { by: sam, body: '<p>The import says so row by row before it changes anything, so nothing can go wrong.</p>' },
     ],
@@ -76,7 +76,7 @@ async function addTicket(database: Database, files: Files, account: DemoAccount,
     const { topic: subject_1, subject: subject_2, description } = ticket;
     return raiseTicket(tenant, session, { subject_1, subject_2, description, ...item });
   });
-  for (const { by, body, picture } of ticket.said) {
+  for (const { by, body, picture } of ticket.messages) {
     const stored = picture && { name: 'crushed-box.png', contentType: 'image/png', ...(await storePicture(files, accountId)) };
     await as(by, async (tenant) => {
       const attached = stored ? [(await addPendingFile(tenant, id, stored)).id] : [];

@@ -14,7 +14,7 @@ type Page = { path: string; label: string; keywords?: readonly string[] };
 type Connection = { slug: string; label: string };
 
 /** All destinations, before the words filter them. `found`: what these words find, once that is known. */
-export type Offered = {
+export type Candidates = {
   pages: readonly Page[];
   connections: readonly Connection[];
   views: readonly Pick<View, 'id' | 'entity' | 'name' | 'query' | 'columns'>[];
@@ -22,13 +22,13 @@ export type Offered = {
 };
 
 /** The destinations that match the words, in display order: records of this number, pages, other records, searches. */
-export function destinations(words: string, offered: Offered): Destination[] {
-  const places = placesOf(offered);
+export function destinations(words: string, candidates: Candidates): Destination[] {
+  const places = placesOf(candidates);
   if (words === '') return places;
-  const records = searchedNames.flatMap((name) => recordsOf(name, words, offered.found));
+  const records = searchedNames.flatMap((name) => recordsOf(name, words, candidates.found));
   return [
     // Digits alone may be the channel's number: only what was found says whose record it is.
-    ...(offered.found ? [] : searchedNames.flatMap((name) => byOwnNumber(name, words))),
+    ...(candidates.found ? [] : searchedNames.flatMap((name) => byOwnNumber(name, words))),
     ...records.filter(({ isMeant }) => isMeant),
     ...places.filter((place) => fits(place, words)),
     ...records.filter(({ isMeant }) => !isMeant),
@@ -42,7 +42,7 @@ export function destinations(words: string, offered: Offered): Destination[] {
 
 type Place = Destination & Pick<Page, 'keywords'>;
 
-const placesOf = ({ pages, views, connections }: Offered): Place[] => [
+const placesOf = ({ pages, views, connections }: Candidates): Place[] => [
   ...pages.map(({ path, label, keywords = [] }) => ({ key: path, label, keywords, to: path })),
   ...views.map((view) => ({
     key: `view-${view.id}`,

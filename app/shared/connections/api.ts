@@ -6,7 +6,7 @@ import type { Services } from '../../people/accounts/services.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { getExchange, getUnreadable, listExchanges, logEntities } from './calls/log.ts';
 import { setPaused, syncNow } from './connecting/commands.ts';
-import { disconnectTelling } from './connecting/disconnecting.ts';
+import { disconnectAndUnsubscribe } from './connecting/disconnecting.ts';
 import {
   choicesCall,
   connectCall,
@@ -33,7 +33,7 @@ import { availableIn } from './trying/available.ts';
 import { listChoices } from './trying/choices.ts';
 import { trial } from './trying/trial-turns.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying/trying.ts';
-import { addressTold, webhookAddress } from './webhooks/webhook-address.ts';
+import { readSubscription, webhookAddress } from './webhooks/webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Services): void {
   route(app, listConnectionsCall, async ({ reading }) => ({ data: await reading(listConnections), available: availableIn(engine) }));
@@ -58,10 +58,12 @@ export function connectionsApi(app: FastifyInstance, { engine }: Services): void
     inTenant(async (tenant) => {
       const { id } = await connectionNamed(tenant, params.name);
       const address = await webhookAddress(tenant, engine.seal, app.web.baseUrl, id);
-      return { ...address, told: await addressTold(tenant, engine.seal, id) };
+      return { ...address, told: await readSubscription(tenant, engine.seal, id) };
     }),
   );
-  route(app, disconnectCall, ({ session, params, request }) => disconnectTelling(engine, { ...session, address: request.ip }, params.name));
+  route(app, disconnectCall, ({ session, params, request }) =>
+    disconnectAndUnsubscribe(engine, { ...session, address: request.ip }, params.name),
+  );
   logs(app);
   unreadable(app);
 }

@@ -141,7 +141,7 @@ const impact = z.object({
 export type Impact = z.output<typeof impact>;
 
 /** What stays with a connection that is disconnected. */
-export type Kept = { orders: number; links: number; mappings: number };
+export type Remains = { orders: number; links: number; mappings: number };
 
 export const impactCall = endpoint({
   method: 'GET',

@@ -134,8 +134,10 @@ const goesOn = 'Crossdock tries again by itself.';
 type Reported = Columns<'connections', 'name' | 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at'>;
 
 /** With what a connection waits for that is compared after a restore. */
-function waiting<Shown extends Pick<Connection, 'health_sentence'>>(shown: Shown, row: Reported, of: Compared | null): Shown {
-  return of ? { ...shown, health_sentence: `${shown.health_sentence} ${comparedInWords(of, row.state === 'active')}` } : shown;
+function waiting<Row extends Pick<Connection, 'health_sentence'>>(connection: Row, row: Reported, of: Compared | null): Row {
+  return of
+    ? { ...connection, health_sentence: `${connection.health_sentence} ${comparedInWords(of, row.state === 'active')}` }
+    : connection;
 }
 
 function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'> {

@@ -10,11 +10,11 @@ export type ExportRange = Columns<
   'order_status' | 'connection_id' | 'start_at' | 'end_at' | 'file_rows' | 'selection' | 'run_id'
 >;
 /** What a noun needs to say what its file consists of. */
-export type WantedFile = ExportRange & Columns<'exports', 'filter'>;
+export type FileRequest = ExportRange & Columns<'exports', 'filter'>;
 /** How a noun is exported. */
 export type ExportNoun = {
   /** What a file of its records consists of. */
-  file: (wanted: WantedFile) => ExportFile;
+  file: (request: FileRequest) => ExportFile;
   /** What starts one. */
   calls: readonly ExportCall[];
 };

@@ -16,7 +16,7 @@ type Choice = Columns<'exports', 'selection' | 'connection_id' | 'order_status' 
 /** The choice of records in words, and by what they are found when the file is written. */
 type Details = Columns<'exports', 'described'> & { filter?: object | null };
 
-export type WantedExport = {
+export type ExportRequest = {
   kind: NounName;
   choice: Partial<Choice>;
   /** What the run knows when it has begun; here it fixes the records that are exported, where later ones are not to be. */
@@ -24,7 +24,7 @@ export type WantedExport = {
 };
 
 /** Starts an export, or joins the running one of the same. One of others waits until it is finished. @throws Refusal 409, 413 */
-export async function startExport(tenant: Tenant, { kind, choice, begin }: WantedExport): Promise<StartedExport> {
+export async function startExport(tenant: Tenant, { kind, choice, begin }: ExportRequest): Promise<StartedExport> {
   const { accountId, userId } = tenant;
   const row = { ...everything, ...choice };
   // Serialises two clicks at once.
@@ -50,7 +50,7 @@ const everything: Choice = {
   file_rows: 'orders',
 };
 
-async function runningOf(tenant: Tenant, kind: WantedExport['kind'], choice: Choice): Promise<StartedExport | undefined> {
+async function runningOf(tenant: Tenant, kind: ExportRequest['kind'], choice: Choice): Promise<StartedExport | undefined> {
   const { rows } = await sql<Columns<'exports', 'id' | 'run_id'>>`
     select id, run_id from exports
     where ${inAccount(tenant)} and kind = ${kind} and finished_at is null and file_rows = ${choice.file_rows}

@@ -12,10 +12,10 @@ import { advanceRun, finishRun } from '../runs/commands.ts';
 import { type Progress, reportProgress } from '../runs/working/progress.ts';
 import { dropTargets } from '../runs/working/targets.ts';
 import { copyParts } from './copy-parts.ts';
-import type { ExportFile, ExportNouns, WantedFile } from './export-file.ts';
+import type { ExportFile, ExportNouns, FileRequest } from './export-file.ts';
 import { isNoRoom, roomForExport, withinRoom } from './room.ts';
 
-type ExportJob = WantedFile &
+type ExportJob = FileRequest &
   Columns<'exports', 'id'> &
   Columns<'accounts', 'timezone'> & {
     day: string;

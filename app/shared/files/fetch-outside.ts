@@ -7,7 +7,7 @@ import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { type FetchedPicture, fetchPicture } from './fetch-picture.ts';
 import { deleteImage } from './images.ts';
-import { digestOf, dropUnshown, enqueueFetching } from './outside-pictures.ts';
+import { deleteUnseenPictures, digestOf, enqueueFetching } from './outside-pictures.ts';
 
 /** After so long an account lets others have their pictures. */
 const turnMs = 20_000;
@@ -23,7 +23,7 @@ export async function fetchOutside(engine: Engine, accountId: number, stop: Abor
     const fetched = await fetchPicture(engine, accountId, address, { thumbnail: true });
     await inTenant(engine.database, actor, (tenant) => settle(tenant, engine.files, address, fetched));
   }
-  await inTenant(engine.database, actor, (tenant) => dropUnshown(tenant, engine.files));
+  await inTenant(engine.database, actor, (tenant) => deleteUnseenPictures(tenant, engine.files));
 }
 
 async function nextDue(tenant: Tenant): Promise<string | null> {

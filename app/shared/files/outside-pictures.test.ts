@@ -8,7 +8,7 @@ import { testEngine } from '../../../test/shop/engine.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { enqueue } from '../../base/job-queue.ts';
 import { imageAddress } from '../../ui/words/safe-address.ts';
-import { dropUnshown } from './outside-pictures.ts';
+import { deleteUnseenPictures } from './outside-pictures.ts';
 
 const own = testWeb();
 const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
@@ -119,7 +119,7 @@ test('an account keeps what it was shown last, and no more waits than its share'
   }
   await work();
   expect((await rows(ann))[0]).toEqual({ files: 3, kept: 3 });
-  await inTenant(own.database, ann, (tenant) => dropUnshown(tenant, own.web.parts.files, 2));
+  await inTenant(own.database, ann, (tenant) => deleteUnseenPictures(tenant, own.web.parts.files, 2));
   expect((await rows(ann))[0]).toEqual({ files: 2, kept: 2 });
   expect([(await show(`${origin}/3.jpg`)).statusCode, (await show(`${origin}/1.jpg`)).statusCode]).toEqual([200, 204]);
   await own.sql(

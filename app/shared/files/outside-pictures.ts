@@ -32,13 +32,13 @@ export async function showOutside(tenant: Tenant, address: string): Promise<numb
   const { rows } = await sql<Stored & { is_due: boolean; is_old: boolean }>`
     select file_id, fetched_at + ${staleAfter} < now() as is_due, shown_at < now() - interval '1 day' as is_old
     from outside_pictures where ${inAccount(tenant)} and digest = ${digest}`.execute(tenant.db);
-  const [known] = rows;
-  if (!known) return await note(tenant, digest, address);
-  if (known.is_due || known.is_old)
-    await sql`update outside_pictures set shown_at = now(), fetched_at = ${known.is_due ? null : sql`fetched_at`}
+  const [picture] = rows;
+  if (!picture) return await note(tenant, digest, address);
+  if (picture.is_due || picture.is_old)
+    await sql`update outside_pictures set shown_at = now(), fetched_at = ${picture.is_due ? null : sql`fetched_at`}
       where ${inAccount(tenant)} and digest = ${digest}`.execute(tenant.db);
-  if (known.is_due) await enqueueFetching(tenant);
-  return known.file_id;
+  if (picture.is_due) await enqueueFetching(tenant);
+  return picture.file_id;
 }
 
 async function note(tenant: Tenant, digest: string, address: string): Promise<null> {
@@ -56,7 +56,7 @@ export const enqueueFetching = (tenant: Tenant) =>
   enqueue(tenant, 'pictures:fetch', {}, { key: `pictures:fetch:${tenant.accountId}`, queue: 'items:pictures' });
 
 /** Deletes copies beyond the bound, and those that no page has shown for long. */
-export async function dropUnshown(tenant: Tenant, files: Files, most = mostKept): Promise<void> {
+export async function deleteUnseenPictures(tenant: Tenant, files: Files, most = mostKept): Promise<void> {
   const { rows } = await sql<Stored>`
     delete from outside_pictures where ${inAccount(tenant)} and digest in (
       (select digest from outside_pictures where ${inAccount(tenant)} order by shown_at desc offset ${most} limit ${deletedAtOnce})

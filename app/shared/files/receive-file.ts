@@ -19,7 +19,7 @@ import { type ImageType, sniffDocument, sniffedBytes, sniffImage } from './sniff
 
 export type ReceivedFile = StoredBytes & { name: string; contentType: string };
 
-type Wanted = {
+type UploadRules = {
   accountId: number;
   /** For a form without a file. */
   missing: string;
@@ -34,23 +34,23 @@ const aMinute = allowance(60, (seconds) => refuse(429, 'too_many_requests', tooM
  * Puts the file in the field `file` of this form into the file store: a picture scaled and without metadata, a document as it is. It
  * has no row yet: whoever calls this adds one. @throws Refusal or Invalid; nothing of the file is left then
  */
-export async function receiveFile(request: FastifyRequest, files: Files, wanted: Wanted): Promise<ReceivedFile> {
-  aMinute.take(wanted.accountId);
-  const limit = wanted.documents
+export async function receiveFile(request: FastifyRequest, files: Files, rules: UploadRules): Promise<ReceivedFile> {
+  aMinute.take(rules.accountId);
+  const limit = rules.documents
     ? { largest: largestDocument, tooLarge: documentTooLarge }
     : { largest: largestImage, tooLarge: imageTooLarge };
   let received: ReceivedFile | undefined;
   try {
-    for await (const sent of filesIn(request, 'file', limit)) received = await storeSent(files, sent, wanted);
+    for await (const sent of filesIn(request, 'file', limit)) received = await storeSent(files, sent, rules);
   } catch (error) {
     if (received) await files.store.delete(received.key);
     throw error;
   }
-  if (!received) throw invalid({ file: [wanted.missing] });
+  if (!received) throw invalid({ file: [rules.missing] });
   return received;
 }
 
-async function storeSent(files: Files, sent: SentFile, { accountId, missing, documents = false }: Wanted): Promise<ReceivedFile> {
+async function storeSent(files: Files, sent: SentFile, { accountId, missing, documents = false }: UploadRules): Promise<ReceivedFile> {
   const start = await readStart(sent, sniffedBytes);
   if (start.length === 0) throw invalid({ file: [documents ? emptyFile : missing] });
   const name = cleanName(sent.fileName);

@@ -105,8 +105,8 @@ export async function uploadFile(
     showAlert('danger', (reply as { message: string }).message);
   } catch (error) {
     if (signal?.aborted) return null;
-    const known = error instanceof CallError && (error.status === 413 || error.status === 422);
-    showFailure(error, known ? error.errorMessage : importTexts.failed);
+    const isExplained = error instanceof CallError && (error.status === 413 || error.status === 422);
+    showFailure(error, isExplained ? error.errorMessage : importTexts.failed);
   }
   return null;
 }

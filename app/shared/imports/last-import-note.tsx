@@ -8,15 +8,15 @@ export function LastImportNote({ last }: { last: LastImport | null }) {
   const { date_time, import_success, import_fail, import_skipped, undone } = last;
   return (
     <p className="soft figure">
-      Last import: <ExactTime at={date_time} /> · <Counted count={import_success} what="applied" /> ·{' '}
-      <Counted count={import_fail} what="wrong" /> · <Counted count={import_skipped} what="unchanged" />
+      Last import: <ExactTime at={date_time} /> · <Count count={import_success} what="applied" /> ·{' '}
+      <Count count={import_fail} what="wrong" /> · <Count count={import_skipped} what="unchanged" />
       {undone && ' · undone'}
     </p>
   );
 }
 
 /** A count stays on one line with its word. */
-const Counted = ({ count, what }: { count: number; what: string }) => (
+const Count = ({ count, what }: { count: number; what: string }) => (
   <span style={{ whiteSpace: 'nowrap' }}>
     {count.toLocaleString('en-US')} {what}
   </span>

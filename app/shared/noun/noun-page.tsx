@@ -14,7 +14,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { FiledRecord } from '../exports/files-of.ts';
 import { requestExport } from '../exports/request-export.ts';
-import { type Offered, verbActions } from '../runs/bulk/verb-actions.ts';
+import { type VerbActions, verbActions } from '../runs/bulk/verb-actions.ts';
 import { undoRun } from '../runs/undo-run.ts';
 import { listViews } from '../views/list-views.tsx';
 import { viewNamed } from '../views/view.ts';
@@ -36,7 +36,7 @@ type Props<Row extends Named, Verb extends string> = {
   /** Its columns and filters. */
   list: Omit<List<Row>, 'noun' | 'rowKey' | 'rowName' | 'bulk'>;
   /** What can be done with many at once. */
-  verbs: Offered<Verb>;
+  verbs: VerbActions<Verb>;
   /** What the form of a record begins with. */
   valuesOf: (row: Row) => FormValues;
   /** What is lost with a record, for whoever is about to delete it. */

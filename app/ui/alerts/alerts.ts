@@ -22,10 +22,10 @@ export const flashMs = 3_000;
  */
 export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?: AlertLink | AlertAction): number {
   const id = nextId++;
-  const kept = alerts.filter(
+  const others = alerts.filter(
     (alert) => (alert.text !== text || alert.level !== level) && !(level === 'success' && alert.level === 'danger'),
   );
-  set([...kept, { id, level, text, ms, beside, at: performance.now() }]);
+  set([...others, { id, level, text, ms, beside, at: performance.now() }]);
   return id;
 }
 

@@ -25,9 +25,9 @@ export default function OpenDialog({ title, size = 440, closable = true, mayClos
   useEffect(() => {
     const before = document.activeElement;
     setOpened(true);
-    shown.push(id);
+    openDialogs.push(id);
     return () => {
-      shown.splice(shown.indexOf(id), 1);
+      openDialogs.splice(openDialogs.indexOf(id), 1);
       giveBackFocus(before);
     };
   }, [id]);
@@ -35,7 +35,7 @@ export default function OpenDialog({ title, size = 440, closable = true, mayClos
   return (
     <Modal.Root
       opened={opened}
-      onClose={() => closable && shown.at(-1) === id && (mayClose?.() ?? true) && close()}
+      onClose={() => closable && openDialogs.at(-1) === id && (mayClose?.() ?? true) && close()}
       closeOnEscape={closable}
       onExitTransitionEnd={onClose}
       size={size}
@@ -54,7 +54,7 @@ export default function OpenDialog({ title, size = 440, closable = true, mayClos
 }
 
 /** The dialogs of this page, the topmost last: it alone hears Esc. */
-const shown: string[] = [];
+const openDialogs: string[] = [];
 
 /** Without motion a dialog is gone before Mantine would do it. */
 function giveBackFocus(to: Element | null): void {

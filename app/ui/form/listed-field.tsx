@@ -54,10 +54,10 @@ export function ListedField({ initial, onPick, list, error, name, label, descrip
 
 /** A value that the list lacks stays, and shows that it is not in it. */
 function optionsOf(choices: readonly Choice[], value: string) {
-  const known = value === '' || choices.some(({ id }) => id === value);
+  const isListed = value === '' || choices.some(({ id }) => id === value);
   return [
     { value: '', label: choices.length === 0 ? 'There is none' : 'None' },
-    ...(known ? [] : [{ value, label: `${value} (not in the list)` }]),
+    ...(isListed ? [] : [{ value, label: `${value} (not in the list)` }]),
     ...choices.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` })),
   ];
 }

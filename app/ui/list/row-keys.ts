@@ -53,8 +53,8 @@ function useCursor(table: RefObject<HTMLTableElement | null>): (rows: HTMLTableR
   }, [table]);
   return (rows) => {
     const focused = rows.findIndex((row) => row.contains(document.activeElement));
-    const known = focused >= 0 ? focused : rows.findIndex((row) => row.dataset.row === last.current.row);
-    return known >= 0 ? known : last.current.place - 0.5;
+    const index = focused >= 0 ? focused : rows.findIndex((row) => row.dataset.row === last.current.row);
+    return index >= 0 ? index : last.current.place - 0.5;
   };
 }
 

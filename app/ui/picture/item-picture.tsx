@@ -20,7 +20,7 @@ export function ItemPicture({ address, name = '', size = 28 }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const source = imageAddress(address);
-  const shown = failed === source ? null : source;
+  const visible = failed === source ? null : source;
   // Rendered on the server too: an image that failed before scripts ran fires no event.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(source);
@@ -31,8 +31,8 @@ export function ItemPicture({ address, name = '', size = 28 }: Props) {
   return (
     <img
       ref={image}
-      src={shown ?? noImage}
-      data-missing={shown ? undefined : true}
+      src={visible ?? noImage}
+      data-missing={visible ? undefined : true}
       alt={name}
       className={classes.picture}
       loading="lazy"

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { cutByIndex } from '../../../shared/exports/cut.ts';
-import type { ExportFile, WantedFile } from '../../../shared/exports/export-file.ts';
+import type { ExportFile, FileRequest } from '../../../shared/exports/export-file.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
 import { itemFilter } from '../bulk/contract.ts';
 import { matchingItems } from '../bulk/matching.ts';
@@ -83,7 +83,7 @@ function matching(tenant: Tenant, filter: ItemsFilter | null, runId: number): Ra
 }
 
 /** The file of products or raw materials. */
-export function itemsFile(kind: Kind, { filter: stored, run_id }: WantedFile): ExportFile {
+export function itemsFile(kind: Kind, { filter: stored, run_id }: FileRequest): ExportFile {
   const filter = stored === null ? null : itemsFilter.parse(stored);
   return {
     name: kinds[kind].many.replaceAll(' ', '-'),

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { imageTooLarge, largestImage } from '../../../shared/files/limits.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
-import { Asked } from '../../../ui/dialog/asked.tsx';
+import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { useFocusWhenGone } from '../../../ui/hooks/use-focus-when-gone.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import type { ShownPicture } from '../contract.ts';
@@ -74,7 +74,7 @@ function RemoveImage({ busy, onRemove, next }: RemoveProps) {
     return onRemove();
   };
   return (
-    <Asked
+    <WithQuestion
       button={(ask) => (
         <Button ref={place} variant="subtle" color="gray" disabled={busy} onClick={ask}>
           Remove image

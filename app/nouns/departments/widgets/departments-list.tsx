@@ -1,4 +1,4 @@
-import type { Offered } from '../../../shared/runs/bulk/verb-actions.ts';
+import type { VerbActions } from '../../../shared/runs/bulk/verb-actions.ts';
 import type { List } from '../../../ui/list/declaration.ts';
 import { OnCard } from '../../../ui/list/on-card.tsx';
 import type { Department } from '../contract.ts';
@@ -20,7 +20,7 @@ export const departmentsList: Pick<List<Department>, 'columns' | 'filters'> = {
   ],
 };
 
-export const departmentVerbs: Offered<'delete'> = {
+export const departmentVerbs: VerbActions<'delete'> = {
   delete: {
     ...{ label: 'Delete', danger: true, undoable: true },
     text: 'The people in them stay in the account, without these departments. It can be undone for 30 days from Activity.',

@@ -3,13 +3,13 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { exportFailed } from '../../../shared/exports/contract.ts';
 import { cutByIndex } from '../../../shared/exports/cut.ts';
-import type { ExportFile, ExportRange, WantedFile } from '../../../shared/exports/export-file.ts';
+import type { ExportFile, ExportRange, FileRequest } from '../../../shared/exports/export-file.ts';
 import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../finding/conditions.ts';
 import { lineColumns, orderColumns } from './columns.ts';
 import { fixFiltered } from './selection.ts';
 
 /** The file of orders, or of their lines. */
-export function ordersFile(job: WantedFile): ExportFile {
+export function ordersFile(job: FileRequest): ExportFile {
   const isByLine = job.file_rows === 'lines';
   return {
     name: isByLine ? 'order-lines' : 'orders',

@@ -7,7 +7,7 @@ const PasswordDialog = lazily(() => import('../profile/widgets/password-dialog.t
 
 /** Asks for the password again when a call needs it, and lets that call go on. Rendered once, by the shell. */
 export function ConfirmIdentity() {
-  const [asked, setAsked] = useState<PromiseWithResolvers<boolean> | null>(null);
+  const [question, setQuestion] = useState<PromiseWithResolvers<boolean> | null>(null);
   const isConfirmed = useRef(false);
   useEffect(() => {
     let waiting: PromiseWithResolvers<boolean> | null = null;
@@ -15,13 +15,13 @@ export function ConfirmIdentity() {
       if (waiting) return waiting.promise;
       waiting = Promise.withResolvers<boolean>();
       isConfirmed.current = false;
-      setAsked(waiting);
+      setQuestion(waiting);
       return waiting.promise.finally(() => {
         waiting = null;
       });
     });
   }, []);
-  if (!asked) return null;
+  if (!question) return null;
   return (
     <PasswordDialog
       title="Confirm that it is you"
@@ -32,8 +32,8 @@ export function ConfirmIdentity() {
         isConfirmed.current = true;
       }}
       onClose={() => {
-        setAsked(null);
-        asked.resolve(isConfirmed.current);
+        setQuestion(null);
+        question.resolve(isConfirmed.current);
       }}
     />
   );

@@ -18,7 +18,7 @@ async function weakness(password: string, person: Person | null): Promise<string
   if (password.length > longest) return `The password is too long: use at most ${longest} characters.`;
   const small = password.toLowerCase();
   if ((await commonPasswords()).has(small)) return 'This password is among the most common ones. Choose one that nobody else has.';
-  const word = ownWords(person).find((each) => isMadeOf(small, each));
+  const word = ownWords(person).find((each) => consistsOf(small, each));
   return word ? `A password made of “${word}” is easily guessed. Choose another one.` : null;
 }
 
@@ -29,7 +29,7 @@ const ownWords = (person: Person | null) =>
   );
 
 /** Whether hardly anything is left of the password without this word: as in `crossdock2026!`. */
-const isMadeOf = (password: string, word: string) => password.includes(word) && password.replaceAll(word, '').length < shortest;
+const consistsOf = (password: string, word: string) => password.includes(word) && password.replaceAll(word, '').length < shortest;
 
 let common: Promise<Set<string>> | undefined;
 

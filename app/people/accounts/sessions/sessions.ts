@@ -41,7 +41,7 @@ const renewedAfterSeconds = 24 * 60 * 60;
 /** For how long a password counts that was given in a browser. */
 const confirmedSeconds = 30 * 60;
 
-type Found = { session: SignedIn; endsAt: number } | null;
+type Lookup = { session: SignedIn; endsAt: number } | null;
 /** `strictSupers`: super admins must have two-factor sign-in. */
 type Options = { strictSupers?: boolean; now?: () => number };
 
@@ -52,7 +52,7 @@ export function openSessions(
   { strictSupers = false, now = Date.now }: Options = {},
 ): Sessions {
   // All by the digests of tokens.
-  const cache = new Map<string, { until: number; found: Promise<Found> }>();
+  const cache = new Map<string, { until: number; found: Promise<Lookup> }>();
   const lengthened = new Set<string>();
   const accounts = new Map<string, number>();
   const ends = listenersBy<string, void>();
@@ -152,7 +152,11 @@ const statement = `
 
 type Reading = { token: string; strictSupers: boolean; now: number; onLonger: () => void };
 
-async function signedInBy(directory: Directory, uses: Pick<Uses, 'note'>, { token, strictSupers, now, onLonger }: Reading): Promise<Found> {
+async function signedInBy(
+  directory: Directory,
+  uses: Pick<Uses, 'note'>,
+  { token, strictSupers, now, onLonger }: Reading,
+): Promise<Lookup> {
   const times = [sessionSeconds - renewedAfterSeconds, longestSessionSeconds];
   const [row] = await directory.query<Row>(statement, [token, ...times, strictSupers], 'session');
   if (!row) return null;

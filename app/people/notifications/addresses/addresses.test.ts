@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Person, testWeb } from '../../../../test/web.ts';
-import { askedBy } from './confirmation-mail.ts';
+import { openLink } from './confirmation-mail.ts';
 
 const own = testWeb({ demo: true });
 let admin: Person;
@@ -51,8 +51,8 @@ test('a link that is forged, older than a week, or of an address that nothing na
   await name([address]);
   const [token = ''] = await mailed();
   const { seal } = own.web.parts.engine;
-  expect(askedBy(seal, token)).toEqual({ accountId: admin.accountId, address });
-  expect(askedBy(seal, token, Date.now() + 8 * 24 * 60 * 60 * 1000)).toBeNull();
+  expect(openLink(seal, token)).toEqual({ accountId: admin.accountId, address });
+  expect(openLink(seal, token, Date.now() + 8 * 24 * 60 * 60 * 1000)).toBeNull();
   expect((await confirm(token.slice(0, -4))).statusCode).toBe(404);
   await name([]);
   expect((await confirm(token)).statusCode).toBe(404);

@@ -7,7 +7,7 @@ import { inTenant } from '../../../../platform/tenant.ts';
 import { attempt } from '../../accounts/attempts/attempts.ts';
 import { allowMailTo, mailedBefore } from '../../accounts/attempts/mail-attempts.ts';
 import type { Services } from '../../accounts/services.ts';
-import { type Asked, askedBy, confirmationMail } from './confirmation-mail.ts';
+import { confirmationMail, openLink, type Recipient } from './confirmation-mail.ts';
 import { confirmAddressCall, readConfirmationCall, resendConfirmationCall } from './contract.ts';
 import { confirmAddress, waitingAddresses } from './mail-addresses.ts';
 
@@ -24,8 +24,8 @@ export function addressesApi(app: FastifyInstance, parts: AddressParts): void {
     return { message: `${address} was mailed again.` };
   });
 
-  const requireLink = (token: string): Asked => {
-    const link = askedBy(engine.seal, token);
+  const requireLink = (token: string): Recipient => {
+    const link = openLink(engine.seal, token);
     if (!link) throw gone();
     return link;
   };

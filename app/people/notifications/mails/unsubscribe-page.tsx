@@ -36,12 +36,12 @@ export default function UnsubscribePage() {
 }
 
 function Choices({ token, account, to, kinds }: Reply<typeof readUnsubscribeCall> & { token: string }) {
-  const [wanted, setWanted] = useState(kinds.filter(({ mail }) => mail).map(({ kind }) => kind as NotificationKind));
+  const [mails, setMails] = useState(kinds.filter(({ mail }) => mail).map(({ kind }) => kind as NotificationKind));
   const [done, setDone] = useState<string | null>(null);
   const { refusal, busy, send } = useEntranceCall(async (chosen: NotificationKind[]) => {
     setDone(null);
     const { message } = await call(unsubscribeCall, { body: { token, kinds: chosen } });
-    setWanted(chosen);
+    setMails(chosen);
     setDone(message);
   });
   return (
@@ -54,10 +54,10 @@ function Choices({ token, account, to, kinds }: Reply<typeof readUnsubscribeCall
         <Checkbox
           key={kind}
           label={label}
-          checked={wanted.includes(kind as NotificationKind)}
+          checked={mails.includes(kind as NotificationKind)}
           onChange={(event) => {
-            const isWanted = event.currentTarget.checked;
-            setWanted(isWanted ? [...wanted, kind as NotificationKind] : wanted.filter((each) => each !== kind));
+            const isOn = event.currentTarget.checked;
+            setMails(isOn ? [...mails, kind as NotificationKind] : mails.filter((each) => each !== kind));
           }}
         />
       ))}
@@ -65,7 +65,7 @@ function Choices({ token, account, to, kinds }: Reply<typeof readUnsubscribeCall
         <SubmitButton busy={busy} variant="default" run={() => send([])}>
           Unsubscribe from all
         </SubmitButton>
-        <SubmitButton busy={busy} run={() => send(wanted)}>
+        <SubmitButton busy={busy} run={() => send(mails)}>
           Save
         </SubmitButton>
       </FormButtons>

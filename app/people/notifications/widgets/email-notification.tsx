@@ -30,7 +30,7 @@ export function EmailNotification({ saveName, setting, waits, mayChange, save }:
   const [enabled, setEnabled] = useState(setting.enabled);
   const [fault, setFault] = useState<string>();
   const { revalidate } = useRevalidator();
-  const shown = isActive ? { email, enabled } : { email: setting.notificationEmail, enabled: setting.enabled };
+  const values = isActive ? { email, enabled } : { email: setting.notificationEmail, enabled: setting.enabled };
   const begin = () => {
     setEmail(setting.notificationEmail);
     setEnabled(setting.enabled);
@@ -58,7 +58,7 @@ export function EmailNotification({ saveName, setting, waits, mayChange, save }:
           label="E-mail"
           type="email"
           name={`${saveName}-email`}
-          value={shown.email}
+          value={values.email}
           placeholder={isActive ? 'name@example.com' : 'Nobody'}
           error={fault}
           disabled={!isActive}
@@ -66,7 +66,7 @@ export function EmailNotification({ saveName, setting, waits, mayChange, save }:
         />
         <Checkbox
           label="Mail this address whatever happens here"
-          checked={shown.enabled === '1'}
+          checked={values.enabled === '1'}
           disabled={!isActive}
           onChange={(event) => setEnabled(event.currentTarget.checked ? '1' : '0')}
         />

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
-import { Asked } from '../../../ui/dialog/asked.tsx';
+import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { thisLivesCall } from '../contract.ts';
 
 /**
@@ -27,7 +27,7 @@ export function CopyDecision({ reason }: { reason: string | null }) {
 }
 
 const ThisLives = ({ decide }: { decide: () => Promise<void> }) => (
-  <Asked
+  <WithQuestion
     button={(ask) => <Button onClick={ask}>This one lives</Button>}
     title="Does this installation live from now on?"
     text="First make sure that the other installation has stopped for good: two that send ship every order twice. Every account here is then compared with its channels and its warehouse, and goes on sending by itself."

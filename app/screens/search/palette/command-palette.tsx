@@ -1,11 +1,11 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { lazily } from '../../../ui/lazily.tsx';
-import type { Offered } from '../destinations.ts';
+import type { Candidates } from '../destinations.ts';
 
 const Palette = lazily(() => import('./palette.tsx'));
 
 /** Opens on ⌘K or Ctrl K anywhere, unless a dialog is open. Its code is fetched when first needed. */
-export function CommandPalette(offered: Pick<Offered, 'pages' | 'connections'>) {
+export function CommandPalette(candidates: Pick<Candidates, 'pages' | 'connections'>) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   useEffect(() => {
@@ -21,7 +21,7 @@ export function CommandPalette(offered: Pick<Offered, 'pages' | 'connections'>) 
   }, []);
   useEffect(() => (open ? typeAhead(setText, () => setOpen(false)) : undefined), [open]);
   if (!open) return null;
-  return <Palette {...offered} text={text} onText={setText} onClose={() => setOpen(false)} />;
+  return <Palette {...candidates} text={text} onText={setText} onClose={() => setOpen(false)} />;
 }
 
 /** What is typed until the field has the focus is meant for it: the page behind would take letters for its shortcuts. */

@@ -3,12 +3,12 @@ import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { destinations, type Offered } from '../destinations.ts';
+import { type Candidates, destinations } from '../destinations.ts';
 import { useFound } from '../drop-down/use-found.ts';
 import { useSavedViews } from '../use-saved-views.ts';
 import classes from './palette.module.css';
 
-type Props = Pick<Offered, 'pages' | 'connections'> & { text: string; onText: (text: string) => void; onClose: () => void };
+type Props = Pick<Candidates, 'pages' | 'connections'> & { text: string; onText: (text: string) => void; onClose: () => void };
 
 const [store, palette] = createSpotlight();
 
@@ -16,8 +16,8 @@ const [store, palette] = createSpotlight();
 export default function Palette({ pages, connections, text, onText, onClose }: Props) {
   const words = text.trim();
   const { found, waits, failed } = useFound(words);
-  const offered = destinations(words, { pages, connections, views: useSavedViews(), found });
-  const chosen = Math.min(useSpotlight(store).selected, offered.length - 1);
+  const matches = destinations(words, { pages, connections, views: useSavedViews(), found });
+  const chosen = Math.min(useSpotlight(store).selected, matches.length - 1);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
         aria-label="Go to a page or a record"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={offered[chosen] && `${listId}-${offered[chosen].key}`}
+        aria-activedescendant={matches[chosen] && `${listId}-${matches[chosen].key}`}
         aria-autocomplete="list"
         placeholder="Page, order, SKU, customer, vendor…"
         leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
@@ -56,7 +56,7 @@ export default function Palette({ pages, connections, text, onText, onClose }: P
         maxLength={200}
       />
       <Spotlight.ActionsList id={listId} role="listbox" aria-label="Where to">
-        {offered.map(({ key, label, aside, to }, place) => (
+        {matches.map(({ key, label, aside, to }, place) => (
           <Spotlight.Action
             key={key}
             ref={withId(`${listId}-${key}`)}

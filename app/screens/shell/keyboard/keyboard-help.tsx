@@ -10,7 +10,7 @@ export const showKeyboardHelp = () => set(true);
 export function KeyboardHelp() {
   const opened = useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => isOpen,
     () => false,
   );
   useShortcut('?', showKeyboardHelp);
@@ -18,11 +18,11 @@ export function KeyboardHelp() {
   return <KeyboardList onClose={() => set(false)} />;
 }
 
-let shown = false;
+let isOpen = false;
 const listeners = new Set<() => void>();
 
 function set(next: boolean): void {
-  shown = next;
+  isOpen = next;
   for (const listener of listeners) listener();
 }
 

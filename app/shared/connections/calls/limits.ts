@@ -33,8 +33,8 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
     },
     async learn(claim, learned, now) {
       const name = reserveKey(accountId, claim);
-      const mine = (learning.get(name) ?? Promise.resolve(null)).then((known) => {
-        if (known && !isNews(known, learned)) return known;
+      const mine = (learning.get(name) ?? Promise.resolve(null)).then((limit) => {
+        if (limit && !isNews(limit, learned)) return limit;
         reserves.delete(name);
         return learnRow(database, accountId, claim, learned, now);
       });
@@ -91,17 +91,17 @@ const takeRows = (database: Database, accountId: number, claims: Claim[], now: D
 
 const reserves = new Map<string, Reserve>();
 
-const isShared = ({ limit }: Counted) => limit.scope === 'application';
-const reserveKey = (accountId: number, claim: Counted) => `${isShared(claim) ? 'all' : accountId}/${claim.key}`;
+const isShared = ({ limit }: LimitKey) => limit.scope === 'application';
+const reserveKey = (accountId: number, claim: LimitKey) => `${isShared(claim) ? 'all' : accountId}/${claim.key}`;
 const filling = new Map<string, Promise<void>>();
 
-type Counted = Pick<Claim, 'key' | 'limit'>;
+type LimitKey = Pick<Claim, 'key' | 'limit'>;
 
 /** Changes the rows of these claims together. `change` returns their buckets in the same order; what it leaves out stays as it is. */
 function changeBuckets<T>(
   database: Database,
   accountId: number,
-  claims: Counted[],
+  claims: LimitKey[],
   change: (buckets: (Bucket | null)[]) => { buckets: (Bucket | null)[]; result: T },
 ): Promise<T> {
   return inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -122,16 +122,16 @@ function changeBuckets<T>(
   });
 }
 
-type Kept = { key: string; bucket: Bucket };
+type StoredBucket = { key: string; bucket: Bucket };
 
-async function storeOwn({ db, accountId }: Tenant, rows: Kept[]): Promise<void> {
+async function storeOwn({ db, accountId }: Tenant, rows: StoredBucket[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into rate_buckets (account_id, key, bucket)
     select ${accountId}, key, bucket from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, bucket jsonb)
     on conflict (account_id, key) do update set bucket = excluded.bucket`.execute(db);
 }
 
-async function storeShared({ db }: Tenant, rows: Kept[]): Promise<void> {
+async function storeShared({ db }: Tenant, rows: StoredBucket[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into application_limits (key, bucket)
     select key, bucket from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, bucket jsonb)
@@ -139,7 +139,7 @@ async function storeShared({ db }: Tenant, rows: Kept[]): Promise<void> {
 }
 
 /** A missing row cannot be locked: the takers of a bucket queue on an advisory lock instead, of several buckets in one order. */
-async function lockedBuckets(tenant: Tenant, claims: Counted[]): Promise<(Bucket | null)[]> {
+async function lockedBuckets(tenant: Tenant, claims: LimitKey[]): Promise<(Bucket | null)[]> {
   const names = claims.map((claim) => reserveKey(tenant.accountId, claim)).sort();
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as n (name, place)
     order by place`.execute(tenant.db);

@@ -112,7 +112,7 @@ export function contextOf(
   };
 }
 
-type Asked<Name extends keyof Questions> = {
+type AskOptions<Name extends keyof Questions> = {
   userId: number | null;
   question: Name;
   about?: About<Name>;
@@ -129,7 +129,7 @@ type Asked<Name extends keyof Questions> = {
 export function askOf<Name extends keyof Questions>(
   engine: Engine,
   connection: Connection,
-  { userId, question, about, subject, ask = askApart }: Asked<Name>,
+  { userId, question, about, subject, ask = askApart }: AskOptions<Name>,
 ): Promise<Result<Questions[Name]> | undefined> {
   const call = { attempt: 0, subject: subject ?? null, userId, trial: true };
   requireFitting(connection);

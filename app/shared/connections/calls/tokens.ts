@@ -51,10 +51,10 @@ async function obtain(holder: Holder, stale: string | null, grant: GrantToken, n
   }
 }
 
-type Found = { kind: 'token'; grant: Grant } | { kind: 'ours'; kept: string[] } | { kind: 'other' };
+type Lookup = { kind: 'token'; grant: Grant } | { kind: 'ours'; kept: string[] } | { kind: 'other' };
 
 /** The token that is there, or the right to ask for the next one: `kept` is what to try in turn. */
-async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null, now: Date): Promise<Found> {
+async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null, now: Date): Promise<Lookup> {
   await sql`insert into connection_tokens (account_id, key) values (${tenant.accountId}, ${key}) on conflict do nothing`.execute(tenant.db);
   const { rows } = await sql<Row & { busy: boolean }>`
     select token, kept, kept_before, expires_at, coalesce(granting_until > now(), false) as busy

@@ -18,7 +18,7 @@ export type Disconnection = {
  * Disconnects, and then takes our webhook address back from the other side. Whether that succeeds keeps nobody from disconnecting:
  * what is sent to the address is refused from now on.
  */
-export async function disconnectTelling(engine: Engine, actor: Actor, slug: string): Promise<Disconnection> {
+export async function disconnectAndUnsubscribe(engine: Engine, actor: Actor, slug: string): Promise<Disconnection> {
   const { connection, address } = await inTenant(engine.database, actor, async (tenant) => {
     const { id } = await connectionNamed(tenant, slug);
     const before = { connection: await getConnection(tenant, engine.seal, id), address: await addressThere(tenant, engine, id) };

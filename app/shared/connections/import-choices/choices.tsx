@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
-import { Asked } from '../../../ui/dialog/asked.tsx';
+import { Asked } from '../../../ui/dialog/with-question.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import type { Connection } from '../contract.ts';
 import { changeImportChoiceCall, type ImportChoice } from './contract.ts';

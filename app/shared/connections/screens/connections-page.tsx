@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
-import { earlierSentence, readKept } from '../identity/kept.ts';
+import { earlierSentence, readRemains } from '../identity/remains.ts';
 import { listConnections, listDisconnected } from '../queries.ts';
 import { withEarlierSettings } from '../settings/earlier-settings.ts';
 import { availableIn } from '../trying/available.ts';
@@ -21,14 +21,14 @@ const ConnectDialog = lazily(() => import('../widgets/connect-dialog.tsx'));
 
 export const loader = page('work', async ({ session, tenant, demo }) => {
   const [connections, disconnected] = await Promise.all([listConnections(tenant), listDisconnected(tenant)]);
-  const kept = await readKept(
+  const remains = await readRemains(
     tenant,
     disconnected.map(({ id }) => id),
   );
   return {
     connections,
-    disconnected: disconnected.map(({ connector: _, settings: __, ...shown }) => shown),
-    available: withEarlierSettings(availableIn({ demo }), disconnected, demo, ({ id, name }) => earlierSentence(name, kept.get(id))),
+    disconnected: disconnected.map(({ connector: _, settings: __, ...listRow }) => listRow),
+    available: withEarlierSettings(availableIn({ demo }), disconnected, demo, ({ id, name }) => earlierSentence(name, remains.get(id))),
     mayConnect: mayDo(session.role, 'connect'),
   };
 });

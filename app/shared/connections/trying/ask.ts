@@ -8,7 +8,7 @@ import { recordFailure, recordSuccess } from '../health/health.ts';
 import { trial } from './trial-turns.ts';
 import { opened } from './trying.ts';
 
-type Asked<Name extends keyof Questions> = {
+type PersonsQuestion<Name extends keyof Questions> = {
   question: Name;
   /** What the question concerns: see connectors/apart/questions.ts. */
   about?: About<Name>;
@@ -26,14 +26,14 @@ export async function askConnection<Name extends keyof Questions>(
   engine: Engine,
   actor: Actor,
   slug: string,
-  { cannot, settings, ...asked }: Asked<Name>,
+  { cannot, settings, ...question }: PersonsQuestion<Name>,
 ): Promise<{ id: number; name: string; connector: Connector; value: Questions[Name] }> {
   const { id, connection } = await opened(engine, actor, slug);
   const { connector, name, state } = connection;
   if (state !== 'active')
     throw refuse(409, 'not_active', `${name} is ${state === 'paused' ? 'paused: resume' : 'not connected: reconnect'} it first.`);
   const tried = { ...connection, settings: { ...connection.settings, ...settings?.(connector) } };
-  const result = await trial(actor, () => askOf(engine, tried, { ...asked, userId: actor.userId }));
+  const result = await trial(actor, () => askOf(engine, tried, { ...question, userId: actor.userId }));
   if (!result) throw refuse(409, 'cannot_list', cannot(connector.label));
   const limited = !result.ok && result.failure.kind === 'retry' && result.failure.limited;
   const concernsAll = result.ok || ((result.failure.kind === 'retry' || result.failure.kind === 'reconnect') && !limited);

@@ -5,13 +5,13 @@ import type { Actor } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askTrying, checked, opened, withStoredSecrets } from './trying.ts';
 
-type Asked = { connector: string; choices: string; settings: Settings; connection?: string | undefined };
+type ChoicesQuery = { connector: string; choices: string; settings: Settings; connection?: string | undefined };
 
 /** Lists what can be chosen for a setting, by the settings that are entered so far. @throws Refusal 409 when the vendor does not say */
 export async function listChoices(
   engine: Engine,
   actor: Actor,
-  { connector: name, choices, settings, connection }: Asked,
+  { connector: name, choices, settings, connection }: ChoicesQuery,
 ): Promise<{ choices: { id: string; name: string }[] }> {
   const connector = connectable(engine).find((each) => each.name === name);
   if (!connector || !Object.hasOwn(connector.choices ?? {}, choices)) throw invalid({ choices: ['There are no such choices.'] });

@@ -14,9 +14,9 @@ import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../calls/session.ts';
 import { sharedTokens } from '../calls/tokens.ts';
 import { connect, reconnect } from '../connecting/commands.ts';
-import type { Kept } from '../contract.ts';
+import type { Remains } from '../contract.ts';
 import { recordFailure, recordSuccess } from '../health/health.ts';
-import { keptWords, readKept } from '../identity/kept.ts';
+import { readRemains, wordRemains } from '../identity/remains.ts';
 import { verifyIdentity, verifyOthers } from '../identity/verify.ts';
 import { connectionNamed } from '../queries.ts';
 
@@ -41,13 +41,13 @@ export async function connectTried(
     kept: storedSecrets,
   } = await inTenant(engine.database, actor, async (tenant) => {
     const { isTakenUp, ...created } = await connect(tenant, engine.seal, { connector, name, settings, since, identity });
-    const words = isTakenUp ? keptWords((await readKept(tenant, [created.id])).get(created.id) ?? nothing) : null;
+    const words = isTakenUp ? wordRemains((await readRemains(tenant, [created.id])).get(created.id) ?? nothing) : null;
     return { ...created, kept: isTakenUp ? takenUp(words) : '' };
   });
   return { message: `${name} is connected as ${identity.name}.${storedSecrets}`, id, slug };
 }
 
-const nothing: Kept = { orders: 0, links: 0, mappings: 0 };
+const nothing: Remains = { orders: 0, links: 0, mappings: 0 };
 const takenUp = (words: string | null) =>
   words ? ` It was connected before: ${words} are taken up.` : ' It was connected before and is taken up.';
 

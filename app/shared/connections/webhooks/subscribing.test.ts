@@ -3,9 +3,9 @@ import { connectorNamed } from '../../../../connectors/index.ts';
 import { buildShop, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { reconnect } from '../connecting/commands.ts';
-import { disconnectTelling } from '../connecting/disconnecting.ts';
+import { disconnectAndUnsubscribe } from '../connecting/disconnecting.ts';
 import { sweepSubscriptions } from './subscribing.ts';
-import { addressTold, webhookAddress } from './webhook-address.ts';
+import { readSubscription, webhookAddress } from './webhook-address.ts';
 
 const own = testDatabase();
 
@@ -14,7 +14,7 @@ async function sweep(shop: Shop, baseUrl = shop.engine.baseUrl) {
   await shop.engine.runJobs();
 }
 const addresses = (shop: Shop) => [...(shop.sandbox.control.seller().subscriptions.values() ?? [])].map(({ targetUrl }) => targetUrl);
-const told = (shop: Shop, id = shop.channelId) => shop.inTenant((tenant) => addressTold(tenant, shop.engine.seal, id));
+const told = (shop: Shop, id = shop.channelId) => shop.inTenant((tenant) => readSubscription(tenant, shop.engine.seal, id));
 const address = (shop: Shop) =>
   shop.inTenant(async (tenant) => (await webhookAddress(tenant, shop.engine.seal, shop.engine.baseUrl, shop.channelId)).address);
 
@@ -94,7 +94,7 @@ test('an address that only this machine has is not given to the outside', async 
 });
 
 describe('disconnecting', () => {
-  const disconnectIn = (shop: Shop) => disconnectTelling(shop.engine, { accountId: shop.accountId, userId: null }, 'ship_station');
+  const disconnectIn = (shop: Shop) => disconnectAndUnsubscribe(shop.engine, { accountId: shop.accountId, userId: null }, 'ship_station');
   const state = async (shop: Shop) => (await own.sql('select state, secrets from connections where id = $1', [shop.channelId]))[0];
 
   test('takes our address back, and leaves what is not ours', async () => {
@@ -136,7 +136,7 @@ test('a copy that is disconnected leaves the address where it is: it may be the 
   const shop = await buildShop(own);
   await sweep(shop);
   await own.sql(`update installation set stopped = 'copy'`);
-  const { left } = await disconnectTelling(shop.engine, { accountId: shop.accountId, userId: null }, 'ship_station');
+  const { left } = await disconnectAndUnsubscribe(shop.engine, { accountId: shop.accountId, userId: null }, 'ship_station');
   await own.sql('update installation set stopped = null');
   expect([addresses(shop).length, left]).toEqual([1, expect.stringContaining('Nothing is sent from here at the moment.')]);
 });

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { getConnection } from '../calls/session.ts';
 
 export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
-export type Told = { at: Date | null; failure: string | null };
+export type Subscription = { at: Date | null; failure: string | null };
 
 /**
  * The webhook address of a connection. A connector whose settings have a `webhook_secret` signs with it; for any other the secret
@@ -22,7 +22,7 @@ export async function webhookAddress(tenant: Tenant, seal: Seal, baseUrl: string
 }
 
 /** Whether the other side was told of the address by us; null where only a person can. */
-export async function addressTold(tenant: Tenant, seal: Seal, id: number): Promise<Told | null> {
+export async function readSubscription(tenant: Tenant, seal: Seal, id: number): Promise<Subscription | null> {
   const connection = await getConnection(tenant, seal, id);
   const tells = connection?.connector.hints?.(quietSession(connection.connector, connection.settings)).subscribe;
   if (!tells) return null;

@@ -10,7 +10,7 @@ import { type Connection, webhookAddressCall } from '../contract.ts';
 
 /** While the other side is being given the address, which takes seconds. */
 const askAgainMs = 3_000;
-const isBeingTold = (told: ToldProps['told'] | null | undefined) => told?.at === null && told.failure === null;
+const isSubscribing = (told: SubscriptionProps['told'] | null | undefined) => told?.at === null && told.failure === null;
 
 type Props = {
   connection: Pick<Connection, 'slug' | 'connector_label'>;
@@ -24,12 +24,12 @@ export function WebhookAddress({ connection: { slug, connector_label }, isEnding
     queryKey: ['webhook-address', slug],
     queryFn: ({ signal }) => call(webhookAddressCall, { params: { name: slug } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => !isEnding && isBeingTold(state.data?.told) && askAgainMs,
+    refetchInterval: ({ state }) => !isEnding && isSubscribing(state.data?.told) && askAgainMs,
   });
   return (
     <Section title="Webhook">
       {data?.told ? (
-        <Told told={data.told} label={connector_label} />
+        <Subscription told={data.told} label={connector_label} />
       ) : (
         <Why>Give this address to {connector_label}, and its news are here within seconds. Without it they are found at the next read.</Why>
       )}
@@ -52,10 +52,10 @@ export function WebhookAddress({ connection: { slug, connector_label }, isEnding
   );
 }
 
-type ToldProps = { told: { at: Date | string | null; failure: string | null }; label: string };
+type SubscriptionProps = { told: { at: Date | string | null; failure: string | null }; label: string };
 
 /** What we gave to the other side ourselves, so that nobody has to. */
-function Told({ told: { at, failure }, label }: ToldProps) {
+function Subscription({ told: { at, failure }, label }: SubscriptionProps) {
   if (failure)
     return (
       <Why>

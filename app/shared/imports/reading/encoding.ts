@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** `damaged`: some bytes are not of this encoding. */
-export type FoundEncoding = { encoding: Encoding; damaged: boolean };
+export type DetectedEncoding = { encoding: Encoding; damaged: boolean };
 
 export const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
@@ -16,7 +16,7 @@ export const encodingLabels: Record<Encoding, string> = {
  * Finds the encoding of a file whose bytes pass. A byte order mark or the zeros of UTF-16 decide at the beginning; otherwise it is
  * UTF-8 when all of it is, and Windows-1252 when it is not. A few wrong bytes in much UTF-8 are damage, not another encoding.
  */
-export function watchEncoding(): { add: (chunk: Buffer) => void; end: () => FoundEncoding } {
+export function watchEncoding(): { add: (chunk: Buffer) => void; end: () => DetectedEncoding } {
   const checking = new TextDecoder('utf-8');
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);

@@ -1,13 +1,13 @@
-import { decoded, type FoundEncoding } from './encoding.ts';
+import { type DetectedEncoding, decoded } from './encoding.ts';
 import { headerKey } from './headers.ts';
 import { type Row, rowSplitter } from './rows.ts';
 import type { Delimiter, Quote, Separators } from './separators.ts';
 
 /** How a file is read: found in its beginning, and the same for every later reading. */
-export type TableFormat = FoundEncoding & Separators & { headers: string[]; headerRow: number; examples: string[][] };
+export type TableFormat = DetectedEncoding & Separators & { headers: string[]; headerRow: number; examples: string[][] };
 
 /** What is known of a table before it is read. */
-export type KnownTable = {
+export type TableHints = {
   /** The names of columns, by `headerKey`. They tell the delimiter and the row of the headers. */
   columns: ReadonlySet<string>;
   /** Quotes are data. */
@@ -19,10 +19,10 @@ const shownExamples = 3;
 const mostAbove = 20;
 
 /** Finds how a table is read, from its first bytes; null when there is none. */
-export async function describeTable(head: Buffer, found: FoundEncoding, known: KnownTable): Promise<TableFormat | null> {
+export async function describeTable(head: Buffer, found: DetectedEncoding, hints: TableHints): Promise<TableFormat | null> {
   let text = '';
   for await (const part of decoded(once(head), found.encoding)) text += part;
-  const candidates = candidateDelimiters(text).flatMap((delimiter) => describeWith(text, delimiter, known) ?? []);
+  const candidates = candidateDelimiters(text).flatMap((delimiter) => describeWith(text, delimiter, hints) ?? []);
   const best = candidates.reduce<Candidate | null>((one, other) => (one && one.score >= other.score ? one : other), null);
   if (!best) return null;
   const { delimiter, quote, header, rows } = best;
@@ -56,10 +56,10 @@ function candidateDelimiters(text: string): readonly Delimiter[] {
 
 type Candidate = Separators & { header: Row; rows: Row[]; score: number };
 
-function describeWith(text: string, delimiter: Delimiter, known: KnownTable): Candidate | null {
-  const quote = known.bareQuotes ? null : quoteOf(text, delimiter, known);
+function describeWith(text: string, delimiter: Delimiter, hints: TableHints): Candidate | null {
+  const quote = hints.bareQuotes ? null : quoteOf(text, delimiter, hints);
   const rows = rowSplitter({ delimiter, quote }).push(text, true).filter(isFilled);
-  const matches = ({ cells }: Row) => cells.filter((cell) => known.columns.has(headerKey(cell))).length;
+  const matches = ({ cells }: Row) => cells.filter((cell) => hints.columns.has(headerKey(cell))).length;
   const above = rows.slice(0, mostAbove).filter((row) => !/^sep=.?$/i.test(row.cells.join(delimiter)));
   const header = above.reduce<Row | null>((one, other) => (one && matches(one) >= matches(other) ? one : other), null);
   if (!header) return null;
@@ -71,7 +71,7 @@ function describeWith(text: string, delimiter: Delimiter, known: KnownTable): Ca
 const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== '');
 
 /** Apostrophes are quotes only where every header is in them. */
-function quoteOf(text: string, delimiter: Delimiter, { columns }: KnownTable): Quote {
+function quoteOf(text: string, delimiter: Delimiter, { columns }: TableHints): Quote {
   const line = text.split(/[\r\n]+/, mostAbove).find((each) => each.split(delimiter).some((cell) => columns.has(headerKey(cell))));
   const cells = line?.split(delimiter) ?? [];
   return cells.length > 0 && cells.every((cell) => /^\s*'.*'\s*$/.test(cell)) ? "'" : '"';

@@ -30,12 +30,12 @@ function relationInWords({ kind, order, isSent }: Relation): string {
   return `merged ${order} into it, which ${isSent ? 'was sent already: its goods would be sent twice.' : 'had been edited here.'}`;
 }
 
-type Found = { connection: string; providerRef: string };
+type AtWarehouse = { connection: string; providerRef: string };
 /** What one side has, as in "2 × CUP, 1 × MUG". */
 type Side = { goods: string; recipient: string | null };
 const sideInWords = ({ goods, recipient }: Side) => `${goods} for ${recipient ?? 'a recipient that it does not tell'}`;
 
-const inWords = ({ connection, providerRef, theirs, ours }: Found & Record<'theirs' | 'ours', string>) =>
+const inWords = ({ connection, providerRef, theirs, ours }: AtWarehouse & Record<'theirs' | 'ours', string>) =>
   `${connection} already has ${theirs}, as ${providerRef}, where this order belongs. Here it is ${ours}. It waits until somebody decides whether both are the same.`;
 
 /** What stops an order, or came after it was sent. */
@@ -185,10 +185,10 @@ export const orderIssues = {
     isChecked: false,
     sentences: {
       /** `recipient`: null where the warehouse does not tell. */
-      order_found_otherwise: ({ connection, providerRef, theirs, ours }: Found & { theirs: Side; ours: Side }) =>
+      order_found_otherwise: ({ connection, providerRef, theirs, ours }: AtWarehouse & { theirs: Side; ours: Side }) =>
         inWords({ connection, providerRef, theirs: sideInWords(theirs), ours: sideInWords(ours) }),
       /** `theirs`: null where the warehouse does not tell. */
-      announcement_found_otherwise: ({ connection, providerRef, theirs, ours }: Found & { theirs: string | null; ours: string }) =>
+      announcement_found_otherwise: ({ connection, providerRef, theirs, ours }: AtWarehouse & { theirs: string | null; ours: string }) =>
         inWords({ connection, providerRef, theirs: theirs ?? 'goods that it does not tell', ours }),
     },
   },

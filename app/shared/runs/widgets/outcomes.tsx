@@ -39,7 +39,7 @@ export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; 
 }
 
 function Record({ outcome: { record_type, record_id, label } }: { outcome: Outcome }) {
-  const shown = <span className="mono">{label}</span>;
+  const name = <span className="mono">{label}</span>;
   const path = record_id === null ? undefined : wordsOfRecord(record_type)?.pathOf?.(record_id);
-  return path ? <Link to={path}>{shown}</Link> : shown;
+  return path ? <Link to={path}>{name}</Link> : name;
 }

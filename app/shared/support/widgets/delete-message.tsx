@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
-import { Asked } from '../../../ui/dialog/asked.tsx';
+import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { deleteMessageCall } from '../contract.ts';
 
 /** Deletes a message once that was confirmed. */
@@ -15,7 +15,7 @@ export function DeleteMessage({ ticketId, messageId, name }: { ticketId: number;
     await revalidate();
   };
   return (
-    <Asked
+    <WithQuestion
       button={(ask) => (
         <RowButton aria-label={`Delete ${name}`} onClick={ask}>
           Delete

@@ -3,7 +3,7 @@ import { IconFile, IconTrash } from '@tabler/icons-react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert, showFailure } from '../../../ui/alerts/alerts.ts';
-import { Asked } from '../../../ui/dialog/asked.tsx';
+import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { writeFileSize } from '../../../ui/words/file-size.ts';
 import type { Attachment } from '../../files/contract.ts';
 import { deleteTicketFileCall } from '../files/files-contract.ts';
@@ -52,7 +52,7 @@ function DeleteFile({ ticketId, file: { id, name }, onDeleted }: Omit<Props, 'fi
     await revalidate();
   };
   return (
-    <Asked
+    <WithQuestion
       button={(ask) => (
         <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={ask}>
           <IconTrash size={15} stroke={1.6} aria-hidden />

@@ -1,14 +1,14 @@
 import type { Column } from '../declaration.ts';
 
 /** The columns in the address, or null when it has none. The first column, which links to the row, is always included. */
-export function readColumns(params: URLSearchParams, known: readonly string[]): string[] | null {
+export function readColumns(params: URLSearchParams, all: readonly string[]): string[] | null {
   const value = params.get('columns');
-  return value ? knownColumns(value.split('.'), known) : null;
+  return value ? knownColumns(value.split('.'), all) : null;
 }
 
 /** The known columns among these keys, each once, after the first column. */
-export function knownColumns(keys: readonly string[], known: readonly string[]): string[] {
-  return [...new Set([...known.slice(0, 1), ...keys.filter((key) => known.includes(key))])];
+export function knownColumns(keys: readonly string[], all: readonly string[]): string[] {
+  return [...new Set([...all.slice(0, 1), ...keys.filter((key) => all.includes(key))])];
 }
 
 /** The columns as an address parameter. */

@@ -22,13 +22,13 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
   const { key, label, options, open, names } = filter;
   const later = typeof options === 'string' ? options : null;
   const { data, load, state } = useFetcher<readonly Option[]>();
-  const known = typeof options === 'string' ? data : options;
+  const list = typeof options === 'string' ? data : options;
   const chosen = params.get(key) ?? '';
   const value =
     chosen === ''
       ? undefined
-      : (known?.find((option) => option.value === chosen)?.label ?? ownName(names, chosen) ?? (open || later ? chosen : undefined));
-  const entries = [all, ...(known ?? [])].map(
+      : (list?.find((option) => option.value === chosen)?.label ?? ownName(names, chosen) ?? (open || later ? chosen : undefined));
+  const entries = [all, ...(list ?? [])].map(
     (option): MenuEntry => ({
       key: option.value,
       label: option.label,
@@ -45,7 +45,7 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
         onWanted={() => later && state === 'idle' && !data && load(later)}
         onClose={onLeave}
         button={{ className: classes.choice, children: <ChipLabel label={label} value={value} /> }}
-        entries={known ? entries : [...entries, waiting]}
+        entries={list ? entries : [...entries, waiting]}
       />
     </Chip>
   );

@@ -17,7 +17,7 @@ export function FilterBar({ filters, children }: { filters: readonly Filter[]; c
   const bar = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string | null>(null);
   const set = filters.filter((filter) => isSet(filter, params));
-  const shown = filters.filter((filter) => filter.kind === 'search' || !filter.extra || isSet(filter, params) || filter.key === added);
+  const visible = filters.filter((filter) => filter.kind === 'search' || !filter.extra || isSet(filter, params) || filter.key === added);
   const chips = set.filter(({ kind }) => kind !== 'search');
   const focusOn = (key: string) =>
     bar.current?.querySelector<HTMLElement>(`[data-filter="${key}"] button, [data-filter="add"] button`)?.focus();
@@ -29,7 +29,7 @@ export function FilterBar({ filters, children }: { filters: readonly Filter[]; c
   const choice = { onRemove: remove, onLeave: () => setAdded(null) };
   return (
     <div ref={bar} className={classes.bar}>
-      {shown.map((filter) =>
+      {visible.map((filter) =>
         filter.kind === 'search' ? (
           <FilterSearch key={filter.key} filter={filter} onBackspace={removeLast} />
         ) : filter.kind === 'days' ? (
@@ -38,7 +38,7 @@ export function FilterBar({ filters, children }: { filters: readonly Filter[]; c
           <ChoiceChip key={filter.key} filter={filter} startsOpen={filter.key === added && !isSet(filter, params)} {...choice} />
         ),
       )}
-      <AddFilter filters={filters.filter((filter) => !shown.includes(filter))} onChoose={setAdded} />
+      <AddFilter filters={filters.filter((filter) => !visible.includes(filter))} onChoose={setAdded} />
       {set.length > 0 && (
         <Link to={changeAddress(params, without(filters))} className={classes.clear} preventScrollReset>
           <IconX size={14} aria-hidden /> Clear all

@@ -17,19 +17,19 @@ export function Pagination({ page, lastPage }: Props) {
   return (
     <nav aria-label="Pages" className={classes.pages}>
       <Step label="Previous page" to={page > 1 ? to(page - 1) : null} icon={IconChevronLeft} />
-      {pages.map((shown, place) =>
-        shown === null ? (
+      {pages.map((number, place) =>
+        number === null ? (
           <span key={`gap-${place < 3 ? 'before' : 'after'}`} className={classes.gap} aria-hidden />
         ) : (
           <PageLink
-            key={shown}
-            to={to(shown)}
+            key={number}
+            to={to(number)}
             className={classes.page}
-            aria-current={shown === page ? 'page' : undefined}
-            aria-label={`Page ${shown.toLocaleString('en-US')}`}
-            data-far={leftOut.get(shown)}
+            aria-current={number === page ? 'page' : undefined}
+            aria-label={`Page ${number.toLocaleString('en-US')}`}
+            data-far={leftOut.get(number)}
           >
-            {shown.toLocaleString('en-US')}
+            {number.toLocaleString('en-US')}
           </PageLink>
         ),
       )}
@@ -51,16 +51,16 @@ export function KeysetPagination({ after, next }: { after: string | null; next: 
 }
 
 function Step({ label, to, icon: Icon }: { label: string; to: string | null; icon: typeof IconChevronLeft }) {
-  const shown = <Icon size={16} stroke={1.8} aria-hidden />;
+  const icon = <Icon size={16} stroke={1.8} aria-hidden />;
   if (to === null)
     return (
       <button type="button" disabled className={classes.page} aria-label={label}>
-        {shown}
+        {icon}
       </button>
     );
   return (
     <PageLink to={to} className={classes.page} aria-label={label} title={label}>
-      {shown}
+      {icon}
     </PageLink>
   );
 }

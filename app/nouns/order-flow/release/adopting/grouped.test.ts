@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { forgetOrders } from '../../../../../test/shop/forgetting.ts';
 import { shipAll, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
 import { sweepComparisons } from '../../../../engine/comparisons/sweep.ts';
-import { disconnectTelling } from '../../../../shared/connections/connecting/disconnecting.ts';
+import { disconnectAndUnsubscribe } from '../../../../shared/connections/connecting/disconnecting.ts';
 import { connectTried } from '../../../../shared/connections/trying/trying.ts';
 import { actOnOrder } from '../../../orders/actions.ts';
 import { compareSent } from '../../sent/compare.ts';
@@ -116,7 +116,7 @@ test('what was sold before the warehouse was connected again is looked for by it
   const shop = await opened();
   await soldApart(shop);
   await forgetOrders(own, shop.accountId);
-  await disconnectTelling(shop.engine, shop, 'amware');
+  await disconnectAndUnsubscribe(shop.engine, shop, 'amware');
   const settings = { api_key: 'demo-amware-key', base_url: `${shop.sandbox.origin}/amware`, webhook_secret: 'demo-webhook-secret' };
   await connectTried(shop.engine, shop, { connector: 'amware', name: 'Amware', settings });
   await flowOn(shop);

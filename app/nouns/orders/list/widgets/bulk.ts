@@ -1,6 +1,6 @@
 import { call } from '../../../../../platform/call.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
-import { type Offered, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
+import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
 import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
 import { type BulkAction, bulkLabel } from '../../../order-flow/contract/bulk-action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../../order-flow/contract/orders.ts';
@@ -30,7 +30,7 @@ const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
     }),
 });
 
-const offered: Offered<BulkAction> = {
+const offered: VerbActions<BulkAction> = {
   'clear-errors': {
     label: bulkLabel['clear-errors'],
     text: 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',

@@ -1,6 +1,6 @@
 import { call } from '../../../../../platform/call.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
-import { type Offered, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
+import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
 import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
 import { type PurchaseBulkAction, purchaseBulkLabel } from '../../../purchase-flow/contract/bulk-action.ts';
 import { listedBy, type PurchaseOrderFilter } from '../../../purchase-flow/contract/filter.ts';
@@ -27,7 +27,7 @@ const exporting = (filter: PurchaseOrderFilter) => ({
     }),
 });
 
-const offered: Offered<PurchaseBulkAction> = {
+const offered: VerbActions<PurchaseBulkAction> = {
   'clear-errors': {
     label: purchaseBulkLabel['clear-errors'],
     text: 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',

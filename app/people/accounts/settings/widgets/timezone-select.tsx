@@ -14,8 +14,8 @@ type Props = {
 /** A time zone, found by its name or place, with the time that it is there. */
 export function TimezoneSelect({ zones, value, onChange, error, disabled = false }: Props) {
   const clock = useClock();
-  const known = zones.some(({ timezone }) => timezone === value) ? zones : [...zones, { timezone: value, location: value, offset: null }];
-  const offsets = new Map(known.map(({ timezone, offset }) => [timezone, offset]));
+  const choices = zones.some(({ timezone }) => timezone === value) ? zones : [...zones, { timezone: value, location: value, offset: null }];
+  const offsets = new Map(choices.map(({ timezone, offset }) => [timezone, offset]));
   const timeIn = (timezone: string) => {
     const offset = offsets.get(timezone);
     return typeof offset === 'number' ? writeTimeOfDay(new Date(clock.now + offset * 60_000), { ...clock, timezone: 'UTC' }) : '';
@@ -24,7 +24,7 @@ export function TimezoneSelect({ zones, value, onChange, error, disabled = false
     <Select
       label="Time zone"
       description={timeIn(value) && `It is ${timeIn(value)} there now.`}
-      data={known.map(({ timezone, location }) => ({
+      data={choices.map(({ timezone, location }) => ({
         value: timezone,
         label: location === timezone ? timezone : `${location} (${timezone})`,
       }))}

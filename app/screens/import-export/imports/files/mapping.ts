@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportEntity } from '../../../../shared/imports/entity.ts';
 import { headerKey } from '../../../../shared/imports/reading/headers.ts';
-import type { KnownTable } from '../../../../shared/imports/reading/table.ts';
+import type { TableHints } from '../../../../shared/imports/reading/table.ts';
 import type { ImportRow, Mapping } from '../running/import-row.ts';
 
 /**
@@ -43,7 +43,7 @@ function positionOf({ name, title, also = [] }: ImportColumn, keys: string[]): n
 }
 
 /** What is known of these files before they are read: every name that a header may have. */
-export const knownTable = ({ columns, isListing }: Pick<ImportEntity, 'columns' | 'isListing'>): KnownTable => ({
+export const knownTable = ({ columns, isListing }: Pick<ImportEntity, 'columns' | 'isListing'>): TableHints => ({
   columns: new Set(columns.flatMap(({ name, title, also = [] }) => [name, title, ...also].map(headerKey))),
   bareQuotes: isListing ?? false,
 });

@@ -7,7 +7,7 @@ import { invalid } from '../../../../../platform/http/refusal.ts';
 import { watchEncoding } from '../../../../shared/imports/reading/encoding.ts';
 import { isOtherFileType } from '../../../../shared/imports/reading/file-type.ts';
 import { UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
-import { describeTable, type KnownTable, type TableFormat } from '../../../../shared/imports/reading/table.ts';
+import { describeTable, type TableFormat, type TableHints } from '../../../../shared/imports/reading/table.ts';
 import { importTexts } from '../../../../shared/imports/texts.ts';
 
 /** The field of a form that has the file, and what is said of one that is missing or too large. In bytes. */
@@ -29,7 +29,7 @@ export async function receiveTable(
   request: FastifyRequest,
   files: Files,
   accountId: number,
-  known: KnownTable,
+  known: TableHints,
   { field, noFile, ...limit }: Form = csvForm,
   onField?: (name: string, value: string) => void,
 ): Promise<ReceivedTable | RefusedTable> {
@@ -60,7 +60,7 @@ export async function storeTable(
   files: Files,
   accountId: number,
   content: SentFile,
-  known: KnownTable,
+  known: TableHints,
 ): Promise<ReceivedTable | RefusedTable> {
   const head = await readStart(content);
   if (isOtherFileType(head, content.fileName)) return { refused: 211 };

@@ -11,17 +11,17 @@ type Props = {
 
 /** The progress of requested syncs, also of those started elsewhere or before a reload. */
 export function SyncProgress({ runs, watched, onClose }: Props) {
-  const shown = runs.filter(({ id, state, requested_by }) => watched.includes(id) || (state === 'running' && requested_by !== null));
-  if (shown.length === 0) return null;
-  const over = shown.every(({ state }) => state !== 'running');
+  const syncs = runs.filter(({ id, state, requested_by }) => watched.includes(id) || (state === 'running' && requested_by !== null));
+  if (syncs.length === 0) return null;
+  const over = syncs.every(({ state }) => state !== 'running');
   return (
     <Paper component="section" withBorder radius={8} bg="transparent" px="md" py="sm" aria-label="Sync">
       <Group justify="space-between" mih={24} mb={8}>
-        <h2 aria-live="polite">{over ? headline(shown) : `Syncing: ${shown.filter(isOver).length} of ${shown.length} read`}</h2>
+        <h2 aria-live="polite">{over ? headline(syncs) : `Syncing: ${syncs.filter(isOver).length} of ${syncs.length} read`}</h2>
         {over && <CloseButton aria-label="Close" onClick={onClose} />}
       </Group>
       <Flex component="ol" direction="column" gap={10}>
-        {shown.toReversed().map((run) => (
+        {syncs.toReversed().map((run) => (
           <li key={run.id}>
             <RunProgress run={run} />
           </li>
@@ -33,7 +33,7 @@ export function SyncProgress({ runs, watched, onClose }: Props) {
 
 const isOver = ({ state }: Run) => state !== 'running';
 
-function headline(shown: readonly Run[]): string {
-  const failed = shown.filter(({ state }) => state !== 'done').length;
-  return failed > 0 ? `${failed} of ${shown.length} could not be read` : 'Up to date';
+function headline(syncs: readonly Run[]): string {
+  const failed = syncs.filter(({ state }) => state !== 'done').length;
+  return failed > 0 ? `${failed} of ${syncs.length} could not be read` : 'Up to date';
 }

@@ -6,18 +6,18 @@ import { useLogs } from './use-logs.ts';
 
 /** The exchanges with an outside system. */
 export function LogViewer({ connectionId, entity }: { connectionId: number; entity: number }) {
-  const { shown, entries = [], newer, showNewer } = useLogs(connectionId, entity);
-  if (shown.isPending)
+  const { log, entries = [], newer, showNewer } = useLogs(connectionId, entity);
+  if (log.isPending)
     return (
       <Group mih={88} c="dimmed" role="status">
         {texts.loading}
       </Group>
     );
-  if (shown.isError && entries.length === 0)
+  if (log.isError && entries.length === 0)
     return (
       <Group mih={88} gap={12} c="dimmed" role="alert">
         {texts.failed}
-        <Button size="xs" variant="default" onClick={() => shown.refetch()}>
+        <Button size="xs" variant="default" onClick={() => log.refetch()}>
           Try again
         </Button>
       </Group>
@@ -41,12 +41,12 @@ export function LogViewer({ connectionId, entity }: { connectionId: number; enti
       ) : (
         <DataTable list={logList(entity)} rows={entries} label="Log" />
       )}
-      {shown.hasNextPage && (
+      {log.hasNextPage && (
         <Group justify="center" gap={12} py={12}>
-          <Button size="xs" variant="default" onClick={() => shown.fetchNextPage()} loading={shown.isFetchingNextPage}>
+          <Button size="xs" variant="default" onClick={() => log.fetchNextPage()} loading={log.isFetchingNextPage}>
             Show older
           </Button>
-          {shown.isFetchNextPageError && (
+          {log.isFetchNextPageError && (
             <span role="alert" className="lacking">
               {texts.failed}
             </span>

@@ -14,7 +14,7 @@ export function useLogs(connectionId: number, entity: number) {
   const client = useQueryClient();
   const params = { connectorId: connectionId, entityId: entity };
   const key = ['logs', connectionId, entity];
-  const shown = useInfiniteQuery({
+  const log = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => call(listLogsCall, { params, query: { before: pageParam } }, signal),
     initialPageParam: undefined as number | undefined,
@@ -22,17 +22,17 @@ export function useLogs(connectionId: number, entity: number) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const entries = shown.data?.pages.flat();
+  const entries = log.data?.pages.flat();
   const newest = entries?.[0]?.id ?? 0;
   const newer = useQuery({
     queryKey: ['newer-logs', connectionId, entity, newest],
     queryFn: ({ signal }) => call(listLogsCall, { params, query: { after: newest } }, signal),
-    enabled: shown.isSuccess,
+    enabled: log.isSuccess,
     gcTime: 0,
   });
   useLive(
     ['connections', 'runs', 'orders'],
-    useThrottledCallback(() => void (shown.isSuccess && newer.refetch()), lookEveryMs),
+    useThrottledCallback(() => void (log.isSuccess && newer.refetch()), lookEveryMs),
   );
   const fresh = newer.data ?? [];
   const showNewer = () => {
@@ -42,5 +42,5 @@ export function useLogs(connectionId: number, entity: number) {
       now ? { pages: [fresh, ...now.pages], pageParams: [undefined, ...now.pageParams] } : now,
     );
   };
-  return { shown, entries, newer: fresh.length === page ? `${page}+` : String(fresh.length || ''), showNewer };
+  return { log, entries, newer: fresh.length === page ? `${page}+` : String(fresh.length || ''), showNewer };
 }

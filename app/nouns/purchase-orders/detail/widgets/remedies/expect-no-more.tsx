@@ -4,7 +4,7 @@ import { remedyLabel } from '../../../../../shared/issues/issue.ts';
 import type { RemedyIssue } from '../../../../../shared/issues/remedy/remedy.ts';
 import { showAlert } from '../../../../../ui/alerts/alerts.ts';
 import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
-import { Asked } from '../../../../../ui/dialog/asked.tsx';
+import { WithQuestion } from '../../../../../ui/dialog/with-question.tsx';
 import { expectNoMoreCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 
 /** Has the warehouse expect no more of a purchase order that its source has ended. */
@@ -17,7 +17,7 @@ export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_or
     await revalidate();
   };
   return (
-    <Asked
+    <WithQuestion
       button={(ask) => (
         <RowButton aria-haspopup="dialog" onClick={ask}>
           {remedyLabel.expect_no_more}

@@ -7,7 +7,7 @@ type Props = Omit<React.ComponentProps<typeof ConfirmDialog>, 'onClose'> & {
 };
 
 /** A button that asks before it does something. */
-export function Asked({ button, ...question }: Props) {
+export function WithQuestion({ button, ...question }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>

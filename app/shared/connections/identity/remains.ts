@@ -3,11 +3,11 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
-import type { Kept } from '../contract.ts';
+import type { Remains } from '../contract.ts';
 
 /** What is kept with these connections, for when they are connected again. */
-export async function readKept(tenant: Tenant, ids: number[]): Promise<Map<number, Kept>> {
-  const { rows } = await sql<Kept & Columns<'connections', 'id'>>`
+export async function readRemains(tenant: Tenant, ids: number[]): Promise<Map<number, Remains>> {
+  const { rows } = await sql<Remains & Columns<'connections', 'id'>>`
     select c.id,
       (select coalesce(sum(n), 0)::int from orders_in_all t where ${inAccount(tenant, 't')} and t.connection_id = c.id) as orders,
       (select count(*)::int from connector_products p where ${inAccount(tenant, 'p')} and p.connection_id = c.id
@@ -17,12 +17,12 @@ export async function readKept(tenant: Tenant, ids: number[]): Promise<Map<numbe
         + (select count(*)::int from location_mappings l where ${inAccount(tenant, 'l')} and l.connection_id = c.id
           and l.amware_location is not null) as mappings
     from connections c where ${inAccount(tenant, 'c')} and c.id = any(${ids}::bigint[])`.execute(tenant.db);
-  return new Map(rows.map(({ id, ...kept }) => [id, kept]));
+  return new Map(rows.map(({ id, ...remains }) => [id, remains]));
 }
 
 /** What the form to connect says. */
-export function earlierSentence(name: string, kept: Kept | undefined): string | null {
-  const words = kept ? keptWords(kept) : null;
+export function earlierSentence(name: string, remains: Remains | undefined): string | null {
+  const words = remains ? wordRemains(remains) : null;
   return (
     words &&
     `${name} was connected before: ${words}. With credentials of the same shop they are taken up, and nothing that was sent is sent again.`
@@ -30,7 +30,7 @@ export function earlierSentence(name: string, kept: Kept | undefined): string | 
 }
 
 /** `312 orders, 40 product links and 3 mappings`; null where there is nothing. */
-export function keptWords({ orders, links, mappings }: Kept): string | null {
+export function wordRemains({ orders, links, mappings }: Remains): string | null {
   const counts: [number, string][] = [
     [orders, 'order'],
     [links, 'product link'],
