@@ -3,13 +3,12 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, NumberInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call, isRefused } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { isRefused } from '../../../../platform/call.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { useSending } from '../../../ui/form/plain-form.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { saveRuleCall } from '../contract.ts';
 import { kinds } from '../kinds.ts';
 import type { Rule } from '../rules.ts';
@@ -89,7 +88,7 @@ type Recipients = { departments: number[]; people: number[]; addresses: string[]
 /** Saves the rule once; after a person has read that another changed it, without what it was. */
 function useSaving(rule: Rule, hours: number) {
   const [isOutdated, setOutdated] = useState(false);
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   return useSending(async (recipients: Recipients, close: () => void) => {
     const was = {
       departments: rule.departments.map(({ id }) => id),
@@ -98,13 +97,10 @@ function useSaving(rule: Rule, hours: number) {
       ...(recipients.hours !== undefined && { hours }),
     };
     const body = { ...recipients, ...(!isOutdated && { was }) };
-    const { message } = await call(saveRuleCall, { params: { kind: rule.kind as 'po_received' }, body }).catch((error) => {
+    await save(saveRuleCall, { params: { kind: rule.kind as 'po_received' }, body }, close).catch((error) => {
       if (isRefused(error, 'changed_meanwhile')) setOutdated(true);
       throw error;
     });
-    showAlert('success', message);
-    close();
-    await revalidate();
   });
 }
 

@@ -1,9 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { thisLivesCall } from '../contract.ts';
 
 /**
@@ -11,13 +9,9 @@ import { thisLivesCall } from '../contract.ts';
  * sent from here.
  */
 export function CopyDecision({ reason }: { reason: string | null }) {
-  const { revalidate } = useRevalidator();
-  const decide = async () => {
-    showAlert('success', (await call(thisLivesCall, {})).message);
-    await revalidate();
-  };
+  const save = useSave();
   return (
-    <Section title="Which installation lives?" actions={<ThisLives decide={decide} />}>
+    <Section title="Which installation lives?" actions={<ThisLives decide={() => save(thisLivesCall, {})} />}>
       <Text maw={720} mb={24}>
         Nothing is sent from this installation, for no account. {reason}{' '}
         <span className="soft">If the other one lives, leave this as it is.</span>

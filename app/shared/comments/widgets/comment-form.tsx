@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { type Comment, changeCommentCall, createCommentCall, type Discussion } from '../contract.ts';
 import classes from '../discussion.module.css';
 import type { Commented } from '../record.ts';
@@ -18,15 +16,11 @@ type Props = { people: Discussion['people'] } & (
 /** Writes a comment, or edits one of one's own. */
 export function CommentForm({ people, record, comment, onClose }: Props) {
   const [text, setText] = useState(comment?.body ?? '');
-  const { revalidate } = useRevalidator();
-  const save = async () => {
+  const save = useSave();
+  const send = async () => {
     const body = { body: text };
-    const { message } = comment
-      ? await call(changeCommentCall, { params: { id: comment.id }, body })
-      : await call(createCommentCall, { params: record, body });
-    showAlert('success', message);
-    setText(comment ? text : '');
-    await revalidate();
+    if (comment) await save(changeCommentCall, { params: { id: comment.id }, body });
+    else await save(createCommentCall, { params: record, body }, () => setText(''));
     onClose?.();
   };
   return (
@@ -39,7 +33,7 @@ export function CommentForm({ people, record, comment, onClose }: Props) {
               Cancel
             </Button>
           )}
-          <SubmitButton size="xs" run={save} disabled={text.trim() === ''}>
+          <SubmitButton size="xs" run={send} disabled={text.trim() === ''}>
             {comment ? 'Save' : 'Add comment'}
           </SubmitButton>
         </FormButtons>

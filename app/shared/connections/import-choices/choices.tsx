@@ -1,9 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
-import { Asked } from '../../../ui/dialog/with-question.tsx';
+import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import type { Connection } from '../contract.ts';
 import { changeImportChoiceCall, type ImportChoice } from './contract.ts';
@@ -28,16 +26,10 @@ type ChoiceProps = Omit<Props, 'choices'> & { choice: ImportChoice };
 
 function Choice({ connection: { slug, name }, choice, mayMap }: ChoiceProps) {
   const { other_id, other_name, other_connected, keeps_own, decided_by, decided_at } = choice;
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   const [kept, left] = keeps_own ? [name, other_name] : [other_name, name];
-  const change = async () => {
-    const reply = await call(changeImportChoiceCall, {
-      params: { name: slug, other: other_id },
-      body: { keeps: keeps_own ? 'other' : 'own' },
-    });
-    showAlert('success', reply.message);
-    await revalidate();
-  };
+  const change = () =>
+    save(changeImportChoiceCall, { params: { name: slug, other: other_id }, body: { keeps: keeps_own ? 'other' : 'own' } });
   return (
     <Group justify="space-between" align="start" gap="8px 16px">
       <div>
@@ -50,7 +42,7 @@ function Choice({ connection: { slug, name }, choice, mayMap }: ChoiceProps) {
         </p>
       </div>
       {(other_connected || !keeps_own) && (
-        <Asked
+        <WithQuestion
           button={(ask) => (
             <Button variant="default" disabled={!mayMap} onClick={ask}>
               Send those of {left} instead

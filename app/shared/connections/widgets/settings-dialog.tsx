@@ -1,9 +1,7 @@
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { type FieldSchema, fieldsOf } from '../../../ui/form/field-schema.ts';
 import { FormFromSchema, type FormValues } from '../../../ui/form/form-from-schema.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { type Connection, reconnectCall } from '../contract.ts';
 import { Refused } from './health/refused.tsx';
 import { useRefusal } from './health/use-refusal.ts';
@@ -14,18 +12,13 @@ type Props = { connection: Pick<Connection, 'slug' | 'name' | 'connector' | 'sta
 
 /** Changes a connection's settings or credentials. Empty secrets keep their values; what does not work is not stored. */
 export default function SettingsDialog({ connection: { slug, name, connector, state, settings }, schema, onClose }: Props) {
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   const { refusal, guarded } = useRefusal();
   const fields = (schema ?? {}) as FieldSchema;
   const reconnecting = state === 'needs_reconnect';
   const secretNames = fieldsOf(fields).flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
-  const save = (close: () => void) => (typed: FormValues) =>
-    guarded(async () => {
-      const { message } = await call(reconnectCall, { params: { name: slug }, body: { settings: settingsIn(typed) } });
-      showAlert('success', message);
-      close();
-      await revalidate();
-    });
+  const send = (close: () => void) => (typed: FormValues) =>
+    guarded(() => save(reconnectCall, { params: { name: slug }, body: { settings: settingsIn(typed) } }, close));
   return (
     <Dialog title={reconnecting ? `Reconnect ${name}` : `Settings of ${name}`} size={480} onClose={onClose}>
       {(close) => (
@@ -36,7 +29,7 @@ export default function SettingsDialog({ connection: { slug, name, connector, st
             values={settings}
             kept={secretNames}
             verb={reconnecting ? 'Reconnect' : 'Save'}
-            onSubmit={save(close)}
+            onSubmit={send(close)}
             list={listFrom(connector, slug)}
             onCancel={close}
           />

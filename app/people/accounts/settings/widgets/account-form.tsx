@@ -1,15 +1,14 @@
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call, isRefused } from '../../../../../platform/call.ts';
+import { isRefused } from '../../../../../platform/call.ts';
 import { dateStyles } from '../../../../../platform/date-style.ts';
 import { pageSizes } from '../../../../../platform/list/query.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { PlainForm, useSending } from '../../../../ui/form/plain-form.tsx';
 import { useLeaveGuard } from '../../../../ui/form/use-leave-guard.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { useClock } from '../../../../ui/time/clock.tsx';
 import { writeDateTime } from '../../../../ui/time/write-time.ts';
 import { type AccountSettings, type ListedTimezone, saveAccountCall } from '../contract.ts';
@@ -20,7 +19,7 @@ type Props = { settings: AccountSettings; zones: readonly ListedTimezone[]; mayC
 /** The account's settings; who may not change them sees what they are. */
 export function AccountForm({ settings, zones, mayChange }: Props) {
   const clock = useClock();
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   // As it was when the page was opened, or saved here last; nothing, once a person was told of another's change.
   const [was, setWas] = useState<Partial<AccountSettings>>(settings);
   const form = useForm<AccountSettings>({ initialValues: settings });
@@ -29,14 +28,14 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
     // Only what was changed here: a colleague may have changed the rest since.
     const typed = form.getValues();
     const body = Object.fromEntries(Object.entries(typed).filter(([field]) => form.isDirty(field)));
-    const { message } = await call(saveAccountCall, { body: { ...body, was } }).catch((error) => {
+    const keep = () => {
+      setWas(typed);
+      form.resetDirty();
+    };
+    await save(saveAccountCall, { body: { ...body, was } }, keep).catch((error) => {
       if (isRefused(error, 'changed_meanwhile')) setWas({});
       throw error;
     });
-    showAlert('success', message);
-    setWas(typed);
-    form.resetDirty();
-    await revalidate();
   });
   const { page_size } = form.values;
   return (

@@ -1,9 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { Ago, RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { onlyAdmins, waitingWords } from '../../connection.ts';
 import { type Connection, resumeCall } from '../../contract.ts';
@@ -50,12 +48,7 @@ export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props)
 }
 
 function Remedy({ health, slug, mayConnect, onReconnect }: { health: string; slug: string } & Omit<Props, 'connection'>) {
-  const { revalidate } = useRevalidator();
-  const resume = async () => {
-    const { message } = await call(resumeCall, { params: { name: slug } });
-    showAlert('success', message);
-    await revalidate();
-  };
+  const save = useSave();
   if (health !== 'needs_reconnect' && health !== 'paused') return null;
   if (!mayConnect) return <span className="soft">{onlyAdmins}</span>;
   if (health === 'needs_reconnect')
@@ -65,7 +58,7 @@ function Remedy({ health, slug, mayConnect, onReconnect }: { health: string; slu
       </Button>
     );
   return (
-    <SubmitButton size="xs" run={resume}>
+    <SubmitButton size="xs" run={() => save(resumeCall, { params: { name: slug } })}>
       Resume
     </SubmitButton>
   );
