@@ -13,10 +13,9 @@ export type Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends Replies = Replies,
-> = {
-  method: Method;
-  /** Fastify's form: `/api/orders/:id`. */
-  path: `/${string}`;
+> = Declared<P, Q, B, R> & { method: Method; path: `/${string}` };
+
+type Declared<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Replies> = {
   /** Checked on every call: without a session 401, without the permission 403. */
   may: May;
   /** A short sentence for the API's documentation. */
@@ -62,15 +61,16 @@ export const needsConfirmation = 'needs_confirmation';
 
 export type May = Permission | 'signed_in' | 'anyone';
 
-/** Declares an endpoint. Give schemas of zod; ids as `id`, texts as `text()`. */
+/** Declares an endpoint, its path in Fastify's form: `GET /api/orders/:id`. Give schemas of zod; ids as `id`, texts as `text()`. */
 export function endpoint<
   const R extends Replies,
   const M extends May,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
->(declared: Endpoint<P, Q, B, R> & { may: M }): Endpoint<P, Q, B, R> & { may: M } {
-  return declared;
+>(call: `${Method} /${string}`, declared: Declared<P, Q, B, R> & { may: M }): Endpoint<P, Q, B, R> & { may: M } {
+  const [method, path] = call.split(' ') as [Method, `/${string}`];
+  return { ...declared, method, path };
 }
 
 /** The input of `call`: only the parts that the endpoint declares. */

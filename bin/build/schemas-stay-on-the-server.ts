@@ -27,7 +27,7 @@ export function schemasStayOnTheServer(): Plugin {
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
 /**
- * The module without its schemas: `z.object({…})` is `z`, of `endpoint({…})` the method and the path remain, and what only they
+ * The module without its schemas: `z.object({…})` is `z`, of `endpoint('GET /…', {…})` the method and the path remain, and what only they
  * needed is no longer imported.
  */
 export function withoutSchemas(code: string, program: unknown): string {
@@ -63,9 +63,8 @@ function replacements(node: Node, code: string): Replacement[] {
   if (node.type === 'CallExpression') {
     const root = rootOf(node);
     if (makeSchemas.has(root) && code.includes("{ z } from 'zod'")) return [{ start: node.start, end: node.end, text: 'z' }];
-    const declared = root === 'endpoint' ? (node.arguments as Node[])[0] : undefined;
-    if (declared?.type === 'ObjectExpression')
-      return [{ start: node.start, end: node.end, text: `/* @__PURE__ */ endpoint({ ${kept(declared, code)} })` }];
+    const [address] = root === 'endpoint' ? (node.arguments as Node[]) : [];
+    if (address) return [{ start: node.start, end: node.end, text: `/* @__PURE__ */ endpoint(${code.slice(address.start, address.end)})` }];
   }
   return childrenOf(node).flatMap((child) => replacements(child, code));
 }
@@ -75,16 +74,6 @@ function rootOf(node: Node): string | undefined {
   if (node.type === 'CallExpression') return rootOf(node.callee as Node);
   if (node.type === 'MemberExpression') return rootOf(node.object as Node);
   return node.type === 'Identifier' ? String(node.name) : undefined;
-}
-
-/** Method and path, and whatever is spread into the endpoint, which may hold them. */
-function kept(declared: Node, code: string): string {
-  const properties = (declared.properties as Node[]).flatMap((each) => {
-    const spread = each.type === 'SpreadElement' ? (each.argument as Node) : undefined;
-    if (spread?.type === 'ObjectExpression') return kept(spread, code);
-    return spread || /^(method|path)$/.test(String((each.key as Node).name)) ? code.slice(each.start, each.end) : [];
-  });
-  return properties.join(', ');
 }
 
 function childrenOf(node: Node): Node[] {

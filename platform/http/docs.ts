@@ -36,9 +36,7 @@ const policy =
   "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Both are read as every call is made: by who is signed in, and has set up what their account demands. */
-const documentCall = endpoint({
-  method: 'GET',
-  path: '/api/openapi.json',
+const documentCall = endpoint('GET /api/openapi.json', {
   may: 'signed_in',
   summary: 'What can be called, as OpenAPI',
   replies: { 200: z.unknown() },

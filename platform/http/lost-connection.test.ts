@@ -9,9 +9,7 @@ import { route } from './route.ts';
 import { createServer } from './server.ts';
 
 const own = testDatabase();
-const lose = endpoint({
-  method: 'GET',
-  path: '/api/lose/:when',
+const lose = endpoint('GET /api/lose/:when', {
   may: 'anyone',
   summary: 'For this test',
   params: z.object({ when: text() }),

@@ -14,37 +14,31 @@ import { createServer } from './server.ts';
 const own = testDatabase();
 const replies = { 200: z.object({ ok: z.boolean() }) };
 const summary = 'For this test';
-const look = endpoint({ method: 'GET', path: '/api/look/:id', may: 'work', summary, params: z.object({ id }), replies });
-const save = endpoint({
-  method: 'PUT',
-  path: '/api/save',
+const look = endpoint('GET /api/look/:id', { may: 'work', summary, params: z.object({ id }), replies });
+const save = endpoint('PUT /api/save', {
   may: 'map',
   summary,
   body: z.object({ name: text(5), note: text().optional() }),
   replies,
 });
-const add = endpoint({ method: 'POST', path: '/api/add', may: 'anyone', summary, replies: { 201: z.object({ ok: z.boolean() }) } });
-const hook = endpoint({
-  method: 'POST',
-  path: '/api/hook',
+const add = endpoint('POST /api/add', { may: 'anyone', summary, replies: { 201: z.object({ ok: z.boolean() }) } });
+const hook = endpoint('POST /api/hook', {
   may: 'anyone',
   webhook: true,
   summary,
   body: z.unknown(),
   replies: { 204: z.null() },
 });
-const map = endpoint({
-  method: 'POST',
-  path: '/api/map',
+const map = endpoint('POST /api/map', {
   may: 'anyone',
   withErrorMessage: true,
   summary,
   body: z.object({ code: text(), name: text() }),
   replies,
 });
-const change = endpoint({ method: 'GET', path: '/api/change', may: 'work', viaXhr: true, summary, replies });
-const fail = endpoint({ method: 'GET', path: '/api/fail/:how', may: 'anyone', summary, params: z.object({ how: text() }), replies });
-const lie = endpoint({ method: 'GET', path: '/api/lie', may: 'anyone', summary, replies });
+const change = endpoint('GET /api/change', { may: 'work', viaXhr: true, summary, replies });
+const fail = endpoint('GET /api/fail/:how', { may: 'anyone', summary, params: z.object({ how: text() }), replies });
+const lie = endpoint('GET /api/lie', { may: 'anyone', summary, replies });
 
 let app: FastifyInstance;
 beforeAll(async () => {

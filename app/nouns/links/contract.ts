@@ -37,9 +37,7 @@ const connectorProduct = z
       if (product[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Is required' });
   });
 
-export const linkProductCall = endpoint({
-  method: 'POST',
-  path: '/api/connector-products',
+export const linkProductCall = endpoint('POST /api/connector-products', {
   may: 'work',
   withErrorMessage: true,
   summary: 'Link a channel’s SKU to a warehouse product, or unlink it',
@@ -52,9 +50,7 @@ export const linkProductCall = endpoint({
 });
 
 /** Where a link can be changed or taken away: what it is, and what that would do. */
-export const readLinkCall = endpoint({
-  method: 'GET',
-  path: '/api/connector-products/link',
+export const readLinkCall = endpoint('GET /api/connector-products/link', {
   may: 'work',
   summary: 'What a channel’s SKU is linked to, and how many orders that have not left would stop without the link',
   query: z.object({ connection_id: id, sku: text(500) }),
@@ -78,9 +74,7 @@ export const readLinkCall = endpoint({
   },
 });
 
-export const mapLineItemCall = endpoint({
-  method: 'POST',
-  path: '/api/connector-products/line-item-map',
+export const mapLineItemCall = endpoint('POST /api/connector-products/line-item-map', {
   may: 'work',
   summary: 'Say which warehouse product a line’s SKU is, for its connection and every order that waits for it; returns the line',
   body: z.object({ lineItemId: id, productId: id, connectorId: id, accountId: id.optional(), seen_product_id: seenProduct }),

@@ -5,9 +5,7 @@ import { issueTypes } from '../../shared/issues/issue.ts';
 import { likelyProduct } from '../catalogue/contract.ts';
 
 /** What a remedy's dialog needs: how many orders it mends, and the likeliest choices. */
-export const issueRemedyCall = endpoint({
-  method: 'GET',
-  path: '/api/issues/remedy',
+export const issueRemedyCall = endpoint('GET /api/issues/remedy', {
   may: 'work',
   summary: 'How many orders wait for a cause, and what would most likely mend it',
   query: z.object({ type: z.enum(issueTypes), connection_id: id, subject: text(500) }),

@@ -22,18 +22,14 @@ const settings = z.object({
 });
 export type StockSettings = z.output<typeof settings>;
 
-export const listStockLocationsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/stock-locations',
+export const listStockLocationsCall = endpoint('GET /api/connectors/:name/stock-locations', {
   may: 'map',
   summary: 'The locations that a channel keeps stock for, as it lists them now',
   params: named,
   replies: { 200: z.object({ locations: z.array(z.object({ id: z.string(), name: z.string() })) }), 404: refusal, 409: refusal },
 });
 
-export const saveStockSettingsCall = endpoint({
-  method: 'PUT',
-  path: '/api/connectors/:name/stock',
+export const saveStockSettingsCall = endpoint('PUT /api/connectors/:name/stock', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Say whether a channel is told of stock, for which of its locations, and how many units of each product are kept back',
@@ -52,18 +48,14 @@ export const saveStockSettingsCall = endpoint({
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
-export const pushStockCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/stock/push',
+export const pushStockCall = endpoint('POST /api/connectors/:name/stock/push', {
   may: 'work',
   summary: 'Tell a channel the stock of all its linked products, as a run',
   params: named,
   replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
 
-export const saveBufferCall = endpoint({
-  method: 'PUT',
-  path: '/api/connector-products/:id/buffer',
+export const saveBufferCall = endpoint('PUT /api/connector-products/:id/buffer', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Say how many units of a product are kept back from one channel; null where the connection’s own buffer counts',
@@ -85,9 +77,7 @@ const push = z.object({
 });
 export type StockPush = z.output<typeof push>;
 
-export const listPushesCall = endpoint({
-  method: 'GET',
-  path: '/api/products/:id/stock-pushes',
+export const listPushesCall = endpoint('GET /api/products/:id/stock-pushes', {
   may: 'work',
   summary: 'What channels were last told of a product’s stock, and what they replied',
   params: z.object({ id }),

@@ -22,9 +22,7 @@ const toLink = z.object({
 });
 export type ToLink = z.output<typeof toLink>;
 
-export const listToLinkCall = endpoint({
-  method: 'GET',
-  path: '/api/skus-to-link',
+export const listToLinkCall = endpoint('GET /api/skus-to-link', {
   may: 'work',
   summary: 'The SKUs that orders wait for a link of, those that most orders wait for first',
   query: listQuery({ sorts: ['orders'], direction: 'DESC' }),
@@ -35,18 +33,14 @@ export type ToLinkQuery = z.output<NonNullable<typeof listToLinkCall.query>>;
 /** The most links that are accepted at once: so many can be undone together in time. */
 export const mostAtOnce = 100;
 
-export const listEqualCall = endpoint({
-  method: 'GET',
-  path: '/api/skus-to-link/equal',
+export const listEqualCall = endpoint('GET /api/skus-to-link/equal', {
   may: 'work',
   summary: `Of the SKUs to link, those with a product of the same SKU or UPC, at most ${mostAtOnce}`,
   replies: { 200: z.object({ data: z.array(toLink.extend({ equal: equalProduct })), more: z.boolean() }) },
 });
 export type EqualToLink = Reply<typeof listEqualCall>['data'][number];
 
-export const linkEqualCall = endpoint({
-  method: 'POST',
-  path: '/api/skus-to-link/equal',
+export const linkEqualCall = endpoint('POST /api/skus-to-link/equal', {
   may: 'work',
   summary: 'Link these SKUs, each to the product that a person saw beside it; what is no longer equal or has been linked since is left out',
   body: z.object({

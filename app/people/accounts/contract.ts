@@ -9,9 +9,7 @@ export type Account = z.output<typeof account>;
 const mail = z.object({ id, to: z.string(), subject: z.string(), text: z.string(), at: instant });
 export type StoredMail = z.output<typeof mail>;
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in/email',
+export const signIn = endpoint('POST /api/auth/sign-in/email', {
   may: 'anyone',
   summary: 'Sign in with e-mail and password; the reply sets the session cookie, or says that a code is needed too',
   unaudited: 'sign-ins are log lines, right and wrong',
@@ -19,18 +17,14 @@ export const signIn = endpoint({
   replies: { 200: z.object({ needsCode: z.literal(true).optional() }), 401: refusal, 403: refusal, 429: refusal },
 });
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-out',
+export const signOut = endpoint('POST /api/auth/sign-out', {
   may: 'anyone',
   summary: 'End this session',
   unaudited: 'sign-ins are log lines, and so is their end',
   replies: { 200: done },
 });
 
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/auth/request-password-reset',
+export const requestPasswordReset = endpoint('POST /api/auth/request-password-reset', {
   may: 'anyone',
   summary: 'Mail a link to choose a new password; the reply is the same whether or not the address is known',
   unaudited: 'nothing changes until the link is followed',
@@ -38,35 +32,27 @@ export const requestPasswordReset = endpoint({
   replies: { 200: done, 429: refusal },
 });
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password',
+export const resetPassword = endpoint('POST /api/auth/reset-password', {
   may: 'anyone',
   summary: 'Choose a new password with the token of a mailed link; ends every session of that person',
   body: z.object({ token: text(200), newPassword: password }),
   replies: { 200: done, 400: refusal },
 });
 
-export const changePasswordCall = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-password',
+export const changePasswordCall = endpoint('POST /api/auth/change-password', {
   may: 'signed_in',
   summary: 'Change the own password; ends every other session of that person',
   body: z.object({ currentPassword: password, newPassword: password }),
   replies: { 200: messageReply, 429: refusal },
 });
 
-export const listAllAccounts = endpoint({
-  method: 'GET',
-  path: '/api/accounts',
+export const listAllAccounts = endpoint('GET /api/accounts', {
   may: 'portal',
   summary: 'Every account, by name',
   replies: { 200: z.object({ accounts: z.array(account) }) },
 });
 
-export const actAsAccount = endpoint({
-  method: 'POST',
-  path: '/api/accounts/act-as',
+export const actAsAccount = endpoint('POST /api/accounts/act-as', {
   may: 'portal',
   confirmed: true,
   summary: "Work in another account from now on; recorded in that account's access log",
@@ -75,17 +61,13 @@ export const actAsAccount = endpoint({
   replies: { 200: done, 404: refusal },
 });
 
-export const stopActingAsAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/accounts/act-as',
+export const stopActingAsAccount = endpoint('DELETE /api/accounts/act-as', {
   may: 'portal',
   summary: 'Back to the own account',
   replies: { 200: done },
 });
 
-export const listOutbox = endpoint({
-  method: 'GET',
-  path: '/api/outbox',
+export const listOutbox = endpoint('GET /api/outbox', {
   may: 'anyone',
   summary: 'Mails that the demo did not send; exists in the demo alone',
   replies: {

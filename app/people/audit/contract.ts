@@ -40,18 +40,14 @@ export const auditFilter = z.strictObject({
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
-export const listAuditCall = endpoint({
-  method: 'GET',
-  path: '/api/audit',
+export const listAuditCall = endpoint('GET /api/audit', {
   may: 'team',
   summary: 'Who did what in the account, newest first, fifty at a time',
   query: auditFilter.extend({ before: id.optional() }),
   replies: { 200: z.object({ data: z.array(auditEntry) }) },
 });
 
-export const exportAuditCall = endpoint({
-  method: 'GET',
-  path: '/api/audit/export',
+export const exportAuditCall = endpoint('GET /api/audit/export', {
   may: 'team',
   summary: 'The same as a CSV file, a row a change: the newest 50,000 entries that the filters leave',
   query: auditFilter,

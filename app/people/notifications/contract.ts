@@ -15,17 +15,13 @@ const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
-export const listNotificationsCall = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotificationsCall = endpoint('GET /api/notifications', {
   may: 'signed_in',
   summary: 'What who asks was told of, the newest thirty, and how many of all are unread',
   replies: { 200: z.object({ data: z.array(notification), unread: z.number() }) },
 });
 
-export const readNotificationsCall = endpoint({
-  method: 'POST',
-  path: '/api/notifications/read',
+export const readNotificationsCall = endpoint('POST /api/notifications/read', {
   may: 'signed_in',
   summary: 'Mark notifications as read: these, or all without ids',
   unaudited: 'it is of who asks alone',
@@ -39,9 +35,7 @@ export type EmailSetting = z.output<typeof emailSetting>;
 /** The e-mail is checked by the command, which names its field after the place where it is saved. */
 const emailBody = z.object({ notificationEmail: text(1_000).default(''), enabled: z.coerce.string().pipe(z.enum(['0', '1'])) });
 
-export const saveConnectionEmailCall = endpoint({
-  method: 'PUT',
-  path: '/api/connectors/:name/notification',
+export const saveConnectionEmailCall = endpoint('PUT /api/connectors/:name/notification', {
   may: 'map',
   summary: 'The address that is mailed whatever happens in a connection; what is wrong with it is under `{name}-email`',
   params: z.object({ name: text(100) }),
@@ -49,18 +43,14 @@ export const saveConnectionEmailCall = endpoint({
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const saveAccountEmailCall = endpoint({
-  method: 'PUT',
-  path: '/api/notifications/email',
+export const saveAccountEmailCall = endpoint('PUT /api/notifications/email', {
   may: 'map',
   summary: 'The address that is mailed whatever happens in the account; what is wrong with it is under `account-email`',
   body: emailBody,
   replies: { 200: messageReply },
 });
 
-export const saveRuleCall = endpoint({
-  method: 'PUT',
-  path: '/api/notifications/rules/:kind',
+export const saveRuleCall = endpoint('PUT /api/notifications/rules/:kind', {
   may: 'map',
   summary:
     'Who is told of a kind of event: departments, people and addresses; with none of them the department that Crossdock names. 409: it is no longer as it `was`',
@@ -84,9 +74,7 @@ export const saveRuleCall = endpoint({
   replies: { 200: messageReply, 409: refusal },
 });
 
-export const saveOwnMailCall = endpoint({
-  method: 'PUT',
-  path: '/api/notifications/mine/:kind',
+export const saveOwnMailCall = endpoint('PUT /api/notifications/mine/:kind', {
   may: 'signed_in',
   summary: 'Whether who asks is mailed about a kind of event; the bell shows it anyway',
   unaudited: 'it is of who asks alone',
@@ -97,9 +85,7 @@ export const saveOwnMailCall = endpoint({
 
 const token = text(2_000);
 
-export const readUnsubscribeCall = endpoint({
-  method: 'GET',
-  path: '/api/auth/unsubscribe',
+export const readUnsubscribeCall = endpoint('GET /api/auth/unsubscribe', {
   may: 'anyone',
   summary: 'What the recipient of a mail is mailed about, by the link in it',
   query: z.object({ token }),
@@ -109,9 +95,7 @@ export const readUnsubscribeCall = endpoint({
   },
 });
 
-export const unsubscribeCall = endpoint({
-  method: 'PUT',
-  path: '/api/auth/unsubscribe',
+export const unsubscribeCall = endpoint('PUT /api/auth/unsubscribe', {
   may: 'anyone',
   summary: 'What the recipient of a mail wants to be mailed about from now on; the kinds that are not named end',
   body: z.object({ token, kinds: z.array(kind).max(50) }),

@@ -39,18 +39,14 @@ export type PortalMessageBody = z.output<typeof body>;
 
 const saved = messageReply.extend({ savedMessage: portalMessage });
 
-export const listPortalMessagesCall = endpoint({
-  method: 'GET',
-  path: '/settings/super/portal-messages',
+export const listPortalMessagesCall = endpoint('GET /settings/super/portal-messages', {
   may: 'portal',
   alsoPage: true,
   summary: 'The messages to everyone who uses the portal, the newest first',
   replies: { 200: z.object({ portalMessages: z.array(portalMessage), timezone: z.string() }) },
 });
 
-export const createPortalMessageCall = endpoint({
-  method: 'POST',
-  path: '/settings/super/portal-messages',
+export const createPortalMessageCall = endpoint('POST /settings/super/portal-messages', {
   may: 'portal',
   summary: "Write a message to everyone; the dates as MM/DD/YYYY HH:mm in the account's time zone, or with a zone of their own",
   body,
@@ -58,9 +54,7 @@ export const createPortalMessageCall = endpoint({
   replies: { 200: saved },
 });
 
-export const changePortalMessageCall = endpoint({
-  method: 'PUT',
-  path: '/settings/super/portal-messages/:id',
+export const changePortalMessageCall = endpoint('PUT /settings/super/portal-messages/:id', {
   may: 'portal',
   summary: 'Change a message to everyone. 409: it is no longer as it `was`, with its dates as they are typed',
   params: one,
@@ -69,18 +63,14 @@ export const changePortalMessageCall = endpoint({
   replies: { 200: saved, 404: refusal, 409: refusal },
 });
 
-export const deletePortalMessageCall = endpoint({
-  method: 'DELETE',
-  path: '/settings/super/portal-messages/:id',
+export const deletePortalMessageCall = endpoint('DELETE /settings/super/portal-messages/:id', {
   may: 'portal',
   summary: 'Delete a message to everyone: it is no longer shown',
   params: one,
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const dismissPortalMessageCall = endpoint({
-  method: 'POST',
-  path: '/api/portal-messages/:id/dismiss',
+export const dismissPortalMessageCall = endpoint('POST /api/portal-messages/:id/dismiss', {
   may: 'signed_in',
   summary: 'Dismiss a message: it is not shown to this person again',
   unaudited: 'it is of who asks alone',

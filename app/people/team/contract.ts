@@ -39,17 +39,13 @@ export type Invitee = z.output<typeof invitee>;
 /** Whether everyone must have two-factor sign-in, and the names of those who have none. */
 export type TwoFactorInTeam = { required: boolean; without: string[] };
 
-export const getTeamCall = endpoint({
-  method: 'GET',
-  path: '/api/team',
+export const getTeamCall = endpoint('GET /api/team', {
   may: 'work',
   summary: 'The members of the account, and who is invited',
   replies: { 200: z.object({ members: z.array(member), invitees: z.array(invitee) }) },
 });
 
-export const getDepartmentsCall = endpoint({
-  method: 'GET',
-  path: '/api/departments/get-departments',
+export const getDepartmentsCall = endpoint('GET /api/departments/get-departments', {
   may: 'work',
   summary: 'The departments by id',
   replies: { 200: z.record(z.string(), z.string()) },
@@ -61,9 +57,7 @@ const assigned = z.object({ departments: departmentIds, isAdmin: z.boolean() });
 /** What a person decides about a member. */
 export type Assigned = z.output<typeof assigned>;
 
-export const departmentsOfUserCall = endpoint({
-  method: 'POST',
-  path: '/api/departments/get-departments-by-user',
+export const departmentsOfUserCall = endpoint('POST /api/departments/get-departments-by-user', {
   may: 'work',
   summary: 'The ids of the departments that a member is in, and their names as one text; 204 for none',
   unaudited: 'it reads',
@@ -72,9 +66,7 @@ export const departmentsOfUserCall = endpoint({
   replies: { 200: z.tuple([z.array(z.number()), z.string()]), 204: z.null(), 404: refusal },
 });
 
-export const assignDepartmentsCall = endpoint({
-  method: 'POST',
-  path: '/api/departments/add-to-user',
+export const assignDepartmentsCall = endpoint('POST /api/departments/add-to-user', {
   may: 'team',
   confirmed: true,
   summary: 'Put a member into exactly these departments; blank takes them out of all. With `isAdmin`, make them an admin or not',
@@ -94,9 +86,7 @@ export const assignDepartmentsCall = endpoint({
 const outcome = z.object({ email: z.string(), outcome: z.enum(['invited', 'not_mailed', 'member', 'invited_before', 'no_address']) });
 export type InviteOutcome = z.output<typeof outcome>;
 
-export const inviteCall = endpoint({
-  method: 'POST',
-  path: '/settings/team/invitees',
+export const inviteCall = endpoint('POST /settings/team/invitees', {
   may: 'team',
   confirmed: true,
   summary: 'Invite people by mail: their addresses, apart by commas, semicolons, spaces or lines',
@@ -108,9 +98,7 @@ export const inviteCall = endpoint({
   replies: { 200: messageReply.extend({ outcomes: z.array(outcome) }), 409: refusal },
 });
 
-export const resendInvitationCall = endpoint({
-  method: 'POST',
-  path: '/settings/team/invitees/:id/resend',
+export const resendInvitationCall = endpoint('POST /settings/team/invitees/:id/resend', {
   may: 'team',
   confirmed: true,
   summary: 'Mail an invitation again, with a new link; the former one ends. Once in five minutes and five times a day to an address',
@@ -118,18 +106,14 @@ export const resendInvitationCall = endpoint({
   replies: { 200: messageReply, 403: refusal, 404: refusal, 429: refusal, 502: refusal },
 });
 
-export const deleteInviteeCall = endpoint({
-  method: 'DELETE',
-  path: '/settings/team/invitees/:id',
+export const deleteInviteeCall = endpoint('DELETE /settings/team/invitees/:id', {
   may: 'team',
   summary: 'Take an invitation back: its link ends',
   params: one,
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
-export const endMemberSessionsCall = endpoint({
-  method: 'DELETE',
-  path: '/settings/team/members/:id/sessions',
+export const endMemberSessionsCall = endpoint('DELETE /settings/team/members/:id/sessions', {
   may: 'team',
   confirmed: true,
   summary: 'Sign a person out wherever they are; they sign in again with their password',
@@ -137,9 +121,7 @@ export const endMemberSessionsCall = endpoint({
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
-export const removeMemberCall = endpoint({
-  method: 'DELETE',
-  path: '/settings/team/members/:id',
+export const removeMemberCall = endpoint('DELETE /settings/team/members/:id', {
   may: 'team',
   confirmed: true,
   summary: 'Remove a person from the account, by their own id; their sessions end at once',
@@ -147,18 +129,14 @@ export const removeMemberCall = endpoint({
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
-export const readInvitationCall = endpoint({
-  method: 'GET',
-  path: '/api/auth/invitation',
+export const readInvitationCall = endpoint('GET /api/auth/invitation', {
   may: 'anyone',
   summary: 'Who is invited to what by a mailed link',
   query: z.object({ token: text(200) }),
   replies: { 200: z.object({ email: z.string(), accountName: z.string() }), 404: refusal },
 });
 
-export const acceptInvitationCall = endpoint({
-  method: 'POST',
-  path: '/api/auth/accept-invitation',
+export const acceptInvitationCall = endpoint('POST /api/auth/accept-invitation', {
   may: 'anyone',
   summary: 'Join an account by a mailed link, with a name and a password',
   body: z.object({

@@ -30,9 +30,7 @@ export type ListedAccount = z.output<typeof account>;
 const query = listQuery({ sorts: ['name', 'created_at'] });
 export type AccountsQuery = z.output<typeof query>;
 
-export const listAccountsCall = endpoint({
-  method: 'GET',
-  path: '/settings/super/accounts',
+export const listAccountsCall = endpoint('GET /settings/super/accounts', {
   may: 'portal',
   alsoPage: true,
   summary: 'One page of all accounts, with their users, connections, orders of the last 30 days, and what needs a person',
@@ -42,9 +40,7 @@ export const listAccountsCall = endpoint({
 
 const actingQuery = z.object({ before: id.optional() });
 
-export const listActingCall = endpoint({
-  method: 'GET',
-  path: '/settings/super/accounts/:id',
+export const listActingCall = endpoint('GET /settings/super/accounts/:id', {
   may: 'portal',
   alsoPage: true,
   summary: 'What was done in an account by those who acted as it, newest first, fifty at a time',
@@ -60,9 +56,7 @@ const shared = z.object({
 });
 export type SharedConnection = z.output<typeof shared>;
 
-export const listSharedCall = endpoint({
-  method: 'GET',
-  path: '/settings/super/accounts/:id/shared',
+export const listSharedCall = endpoint('GET /settings/super/accounts/:id/shared', {
   may: 'portal',
   summary: 'Which live connections of an account other accounts have too, and under which names',
   params: one,
@@ -77,9 +71,7 @@ export const newAccount = z.object({
   email: z.email('Email address must be valid').max(320).meta({ title: 'E-mail of its first account admin' }),
 });
 
-export const createAccountCall = endpoint({
-  method: 'POST',
-  path: '/settings/super/accounts',
+export const createAccountCall = endpoint('POST /settings/super/accounts', {
   may: 'portal',
   confirmed: true,
   summary: 'Create an account, and invite its first account admin by mail',
@@ -87,9 +79,7 @@ export const createAccountCall = endpoint({
   replies: { 201: messageReply.extend({ id: z.number() }), 502: refusal },
 });
 
-export const suspendAccountCall = endpoint({
-  method: 'POST',
-  path: '/settings/super/accounts/:id/suspend',
+export const suspendAccountCall = endpoint('POST /settings/super/accounts/:id/suspend', {
   may: 'portal',
   confirmed: true,
   summary: 'Suspend an account: its people are signed out, and its connections are not called until it is resumed',
@@ -97,18 +87,14 @@ export const suspendAccountCall = endpoint({
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
-export const resumeAccountCall = endpoint({
-  method: 'POST',
-  path: '/settings/super/accounts/:id/resume',
+export const resumeAccountCall = endpoint('POST /settings/super/accounts/:id/resume', {
   may: 'portal',
   summary: 'Let a suspended account go on',
   params: one,
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const thisLivesCall = endpoint({
-  method: 'POST',
-  path: '/settings/super/installation/this-lives',
+export const thisLivesCall = endpoint('POST /settings/super/installation/this-lives', {
   may: 'portal',
   confirmed: true,
   summary: 'Say that this copy of an installation is the one that lives: every account is compared, and then sends',

@@ -21,9 +21,7 @@ export type Today = Flow & { cancelled: number };
 
 const count = z.number();
 
-export const orderStatusesCall = endpoint({
-  method: 'GET',
-  path: '/api/graphs/order-statuses',
+export const orderStatusesCall = endpoint('GET /api/graphs/order-statuses', {
   may: 'work',
   summary: 'Orders by status, of the days from startDate to endDate',
   query: days,
@@ -38,9 +36,7 @@ export const orderStatusesCall = endpoint({
   },
 });
 
-export const historicalOrdersCall = endpoint({
-  method: 'GET',
-  path: '/api/graphs/historical-orders',
+export const historicalOrdersCall = endpoint('GET /api/graphs/historical-orders', {
   may: 'work',
   summary: 'Imported orders a day and connector, of the days from startDate to endDate',
   query: drawnDays,
@@ -52,9 +48,7 @@ export const historicalOrdersCall = endpoint({
   },
 });
 
-export const ordersAgingCall = endpoint({
-  method: 'GET',
-  path: '/api/graphs/orders-aging',
+export const ordersAgingCall = endpoint('GET /api/graphs/orders-aging', {
   may: 'work',
   summary: 'Orders being packed, by day, of the past 10 days',
   replies: {

@@ -12,9 +12,7 @@ type FoundIn = z.ZodObject<typeof foundCount & { first: z.ZodArray<z.ZodType<Hit
 const foundIn = Object.fromEntries(searchedNames.map((name) => [name, z.object({ ...foundCount, first: z.array(allHits[name].hit) })]));
 
 /** What the search box offers while somebody types: the best few of each kind, and how many there are. */
-export const searchAllCall = endpoint({
-  method: 'GET',
-  path: '/api/search',
+export const searchAllCall = endpoint('GET /api/search', {
   may: 'work',
   summary: `The same words in ${searchedNames.map((name) => nouns[name].many).join(', ')}: the best few of each, and how many there are, counted up to twenty`,
   query: z.object({ q: text(200) }),

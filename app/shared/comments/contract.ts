@@ -30,18 +30,14 @@ const record = z.object({ type: z.enum(recordTypes), id });
 const one = z.object({ id });
 const body = z.object({ body: text(5_000).trim().min(1, 'Write a comment.') });
 
-export const readDiscussionCall = endpoint({
-  method: 'GET',
-  path: '/api/comments/:type/:id',
+export const readDiscussionCall = endpoint('GET /api/comments/:type/:id', {
   may: 'work',
   summary: 'The comments on a record, the oldest first, and who looks after it',
   params: record,
   replies: { 200: discussion, 404: refusal },
 });
 
-export const createCommentCall = endpoint({
-  method: 'POST',
-  path: '/api/comments/:type/:id',
+export const createCommentCall = endpoint('POST /api/comments/:type/:id', {
   may: 'work',
   summary: 'Comment on a record, for colleagues alone. A colleague whose name follows an “@” is told',
   params: record,
@@ -49,9 +45,7 @@ export const createCommentCall = endpoint({
   replies: { 201: messageReply.extend({ id: z.number() }), 404: refusal, 413: refusal },
 });
 
-export const changeCommentCall = endpoint({
-  method: 'PUT',
-  path: '/api/comments/:id',
+export const changeCommentCall = endpoint('PUT /api/comments/:id', {
   may: 'work',
   summary: 'Edit a comment of one’s own; who is mentioned anew is told',
   params: one,
@@ -59,18 +53,14 @@ export const changeCommentCall = endpoint({
   replies: { 200: messageReply, 403: refusal, 404: refusal, 413: refusal },
 });
 
-export const deleteCommentCall = endpoint({
-  method: 'DELETE',
-  path: '/api/comments/:id',
+export const deleteCommentCall = endpoint('DELETE /api/comments/:id', {
   may: 'work',
   summary: 'Delete a comment of one’s own',
   params: one,
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
-export const assignCall = endpoint({
-  method: 'PUT',
-  path: '/api/assignments/:type/:id',
+export const assignCall = endpoint('PUT /api/assignments/:type/:id', {
   may: 'work',
   summary: 'Say who looks after a record, or that nobody does (null); they are told',
   params: record,

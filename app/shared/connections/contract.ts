@@ -37,9 +37,7 @@ const connectable = connection
 /** `earlier`: it was connected before, and what is kept of that, in a sentence. */
 export type Connectable = z.output<typeof connectable> & { earlier?: string };
 
-export const listConnectionsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors',
+export const listConnectionsCall = endpoint('GET /api/connectors', {
   may: 'work',
   summary: 'The account’s connections with their health, and what can be connected',
   replies: {
@@ -47,9 +45,7 @@ export const listConnectionsCall = endpoint({
   },
 });
 
-export const connectorLogoCall = endpoint({
-  method: 'GET',
-  path: '/connector-logos/:connector',
+export const connectorLogoCall = endpoint('GET /connector-logos/:connector', {
   may: 'work',
   summary: 'The logo of a connector, as a picture',
   params: z.object({ connector: text(100) }),
@@ -57,9 +53,7 @@ export const connectorLogoCall = endpoint({
   sends: ['image/*'],
 });
 
-export const connectCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors',
+export const connectCall = endpoint('POST /api/connectors', {
   may: 'connect',
   confirmed: true,
   summary: 'Connect an outside system: its credentials are tried first',
@@ -67,9 +61,7 @@ export const connectCall = endpoint({
   replies: { 201: messageReply.extend({ id: z.number(), slug: z.string() }), 409: refusal },
 });
 
-export const reconnectCall = endpoint({
-  method: 'PUT',
-  path: '/api/connectors/:name',
+export const reconnectCall = endpoint('PUT /api/connectors/:name', {
   may: 'connect',
   confirmed: true,
   summary: 'Replace a connection’s settings; a secret left empty keeps what it was',
@@ -78,9 +70,7 @@ export const reconnectCall = endpoint({
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
-export const testCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/test',
+export const testCall = endpoint('POST /api/connectors/:name/test', {
   may: 'work',
   summary: 'Try whether a connection works now',
   unaudited: 'it finds out, and changes nothing that a person set',
@@ -88,9 +78,7 @@ export const testCall = endpoint({
   replies: { 200: messageReply.extend({ works: z.boolean() }), 404: refusal },
 });
 
-export const choicesCall = endpoint({
-  method: 'POST',
-  path: '/api/connector-choices',
+export const choicesCall = endpoint('POST /api/connector-choices', {
   may: 'connect',
   summary: 'What can be chosen for a setting, as the outside system lists it by the settings so far',
   unaudited: 'it reads',
@@ -104,27 +92,21 @@ export const choicesCall = endpoint({
   replies: { 200: z.object({ choices: z.array(z.object({ id: z.string(), name: z.string() })) }), 404: refusal, 409: refusal },
 });
 
-export const pauseCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/pause',
+export const pauseCall = endpoint('POST /api/connectors/:name/pause', {
   may: 'connect',
   summary: 'Stop calling a connection until it is resumed',
   params: named,
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const resumeCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/resume',
+export const resumeCall = endpoint('POST /api/connectors/:name/resume', {
   may: 'connect',
   summary: 'Go on calling a paused connection',
   params: named,
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const syncNowCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/sync',
+export const syncNowCall = endpoint('POST /api/connectors/:name/sync', {
   may: 'work',
   summary: 'Read every stream of a connection now; a run that is under way is joined',
   params: named,
@@ -143,9 +125,7 @@ export type Impact = z.output<typeof impact>;
 /** What stays with a connection that is disconnected. */
 export type Remains = { orders: number; links: number; mappings: number };
 
-export const impactCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/impact',
+export const impactCall = endpoint('GET /api/connectors/:name/impact', {
   may: 'connect',
   summary: 'What stops when a connection is disconnected',
   params: named,
@@ -155,9 +135,7 @@ export const impactCall = endpoint({
   },
 });
 
-export const disconnectCall = endpoint({
-  method: 'DELETE',
-  path: '/api/connectors/:name',
+export const disconnectCall = endpoint('DELETE /api/connectors/:name', {
   may: 'connect',
   confirmed: true,
   summary: 'Disconnect: secrets are erased, our webhook is removed at the other side, orders and their history stay',
@@ -165,9 +143,7 @@ export const disconnectCall = endpoint({
   replies: { 200: messageReply.extend({ /** What is left at the other side. */ left: z.string().nullable() }), 404: refusal },
 });
 
-export const webhookAddressCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/webhook',
+export const webhookAddressCall = endpoint('GET /api/connectors/:name/webhook', {
   may: 'connect',
   summary: 'Where the outside system may send its hints, and with what it proves itself',
   params: named,
@@ -202,9 +178,7 @@ const logEntry = z.object({
 });
 export type LogEntry = z.output<typeof logEntry>;
 
-export const listLogsCall = endpoint({
-  method: 'GET',
-  path: '/api/connector-logs/:connectorId/:entityId',
+export const listLogsCall = endpoint('GET /api/connector-logs/:connectorId/:entityId', {
   may: 'work',
   summary:
     'The newest exchanges with an outside system; entity 0 is all, 1 raw materials, 2 products, 3 orders, 4 purchase orders, 5 shipments, 6 stock',
@@ -221,36 +195,28 @@ export const listLogsCall = endpoint({
 const exchange = logEntry.extend({ request: z.unknown(), response: z.unknown() });
 export type Exchange = z.output<typeof exchange>;
 
-export const getLogCall = endpoint({
-  method: 'GET',
-  path: '/api/connector-logs/:connectorId/:entityId/:id',
+export const getLogCall = endpoint('GET /api/connector-logs/:connectorId/:entityId/:id', {
   may: 'work',
   summary: 'One exchange with its headers and bodies, secrets taken out; bodies are kept for 14 days',
   params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6), id }),
   replies: { 200: exchange, 404: refusal },
 });
 
-export const dismissUnreadableCall = endpoint({
-  method: 'POST',
-  path: '/api/unreadable-records/:id/dismiss',
+export const dismissUnreadableCall = endpoint('POST /api/unreadable-records/:id/dismiss', {
   may: 'work',
   summary: 'Let go of a record that could not be read: it is kept, and no longer asks for a person',
   params: z.object({ id }),
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const dismissReferencesCall = endpoint({
-  method: 'POST',
-  path: '/api/unknown-references/:connectionId/dismiss',
+export const dismissReferencesCall = endpoint('POST /api/unknown-references/:connectionId/dismiss', {
   may: 'work',
   summary: 'Say that nothing is to be done about what a warehouse has and nothing here was sent for',
   params: z.object({ connectionId: id }),
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const getUnreadableCall = endpoint({
-  method: 'GET',
-  path: '/api/unreadable-records/:id',
+export const getUnreadableCall = endpoint('GET /api/unreadable-records/:id', {
   may: 'work',
   summary: 'A record that could not be read, word for word, and why',
   params: z.object({ id }),
@@ -267,9 +233,7 @@ export const getUnreadableCall = endpoint({
   },
 });
 
-export const webhookCall = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/:account/:connection',
+export const webhookCall = endpoint('POST /api/webhooks/:account/:connection', {
   may: 'anyone',
   webhook: true,
   summary: 'Where outside systems send their hints; each proves itself with the connection’s own secret',

@@ -27,9 +27,7 @@ export type PastExport = ExportRecord & { runId: number; state: Run['state']; wr
 /** What is said where a file of these records could not be written. */
 export const exportFailed = (name: NounName): string => `There was an error exporting ${nouns[name].many}`;
 
-export const deleteExportCall = endpoint({
-  method: 'DELETE',
-  path: '/api/exports/:id',
+export const deleteExportCall = endpoint('DELETE /api/exports/:id', {
   may: 'work',
   summary: 'Delete an export with its file; one that runs is given up',
   params: z.object({ id }),

@@ -14,9 +14,7 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
-export const downloadFile = endpoint({
-  method: 'GET',
-  path: '/api/files/:id',
+export const downloadFile = endpoint('GET /api/files/:id', {
   may: 'work',
   summary: 'Download a file of the account',
   params: z.object({ id }),
@@ -25,9 +23,7 @@ export const downloadFile = endpoint({
 });
 
 /** Serves pictures that channels and the warehouse name by an address elsewhere: our copy of them. */
-export const showOutsidePicture = endpoint({
-  method: 'GET',
-  path: '/uploads/outside',
+export const showOutsidePicture = endpoint('GET /uploads/outside', {
   may: 'work',
   summary: 'Our copy of a picture elsewhere, of which a channel or the warehouse gave the address; nothing until it was fetched',
   query: z.object({ address: text(2_000) }),
@@ -36,9 +32,7 @@ export const showOutsidePicture = endpoint({
 });
 
 /** Serves relative picture addresses, below `uploads/`. */
-export const showUpload = endpoint({
-  method: 'GET',
-  path: '/uploads/*',
+export const showUpload = endpoint('GET /uploads/*', {
   may: 'work',
   summary: 'A picture that was uploaded to the account',
   params: z.object({ '*': z.string() }),

@@ -34,9 +34,7 @@ const uploaded = messageReply.extend({
 const connector = text(100).optional();
 const ofEntity = z.object({ entity_id: z.coerce.number().int(), connector });
 
-export const uploadCsvCall = endpoint({
-  method: 'POST',
-  path: '/api/upload-csv/:entityId',
+export const uploadCsvCall = endpoint('POST /api/upload-csv/:entityId', {
   may: 'work',
   summary: 'Import a CSV file: check it, then apply its good rows; with preview=1 only check it. 211: no CSV file, 212: no table',
   params: z.object({ entityId: z.coerce.number().int() }),
@@ -48,18 +46,14 @@ export const uploadCsvCall = endpoint({
   replies: { 200: uploaded, 211: refusedFile, 212: refusedFile, 400: refusal, 404: refusal, 413: refusal, 500: refusal },
 });
 
-export const lastUploadCall = endpoint({
-  method: 'GET',
-  path: '/api/upload-csv/get-last-upload',
+export const lastUploadCall = endpoint('GET /api/upload-csv/get-last-upload', {
   may: 'work',
   summary: 'When a file was last imported, and how many of its rows were applied, wrong and unchanged; 204 when none was',
   query: ofEntity,
   replies: { 200: lastImport, 204: z.null(), 404: refusal },
 });
 
-export const sampleCsvCall = endpoint({
-  method: 'GET',
-  path: '/api/upload-csv/sample/:entityId',
+export const sampleCsvCall = endpoint('GET /api/upload-csv/sample/:entityId', {
   may: 'work',
   summary: 'A CSV file with every column that can be imported, and one row',
   params: z.object({ entityId: z.coerce.number().int() }),
@@ -73,9 +67,7 @@ const columns = z.record(z.string().max(100), z.number().int().min(0).max(10_000
 /** The run of the phase that the import was shown in, null before its first; where it is in another by now, nothing is done. */
 const shownRun = id.nullable().optional();
 
-export const changeColumnsCall = endpoint({
-  method: 'PUT',
-  path: '/api/imports/:id/columns',
+export const changeColumnsCall = endpoint('PUT /api/imports/:id/columns', {
   may: 'work',
   summary: 'Choose which columns of the file are read, and check it again',
   params: z.object({ id }),
@@ -86,9 +78,7 @@ export const changeColumnsCall = endpoint({
 const whatWasShown = z.object({ run_id: shownRun }).nullish();
 
 const acting = (path: `/api/imports/:id/${string}`, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
+  endpoint(`POST ${path}`, {
     may: 'work',
     summary,
     params: z.object({ id }),
@@ -100,9 +90,7 @@ export const applyImportCall = acting('/api/imports/:id/apply', 'Apply the good 
 export const cancelImportCall = acting('/api/imports/:id/cancel', 'Give up an import that is not applied yet');
 export const undoImportCall = acting('/api/imports/:id/undo', 'Take back what an import changed, as a run');
 
-export const importAtWarehouseCall = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/at-warehouse',
+export const importAtWarehouseCall = endpoint('POST /api/imports/:id/at-warehouse', {
   may: 'work',
   unaudited: 'nothing is kept: the links are tried and taken back in one transaction',
   summary:
@@ -138,9 +126,7 @@ const importCause = z.object({
 });
 export type ImportCause = z.output<typeof importCause>;
 
-export const listCausesCall = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id/causes',
+export const listCausesCall = endpoint('GET /api/imports/:id/causes', {
   may: 'work',
   summary: 'What is wrong in the rows of an import, by its cause: those that one choice mends first, then the most frequent',
   params: z.object({ id }),
@@ -162,9 +148,7 @@ const importedRow = z.object({
 });
 export type ImportedRow = z.output<typeof importedRow>;
 
-export const listRowsCall = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id/rows',
+export const listRowsCall = endpoint('GET /api/imports/:id/rows', {
   may: 'work',
   summary:
     'The rows of an import that create, change, leave alone, or are wrong with all that is wrong in them; with a cause, the wrong rows and errors of that',
@@ -173,9 +157,7 @@ export const listRowsCall = endpoint({
   replies: { 200: z.object({ data: z.array(importedRow), total: count }), 404: refusal },
 });
 
-export const wrongRowsCall = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id/wrong-rows',
+export const wrongRowsCall = endpoint('GET /api/imports/:id/wrong-rows', {
   may: 'work',
   summary: 'The wrong rows as a CSV file with a column that says what is wrong: mend them, and import that file',
   params: z.object({ id }),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint, refusal, text } from '../../../platform/endpoint.ts';
 
-export const liveEvents = endpoint({
-  method: 'GET',
-  path: '/api/events',
+export const liveEvents = endpoint('GET /api/events', {
   may: 'signed_in',
   summary:
     "The account's news as server-sent events, each `{ topic, ids? }`; all topics unless some are named, separated by commas. With `age_ms`, first what happened in so many milliseconds before. The topic `*`: anything may have changed",

@@ -38,18 +38,18 @@ export function nounCalls<
   const { one, many } = nouns[name];
   const params = z.object({ id });
   return {
-    list: endpoint({ method: 'GET', path, may: 'signed_in', summary: `One page of the ${many}`, query, replies: { 200: paginated(row) } }),
-    create: endpoint({
-      ...{ method: 'POST', path, may, summary: `Create a ${one}`, body },
+    list: endpoint(`GET ${path}`, { may: 'signed_in', summary: `One page of the ${many}`, query, replies: { 200: paginated(row) } }),
+    create: endpoint(`POST ${path}`, {
+      ...{ may, summary: `Create a ${one}`, body },
       replies: { 201: messageReply.extend({ id: z.number() }) },
     }),
-    change: endpoint({
-      ...{ method: 'PUT', path: `${path}/:id`, may, params, replies: changed },
+    change: endpoint(`PUT ${path}/:id`, {
+      ...{ may, params, replies: changed },
       summary: `Change a ${one}. \`was\`: its name when the change began; refused with 409 where it has another by now`,
       body: body.extend({ was: z.string().max(1_000).optional() }),
     }),
-    remove: endpoint({
-      ...{ method: 'DELETE', path: `${path}/:id`, may, params },
+    remove: endpoint(`DELETE ${path}/:id`, {
+      ...{ may, params },
       summary: `Delete a ${one}. \`runId\`: what Activity has of it, by which it can be undone`,
       replies: { ...changed, 200: messageReply.extend({ runId: z.number() }) },
     }),
@@ -59,20 +59,20 @@ export function nounCalls<
 
 /** Those of many records: bulk actions and files. */
 const callsOfMany = <Filter extends z.ZodObject, const Verb extends string>({ name, path, may, filter, verbs }: Many<Filter, Verb>) => ({
-  prepare: endpoint({
-    ...{ method: 'POST', path: `${path}/bulk-action/prepare`, may, body: z.object({ filter }) },
+  prepare: endpoint(`POST ${path}/bulk-action/prepare`, {
+    ...{ may, body: z.object({ filter }) },
     summary: `Fix all ${nouns[name].many} that match a filter now, for one bulk action within the hour`,
     unaudited: 'nothing changes until it is started',
     replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
   }),
-  start: endpoint({
-    ...{ method: 'POST', path: `${path}/bulk-action`, may },
+  start: endpoint(`POST ${path}/bulk-action`, {
+    may,
     summary: `Start an action on many ${nouns[name].many}: on these, or on those that were prepared; they are worked through as a run`,
     body: z.object({ action: z.enum(verbs), ids, runId: id.optional() }),
     replies: { 202: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
   }),
-  export: endpoint({
-    ...{ method: 'POST', path: `${path}/export`, may: 'work' },
+  export: endpoint(`POST ${path}/export`, {
+    may: 'work',
     summary:
       `Export the ${nouns[name].many} with these ids, or that match a filter, to a CSV file; ` +
       'or join the running export of the same. Replies when the file is ready',

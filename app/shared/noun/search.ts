@@ -74,8 +74,9 @@ export function foundAmong<Row extends Hit & { is_equal: boolean }>(rows: readon
 
 /** A search of one noun for clients of the specification. */
 export const searchCall = <Row extends z.ZodType>(path: `/api/${string}`, hit: Row, summary: string) =>
-  endpoint({
-    ...{ method: 'GET', path, may: 'work', summary: `${summary}; the best fifty, 204 when there is none` },
+  endpoint(`GET ${path}`, {
+    may: 'work',
+    summary: `${summary}; the best fifty, 204 when there is none`,
     query: z.object({ q: text(200) }),
     replies: { 200: z.array(hit), 204: z.null() },
   });

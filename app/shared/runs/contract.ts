@@ -57,27 +57,21 @@ export const runFilter = z.strictObject({
 });
 export type RunFilter = z.output<typeof runFilter>;
 
-export const listRunsCall = endpoint({
-  method: 'GET',
-  path: '/api/runs',
+export const listRunsCall = endpoint('GET /api/runs', {
   may: 'work',
   summary: 'The newest runs: syncs, imports, exports, bulk actions',
   query: runFilter.extend({ before: id.optional() }),
   replies: { 200: z.object({ data: z.array(run) }) },
 });
 
-export const getRunCall = endpoint({
-  method: 'GET',
-  path: '/api/runs/:id',
+export const getRunCall = endpoint('GET /api/runs/:id', {
   may: 'work',
   summary: 'A run with its counts',
   params: z.object({ id }),
   replies: { 200: run, 404: refusal },
 });
 
-export const listOutcomesCall = endpoint({
-  method: 'GET',
-  path: '/api/runs/:id/outcomes',
+export const listOutcomesCall = endpoint('GET /api/runs/:id/outcomes', {
   may: 'work',
   summary: 'What happened to the rows of a run that did not simply succeed',
   params: z.object({ id }),
@@ -88,9 +82,7 @@ export const listOutcomesCall = endpoint({
   },
 });
 
-export const undoBulkCall = endpoint({
-  method: 'POST',
-  path: '/api/runs/:id/undo',
+export const undoBulkCall = endpoint('POST /api/runs/:id/undo', {
   may: 'work',
   summary: 'Take a hold, archive or delete back, or values that many items were given, as a run of its own; or an edit of one order',
   params: z.object({ id }),

@@ -89,9 +89,7 @@ function emptyAsNone(value: unknown): unknown {
   return value === '' ? undefined : value;
 }
 
-export const requestSupportCall = endpoint({
-  method: 'POST',
-  path: '/support',
+export const requestSupportCall = endpoint('POST /support', {
   may: 'work',
   summary: 'Raise a ticket: subject_1 is the topic, subject_2 the subject. Takes a plain form too, and then leads on to the ticket',
   body: request,
@@ -99,9 +97,7 @@ export const requestSupportCall = endpoint({
   replies: { 201: messageReply.extend({ id: z.number() }), 303: z.null(), 404: refusal, 413: refusal },
 });
 
-export const listTicketsCall = endpoint({
-  method: 'GET',
-  path: '/support-tickets',
+export const listTicketsCall = endpoint('GET /support-tickets', {
   may: 'work',
   summary: 'One page of the tickets of the account; the open ones unless `status` says otherwise',
   query,
@@ -109,9 +105,7 @@ export const listTicketsCall = endpoint({
   replies: { 200: paginated(listed) },
 });
 
-export const listQueueCall = endpoint({
-  method: 'GET',
-  path: '/support-tickets/queue',
+export const listQueueCall = endpoint('GET /support-tickets/queue', {
   may: 'portal',
   summary: 'One page of the tickets of all accounts, the one that waits longest for a reply first',
   query: queueQuery,
@@ -119,9 +113,7 @@ export const listQueueCall = endpoint({
   replies: { 200: paginated(listed) },
 });
 
-export const getTicketCall = endpoint({
-  method: 'GET',
-  path: '/support-tickets/:id',
+export const getTicketCall = endpoint('GET /support-tickets/:id', {
   may: 'work',
   summary: 'A ticket with its messages',
   params: one,
@@ -129,9 +121,7 @@ export const getTicketCall = endpoint({
   replies: { 200: ticket, 404: refusal },
 });
 
-export const changeTicketCall = endpoint({
-  method: 'PATCH',
-  path: '/support-tickets/:id',
+export const changeTicketCall = endpoint('PATCH /support-tickets/:id', {
   may: 'work',
   summary: 'Put a ticket into the queue of another department, or of none',
   params: one,
@@ -140,17 +130,14 @@ export const changeTicketCall = endpoint({
 });
 
 const toggled = { params: one, replies: { 200: z.object({ message: z.literal(ticketUpdated), status_label: statusLabel }), 404: refusal } };
-const toggle = { method: 'POST', may: 'work', ...toggled } as const;
-export const closeTicketCall = endpoint({
+const toggle = { may: 'work', ...toggled } as const;
+export const closeTicketCall = endpoint('POST /support-tickets/:id/close', {
   ...toggle,
-  path: '/support-tickets/:id/close',
   summary: 'Close a ticket: it takes no further messages',
 });
-export const reopenTicketCall = endpoint({ ...toggle, path: '/support-tickets/:id/reopen', summary: 'Re-open a closed ticket' });
+export const reopenTicketCall = endpoint('POST /support-tickets/:id/reopen', { ...toggle, summary: 'Re-open a closed ticket' });
 
-export const readTicketCall = endpoint({
-  method: 'POST',
-  path: '/support-tickets/:id/read',
+export const readTicketCall = endpoint('POST /support-tickets/:id/read', {
   may: 'work',
   summary: 'This person has read the ticket up to now',
   unaudited: 'it is of who reads alone',
@@ -158,18 +145,14 @@ export const readTicketCall = endpoint({
   replies: { 204: z.null(), 404: refusal },
 });
 
-export const listMessagesCall = endpoint({
-  method: 'GET',
-  path: '/support-tickets/:id/messages',
+export const listMessagesCall = endpoint('GET /support-tickets/:id/messages', {
   may: 'work',
   summary: 'The messages of a ticket, the oldest first',
   params: one,
   replies: { 200: z.array(message), 404: refusal },
 });
 
-export const createMessageCall = endpoint({
-  method: 'POST',
-  path: '/support-tickets/:id/messages',
+export const createMessageCall = endpoint('POST /support-tickets/:id/messages', {
   may: 'work',
   summary: 'Write a message: HTML, which is cleaned; `files` are those uploaded to the ticket before. The same `key` twice is one message',
   params: one,
@@ -177,9 +160,7 @@ export const createMessageCall = endpoint({
   replies: { 201: z.object({ message: z.literal(messageCreated), id: z.number() }), 404: refusal, 409: refusal, 413: refusal },
 });
 
-export const changeMessageCall = endpoint({
-  method: 'PATCH',
-  path: '/support-tickets/:id/messages/:messageId',
+export const changeMessageCall = endpoint('PATCH /support-tickets/:id/messages/:messageId', {
   may: 'work',
   summary: 'Edit a message of one’s own, while the ticket is open; with `was`, only if that is still its body',
   params: oneMessage,
@@ -187,9 +168,7 @@ export const changeMessageCall = endpoint({
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal, 413: refusal },
 });
 
-export const deleteMessageCall = endpoint({
-  method: 'DELETE',
-  path: '/support-tickets/:id/messages/:messageId',
+export const deleteMessageCall = endpoint('DELETE /support-tickets/:id/messages/:messageId', {
   may: 'work',
   summary: 'Delete a message of one’s own with its files, while the ticket is open',
   params: oneMessage,

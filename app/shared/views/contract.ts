@@ -51,27 +51,21 @@ export const newView = viewBody.extend({ shared: shared.default(false), opens: z
 const viewQuery = listQuery({ sorts: ['name'], filters: { entity: entity.optional(), owner: z.enum(['me', 'others']).optional() } });
 export type ViewListQuery = z.output<typeof viewQuery>;
 
-export const listViewsCall = endpoint({
-  method: 'GET',
-  path: '/api/views',
+export const listViewsCall = endpoint('GET /api/views', {
   may: 'work',
   summary: 'One page of the saved views: the own ones and what others share',
   query: viewQuery,
   replies: { 200: paginated(view) },
 });
 
-export const readOpeningCall = endpoint({
-  method: 'GET',
-  path: '/api/views/opening/:entity',
+export const readOpeningCall = endpoint('GET /api/views/opening/:entity', {
   may: 'work',
   summary: 'What a list opens with for who asks: the views that they may use, the own ones first, and the columns last chosen',
   params: z.object({ entity }),
   replies: { 200: opening },
 });
 
-export const saveViewCall = endpoint({
-  method: 'POST',
-  path: '/api/views',
+export const saveViewCall = endpoint('POST /api/views', {
   may: 'work',
   summary: 'Keep a list as it is asked for under a name, for oneself or shared with the account',
   unaudited: 'a private view is its maker’s alone; the command records shared ones',
@@ -79,9 +73,7 @@ export const saveViewCall = endpoint({
   replies: { 201: messageReply.extend({ view }), 409: refusal },
 });
 
-export const changeViewCall = endpoint({
-  method: 'PUT',
-  path: '/api/views/:id',
+export const changeViewCall = endpoint('PUT /api/views/:id', {
   may: 'work',
   summary:
     'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
@@ -91,9 +83,7 @@ export const changeViewCall = endpoint({
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal },
 });
 
-export const deleteViewCall = endpoint({
-  method: 'DELETE',
-  path: '/api/views/:id',
+export const deleteViewCall = endpoint('DELETE /api/views/:id', {
   may: 'work',
   summary: 'Delete a view. For its maker, and of a shared one the account’s admins',
   unaudited: 'a private view is its maker’s alone; the command records shared ones',
@@ -101,9 +91,7 @@ export const deleteViewCall = endpoint({
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
-export const openListWithCall = endpoint({
-  method: 'PUT',
-  path: '/api/views/opening/:entity',
+export const openListWithCall = endpoint('PUT /api/views/opening/:entity', {
   may: 'work',
   summary: 'What a list opens with for who asks: a view, or no longer one (null); the columns to show where no view says them',
   unaudited: 'it is of who asks alone',

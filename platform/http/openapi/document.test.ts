@@ -10,7 +10,7 @@ test.each<[`/${string}`, string]>([
   ['/files/*', 'files'],
   ['/:connector-mapping/save', 'connector-mapping'],
 ])('the call %s is listed under %s', (path, noun) => {
-  const call = endpoint({ method: 'GET', path, may: 'signed_in', summary: 'Anything', replies: { 200: z.object({}) } });
+  const call = endpoint(`GET ${path}`, { may: 'signed_in', summary: 'Anything', replies: { 200: z.object({}) } });
   const [operations] = Object.values(openApiDocument([call], { title: 'A title', description: '', cookie: 'a.cookie' }).paths);
   expect(operations).toMatchObject({ get: { tags: [noun] } });
 });

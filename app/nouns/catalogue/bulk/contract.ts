@@ -20,18 +20,14 @@ const set = z
 export type BulkValues = z.output<typeof set>;
 
 const calls = (path: `/${string}`, many: string) => ({
-  prepare: endpoint({
-    method: 'POST',
-    path: `${path}/bulk-action/prepare`,
+  prepare: endpoint(`POST ${path}/bulk-action/prepare`, {
     may: 'work',
     summary: `Fix all ${many} that match a filter now, for one bulk action within the hour`,
     unaudited: 'nothing changes until it is started',
     body: z.object({ filter: itemFilter }),
     replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
   }),
-  start: endpoint({
-    method: 'POST',
-    path: `${path}/bulk-action`,
+  start: endpoint(`POST ${path}/bulk-action`, {
     may: 'work',
     summary: `Set the category or reorder point of many ${many}: of these, or of those that were prepared; they are worked through as a run`,
     body: z.object({ ids: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set }),

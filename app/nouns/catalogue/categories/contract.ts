@@ -10,26 +10,22 @@ const name = text(1_000).trim().min(1, 'Give the category a name.').max(60, 'A n
 const params = z.object({ id });
 
 const calls = (path: `/${string}`, many: string) => ({
-  list: endpoint({ method: 'GET', path, may: 'work', summary: `All categories of ${many}, by name`, replies: { 200: list } }),
-  create: endpoint({
-    method: 'POST',
-    path: `${path}/create`,
+  list: endpoint(`GET ${path}`, { may: 'work', summary: `All categories of ${many}, by name`, replies: { 200: list } }),
+  create: endpoint(`POST ${path}/create`, {
     may: 'work',
     summary: `Create a category of ${many}`,
     body: z.object({ category: name }),
     replies: { 201: category, 409: refusal },
   }),
-  update: endpoint({
-    method: 'POST',
-    path: `${path}/update`,
+  update: endpoint(`POST ${path}/update`, {
     may: 'work',
     summary: `Rename categories of ${many}; what is not in the list stays. 409: one is no longer called what it \`was\``,
     body: z.array(z.object({ id, name, was: z.string().max(1_000).optional() })).max(1_000),
     replies: { 200: list, 404: refusal, 409: refusal },
   }),
-  delete: endpoint({ method: 'DELETE', path: `${path}/delete/:id`, ...deleting(many) }),
+  delete: endpoint(`DELETE ${path}/delete/:id`, { ...deleting(many) }),
   /** As clients of the specification delete one. */
-  deleteByGet: endpoint({ method: 'GET', path: `${path}/delete/:id`, viaXhr: true, ...deleting(many) }),
+  deleteByGet: endpoint(`GET ${path}/delete/:id`, { viaXhr: true, ...deleting(many) }),
 });
 
 const deleting = (many: string) => ({

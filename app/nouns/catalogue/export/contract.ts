@@ -12,9 +12,7 @@ const entityId = z.coerce.number().int();
 const params = z.object({ entityId });
 const link = { 200: z.string(), 404: refusal, 500: refusal, 504: refusal };
 
-export const exportAllItemsCall = endpoint({
-  method: 'GET',
-  path: '/api/download-csv',
+export const exportAllItemsCall = endpoint('GET /api/download-csv', {
   may: 'work',
   summary: 'Export all raw materials (1) or products (2) to a CSV file; replies with its address when it is ready',
   query: z.object({ entity_id: entityId }),
@@ -40,9 +38,7 @@ const exportedItems = z
     if (listed && (filterArray || filterBy)) wrong('listed', 'Cannot be used together with filterBy');
   });
 
-export const exportItemsCall = endpoint({
-  method: 'POST',
-  path: '/api/download-csv/:entityId',
+export const exportItemsCall = endpoint('POST /api/download-csv/:entityId', {
   may: 'work',
   summary:
     'Export the items of these categories or locations, or these items, or what a list shows by `listed`, to a CSV file; replies with its address. All without a filter',
@@ -51,9 +47,7 @@ export const exportItemsCall = endpoint({
   replies: link,
 });
 
-export const itemCountCall = endpoint({
-  method: 'GET',
-  path: '/api/download-csv/get-item-count',
+export const itemCountCall = endpoint('GET /api/download-csv/get-item-count', {
   may: 'work',
   summary: 'How many items there are to export, and the first of them by SKU, or those that match q',
   query: z.object({ entity_id: entityId, q: text(200).default('') }),
@@ -63,9 +57,7 @@ export const itemCountCall = endpoint({
   },
 });
 
-export const entityLocationsCall = endpoint({
-  method: 'GET',
-  path: '/api/entities/warehouse-locations/:entityId',
+export const entityLocationsCall = endpoint('GET /api/entities/warehouse-locations/:entityId', {
   may: 'work',
   summary: 'The locations in which raw materials (1) or products (2) are',
   params,
@@ -73,12 +65,11 @@ export const entityLocationsCall = endpoint({
 });
 
 const products = {
-  path: '/api/products/export/:accountId',
   may: 'work',
   summary: 'Export products to a CSV file: all, those that a channel (its slug) sells, or those in `location:…`; replies when it is ready',
   params: z.object({ accountId: id }),
   replies: { 200: exportRecord, 404: refusal, 500: refusal, 504: refusal },
 } as const;
 const source = z.object({ source: text(300).optional() });
-export const exportProductsCall = endpoint({ method: 'GET', ...products, query: source, viaXhr: true });
-export const startProductsExportCall = endpoint({ method: 'POST', ...products, body: source });
+export const exportProductsCall = endpoint('GET /api/products/export/:accountId', { ...products, query: source, viaXhr: true });
+export const startProductsExportCall = endpoint('POST /api/products/export/:accountId', { ...products, body: source });

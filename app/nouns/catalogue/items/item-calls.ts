@@ -17,35 +17,27 @@ const changes = itemValues.extend({
 });
 
 const calls = (path: `/${string}`, one: string) => ({
-  create: endpoint({
-    method: 'POST',
-    path,
+  create: endpoint(`POST ${path}`, {
     may: 'work',
     summary: `Create a ${one}, which the warehouse may not have yet`,
     body: newItem,
     replies: { 201: messageReply.extend({ id: z.number() }) },
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: `${path}/:id`,
+  change: endpoint(`PUT ${path}/:id`, {
     may: 'work',
     summary: `Change a ${one}: what is set here survives the warehouse’s feed. A value that is left out is cleared`,
     params,
     body: changes,
     replies: { 200: messageReply, 404: refusal, 409: refusal },
   }),
-  giveBack: endpoint({
-    method: 'POST',
-    path: `${path}/:id/give-back`,
+  giveBack: endpoint(`POST ${path}/:id/give-back`, {
     may: 'work',
     summary: `Use the warehouse’s values of a ${one} again, in fields that were set here`,
     params,
     body: z.object({ fields: z.array(z.enum(fedFields)).min(1).max(fedFields.length) }),
     replies: { 200: messageReply, 404: refusal, 409: refusal },
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: `${path}/:id`,
+  delete: endpoint(`DELETE ${path}/:id`, {
     may: 'work',
     summary: `Delete a ${one} that nothing refers to, and that the warehouse does not name`,
     params,

@@ -18,26 +18,20 @@ const remove = { params, replies: { 200: changed, 404: refusal } };
 /** The calls to upload and remove a picture. */
 export const imageCalls = {
   products: {
-    change: endpoint({ method: 'PUT', path: '/api/products/:id/image', may: 'work', summary: 'Change a product’s image', ...change }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: '/api/products/:id/image',
+    change: endpoint('PUT /api/products/:id/image', { may: 'work', summary: 'Change a product’s image', ...change }),
+    remove: endpoint('DELETE /api/products/:id/image', {
       may: 'work',
       summary: 'Remove the image that was uploaded',
       ...remove,
     }),
   },
   raw_materials: {
-    change: endpoint({
-      method: 'PUT',
-      path: '/api/raw_materials/:id/image',
+    change: endpoint('PUT /api/raw_materials/:id/image', {
       may: 'work',
       summary: 'Change a raw material’s image',
       ...change,
     }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: '/api/raw_materials/:id/image',
+    remove: endpoint('DELETE /api/raw_materials/:id/image', {
       may: 'work',
       summary: 'Remove the image that was uploaded',
       ...remove,

@@ -13,9 +13,7 @@ const stockDay = z.object({
 export type StockDay = z.output<typeof stockDay>;
 
 const call = (path: `/${string}`, one: string) =>
-  endpoint({
-    method: 'GET',
-    path: `${path}/:id/stock-history`,
+  endpoint(`GET ${path}/:id/stock-history`, {
     may: 'work',
     summary: `The stock of a ${one} at the end of each of the last ninety days, from its first count on`,
     params: z.object({ id }),

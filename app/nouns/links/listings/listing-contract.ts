@@ -96,9 +96,7 @@ const listed = z.object({
 });
 export type ListedProducts = z.output<typeof listed>;
 
-export const listListingsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/products',
+export const listListingsCall = endpoint('GET /api/connectors/:name/products', {
   may: 'work',
   summary: 'One page of a connection’s products, linked and not, the newest first',
   params: named,
@@ -117,9 +115,7 @@ export const stillImporting =
 /** How long the browser waits for an import, in ms. */
 export const importWaitMs = 60_000;
 
-export const importListingsCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/products',
+export const importListingsCall = endpoint('POST /api/connectors/:name/products', {
   may: 'work',
   summary: 'Read all products of a connection anew; replies when they are there, with 504 after a minute',
   params: named,
@@ -135,9 +131,7 @@ export const importListingsCall = endpoint({
 
 const ofConnection = z.object({ accountId: id.optional(), connectorId: id.optional() });
 
-export const deleteListingsCall = endpoint({
-  method: 'DELETE',
-  path: '/api/connectors/:name/products',
+export const deleteListingsCall = endpoint('DELETE /api/connectors/:name/products', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Delete all products of a connection, with their links; those that it still sells come back with an import, not linked',
@@ -147,18 +141,14 @@ export const deleteListingsCall = endpoint({
   replies: { 200: messageReply.extend({ undo: undoable }), 403: refusal, 404: refusal },
 });
 
-export const listingsImpactCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/products/impact',
+export const listingsImpactCall = endpoint('GET /api/connectors/:name/products/impact', {
   may: 'work',
   summary: 'How many products a connection has, how many of them are linked, and how many orders would stop without the links',
   params: named,
   replies: { 200: z.object({ products: z.number(), linked: z.number(), stops: z.number() }), 404: refusal },
 });
 
-export const deleteListingCall = endpoint({
-  method: 'POST',
-  path: '/api/connector-products/delete',
+export const deleteListingCall = endpoint('POST /api/connector-products/delete', {
   may: 'work',
   withErrorMessage: true,
   summary: 'Delete one product of a connection, with its link',
@@ -185,18 +175,14 @@ export const mostEqualAtOnce = 500;
 const equalPair = z.object({ id: z.number(), sku: z.string(), name: nullable, equal: equalProduct });
 export type EqualPair = z.output<typeof equalPair>;
 
-export const listEqualListingsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/products/equal',
+export const listEqualListingsCall = endpoint('GET /api/connectors/:name/products/equal', {
   may: 'work',
   summary: `Of a connection’s products without a link, those with one warehouse product of the same SKU or UPC, at most ${mostEqualAtOnce}`,
   params: named,
   replies: { 200: z.object({ data: z.array(equalPair), more: z.boolean() }), 404: refusal },
 });
 
-export const linkEqualListingsCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/products/equal',
+export const linkEqualListingsCall = endpoint('POST /api/connectors/:name/products/equal', {
   may: 'work',
   summary: 'Link these products, each to the equal one that a person saw; what is no longer equal or has been linked since is left out',
   params: named,
@@ -213,9 +199,7 @@ export const linkEqualListingsCall = endpoint({
 export const largestListingFile = 20 * 1024 * 1024;
 const fileReply = z.object({ message: z.string(), alertType: z.string() });
 
-export const uploadListingsCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/products/upload',
+export const uploadListingsCall = endpoint('POST /api/connectors/:name/products/upload', {
   may: 'work',
   summary: 'Take products of a connection from a CSV file, in the field file; 211 another type of file, 212 no table with SKUs',
   params: named,

@@ -27,18 +27,14 @@ const mapping = z.object({
 });
 export type LocationRow = z.output<typeof mapping>;
 
-export const listProviderLocationsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/amware/warehouse-locations',
+export const listProviderLocationsCall = endpoint('GET /api/connectors/amware/warehouse-locations', {
   may: 'work',
   withErrorMessage: true,
   summary: 'The warehouse’s locations, which a channel’s are mapped to',
   replies: { 200: z.array(providerLocation) },
 });
 
-export const listLocationsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:connector/warehouse-locations',
+export const listLocationsCall = endpoint('GET /api/connectors/:connector/warehouse-locations', {
   may: 'work',
   withErrorMessage: true,
   summary: 'A connection’s locations as they are saved, each with the warehouse’s',
@@ -46,9 +42,7 @@ export const listLocationsCall = endpoint({
   replies: { 200: z.array(mapping), 404: refusal },
 });
 
-export const listRemoteLocationsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:connector/remote-locations',
+export const listRemoteLocationsCall = endpoint('GET /api/connectors/:connector/remote-locations', {
   may: 'map',
   withErrorMessage: true,
   summary: 'The locations that a channel lists itself, merged with those that are saved, without duplicates by internal_id',
@@ -58,19 +52,17 @@ export const listRemoteLocationsCall = endpoint({
 
 const remapped = { params: connector, may: 'map', withErrorMessage: true, replies: { 200: messageReply, 404: refusal } } as const;
 
-export const remapLocationsGetCall = endpoint({
-  ...{ ...remapped, method: 'GET', path: '/api/connectors/:connector/remap-products-locations', viaXhr: true },
+export const remapLocationsGetCall = endpoint('GET /api/connectors/:connector/remap-products-locations', {
+  ...{ ...remapped, viaXhr: true },
   summary: 'Apply the saved locations again to what has not left for the warehouse',
 });
 
-export const remapLocationsCall = endpoint({
-  ...{ ...remapped, method: 'POST', path: '/api/connectors/:connector/remap-products-locations' },
+export const remapLocationsCall = endpoint('POST /api/connectors/:connector/remap-products-locations', {
+  ...{ ...remapped },
   summary: 'Apply the saved locations again to what has not left for the warehouse',
 });
 
-export const saveLocationsCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/save-locations',
+export const saveLocationsCall = endpoint('POST /api/connectors/:name/save-locations', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Map a connection’s locations to warehouses; one without a warehouse is no longer mapped',
@@ -91,9 +83,7 @@ export const saveLocationsCall = endpoint({
   replies: { 200: messageReply.extend({ waiting: z.number(), undo: undoable }), 404: refusal },
 });
 
-export const deleteLocationCall = endpoint({
-  method: 'DELETE',
-  path: '/api/connectors/:connector/remote-locations/:id',
+export const deleteLocationCall = endpoint('DELETE /api/connectors/:connector/remote-locations/:id', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Delete a location’s mapping: orders that have not left go without a warehouse of their own',

@@ -18,18 +18,14 @@ export type MappableField = z.output<typeof field>;
 /** `runId`: what Activity has of it, by which it can be undone. */
 const done = messageReply.extend({ runId: z.number() });
 
-export const listMappableFieldsCall = endpoint({
-  method: 'GET',
-  path: '/settings/super/mappable-fields',
+export const listMappableFieldsCall = endpoint('GET /settings/super/mappable-fields', {
   may: 'portal',
   alsoPage: true,
   summary: 'The fields of channels’ orders that field mappings may read, beside those that each connector names itself',
   replies: { 200: z.object({ mappableFields: z.array(field), connectors: z.array(z.object({ id: z.string(), name: z.string() })) }) },
 });
 
-export const createMappableFieldCall = endpoint({
-  method: 'POST',
-  path: '/settings/super/mappable-fields',
+export const createMappableFieldCall = endpoint('POST /settings/super/mappable-fields', {
   may: 'portal',
   withErrorMessage: true,
   summary: 'Let field mappings read one more field of a channel’s orders',
@@ -42,9 +38,7 @@ export const createMappableFieldCall = endpoint({
   replies: { 201: done.extend({ id: z.number() }) },
 });
 
-export const deleteMappableFieldCall = endpoint({
-  method: 'DELETE',
-  path: '/settings/super/mappable-fields/:id',
+export const deleteMappableFieldCall = endpoint('DELETE /settings/super/mappable-fields/:id', {
   may: 'portal',
   summary: 'Delete a field: it can no longer be chosen; mappings that read it stay',
   params: z.object({ id }),

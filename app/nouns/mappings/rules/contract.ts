@@ -44,22 +44,20 @@ type Path = `/api/connectors/:name/${string}`;
 
 /** What saves a rule of a connection in place of the one that it has. */
 const saving = <Body extends z.ZodRawShape>(path: Path, body: z.ZodObject<Body>, summary: string) =>
-  endpoint({
-    ...{ method: 'POST', path, may: 'map', withErrorMessage: true, summary, params: named },
+  endpoint(`POST ${path}`, {
+    ...{ may: 'map', withErrorMessage: true, summary, params: named },
     body: body.extend({ was }),
     replies: { 201: messageReply.extend({ id: z.number(), waiting: z.number() }), 404: refusal, 409: refusal },
   });
 
 const deleting = (path: Path, one: string) =>
-  endpoint({
-    ...{ method: 'DELETE', path: `${path}/:id`, may: 'map', params: named.extend({ id }) },
+  endpoint(`DELETE ${path}/:id`, {
+    ...{ may: 'map', params: named.extend({ id }) },
     summary: `Delete a ${one}; orders that have not been released are without it`,
     replies: { 200: messageReply, 404: refusal },
   });
 
-export const listPresetsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/amware-presets',
+export const listPresetsCall = endpoint('GET /api/connectors/:name/amware-presets', {
   may: 'work',
   summary: 'The values that a connection gives to fields of every order, and the fields that it may',
   params: named,
@@ -73,9 +71,7 @@ export const createPresetCall = saving(
 );
 export const deletePresetCall = deleting('/api/connectors/:name/amware-presets', 'preset');
 
-export const listFieldMappingsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/field-mappings',
+export const listFieldMappingsCall = endpoint('GET /api/connectors/:name/field-mappings', {
   may: 'work',
   summary: 'How fields of a channel’s orders set fields of the warehouse’s, and which there are',
   params: named,
@@ -105,9 +101,7 @@ export type RuleChange = z.output<typeof change>;
 
 const unaudited = 'nothing is kept: the rule is tried and taken back in one transaction';
 
-export const impactOfRuleCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/rules/impact',
+export const impactOfRuleCall = endpoint('POST /api/connectors/:name/rules/impact', {
   may: 'map',
   withErrorMessage: true,
   unaudited,
@@ -128,9 +122,7 @@ export const impactOfRuleCall = endpoint({
 });
 
 const values = z.record(z.string(), z.string());
-export const tryRuleCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/rules/try',
+export const tryRuleCall = endpoint('POST /api/connectors/:name/rules/try', {
   may: 'map',
   withErrorMessage: true,
   unaudited,
@@ -157,18 +149,14 @@ const entry = z.object({
 });
 export type RuleEntry = z.output<typeof entry>;
 
-export const ruleHistoryCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/rules/history',
+export const ruleHistoryCall = endpoint('GET /api/connectors/:name/rules/history', {
   may: 'work',
   summary: 'Who saved and deleted which preset or field mapping of a connection, and when',
   params: named,
   replies: { 200: z.array(entry), 404: refusal },
 });
 
-export const putBackRuleCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/rules/history/:id/put-back',
+export const putBackRuleCall = endpoint('POST /api/connectors/:name/rules/history/:id/put-back', {
   may: 'map',
   summary: 'Put a rule back as it was before this entry of its history',
   params: named.extend({ id }),

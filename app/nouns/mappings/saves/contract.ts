@@ -8,9 +8,7 @@ import { endpoint, id, messageReply, refusal, text } from '../../../../platform/
 export const undoable = z.object({ id: z.number(), seconds: z.number(), at_warehouse: z.string().optional() }).nullable();
 export type Undoable = z.output<typeof undoable>;
 
-export const undoMappingCall = endpoint({
-  method: 'POST',
-  path: '/api/mapping-saves/:id/undo',
+export const undoMappingCall = endpoint('POST /api/mapping-saves/:id/undo', {
   may: 'work',
   summary: 'Undo a save of links or mappings before anything that it mended has left',
   params: z.object({ id }),
@@ -57,9 +55,7 @@ const sizeOf = ({ change }: PreviewedChange) => {
   return Math.max(1, change.kind === 'product' ? change.links.length : change.codes.length);
 };
 
-export const previewMappingCall = endpoint({
-  method: 'POST',
-  path: '/api/mapping-saves/preview',
+export const previewMappingCall = endpoint('POST /api/mapping-saves/preview', {
   may: 'work',
   unaudited: 'nothing is kept: the mapping is tried and taken back in one transaction',
   summary:

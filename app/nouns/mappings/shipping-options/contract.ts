@@ -50,18 +50,14 @@ export type SentOption = z.output<typeof sent>;
 
 const saved = messageReply.extend({ waiting: z.number(), undo: undoable });
 
-export const listShippingOptionsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/shipping-options',
+export const listShippingOptionsCall = endpoint('GET /api/connectors/:name/shipping-options', {
   may: 'work',
   summary: 'A connection’s shipping codes with the warehouse’s methods for them, and all methods by carrier',
   params: named,
   replies: { 200: options, 404: refusal },
 });
 
-export const saveShippingOptionsCall = endpoint({
-  method: 'PUT',
-  path: '/api/connectors/:name/shipping-options',
+export const saveShippingOptionsCall = endpoint('PUT /api/connectors/:name/shipping-options', {
   may: 'map',
   withErrorMessage: true,
   summary:
@@ -72,9 +68,7 @@ export const saveShippingOptionsCall = endpoint({
   sends: ['text/plain', 'application/json'],
 });
 
-export const createShippingOptionCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:name/shipping-options',
+export const createShippingOptionCall = endpoint('POST /api/connectors/:name/shipping-options', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Add a shipping code of a connection: `ship_code` is the channel’s, `ship_name` the warehouse’s method by its code or name',
@@ -89,9 +83,7 @@ export const createShippingOptionCall = endpoint({
   replies: { 201: saved.extend({ id: z.number() }), 404: refusal },
 });
 
-export const deleteShippingOptionCall = endpoint({
-  method: 'DELETE',
-  path: '/api/connectors/:name/shipping-options',
+export const deleteShippingOptionCall = endpoint('DELETE /api/connectors/:name/shipping-options', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Delete a shipping code: orders that go by it and have not left wait for a new mapping',
@@ -100,9 +92,7 @@ export const deleteShippingOptionCall = endpoint({
   replies: { 200: messageReply.extend({ stopped: z.number(), undo: undoable }), 404: refusal },
 });
 
-export const readShippingOptionsCall = endpoint({
-  method: 'POST',
-  path: '/api/:connector-mapping',
+export const readShippingOptionsCall = endpoint('POST /api/:connector-mapping', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Get the shipping options that a channel lists itself; those that are new here are added, not mapped',
@@ -111,9 +101,7 @@ export const readShippingOptionsCall = endpoint({
   replies: { 200: options.extend({ message: z.string() }), 404: refusal, 409: refusal },
 });
 
-export const saveMappingCall = endpoint({
-  method: 'POST',
-  path: '/api/:connector-mapping/save',
+export const saveMappingCall = endpoint('POST /api/:connector-mapping/save', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Map a connection’s shipping codes for the first time',

@@ -5,9 +5,7 @@ import { endpoint, refusal, text } from '../../../../platform/endpoint.ts';
 const kind = z.enum(['shipping', 'location']);
 export type Code = { kind: z.output<typeof kind>; code: string };
 
-export const countStopsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/mapped-codes/stops',
+export const countStopsCall = endpoint('GET /api/connectors/:name/mapped-codes/stops', {
   may: 'map',
   summary: 'How many orders that have not left would stop if a shipping code or location were no longer mapped',
   params: z.object({ name: text(100) }),

@@ -170,9 +170,7 @@ const orderReply = orderDetail.extend({
 });
 export type OrderReply = z.output<typeof orderReply>;
 
-export const getOrderCall = endpoint({
-  method: 'GET',
-  path: '/api/orders/:id',
+export const getOrderCall = endpoint('GET /api/orders/:id', {
   may: 'work',
   summary: 'An order with its lines, issues, shipments and everything that happened to it',
   params: z.object({ id }),

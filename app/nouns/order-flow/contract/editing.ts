@@ -51,9 +51,7 @@ export const saved = z.object({
   lineItems: z.array(orderLine),
 });
 
-export const saveLineItemsCall = endpoint({
-  method: 'POST',
-  path: '/api/orders/lineItems',
+export const saveLineItemsCall = endpoint('POST /api/orders/lineItems', {
   may: 'work',
   summary: 'Change, add and remove lines of an order that is not with the warehouse',
   body: z.object({

@@ -49,9 +49,7 @@ const orderRow = z.object({
 });
 export type OrderRow = z.output<typeof orderRow>;
 
-export const listOrdersCall = endpoint({
-  method: 'GET',
-  path: '/api/orders',
+export const listOrdersCall = endpoint('GET /api/orders', {
   may: 'work',
   summary: 'One page of orders, filtered and sorted',
   // The extra columns of a row, as the list's address names them: `city.tracking`.
@@ -63,18 +61,14 @@ export const listOrdersCall = endpoint({
   },
 });
 
-export const listPayloadsCall = endpoint({
-  method: 'GET',
-  path: '/api/orders/:id/payloads',
+export const listPayloadsCall = endpoint('GET /api/orders/:id/payloads', {
   may: 'work',
   summary: 'What the channel sent for this order, word for word, newest first',
   params: one,
   replies: { 200: z.object({ data: z.array(z.object({ id: z.number(), received_at: instant, raw: z.unknown() })) }), 404: refusal },
 });
 
-export const orderHistoryCall = endpoint({
-  method: 'GET',
-  path: '/api/orders/:id/history',
+export const orderHistoryCall = endpoint('GET /api/orders/:id/history', {
   may: 'work',
   summary: 'Everything that happened to an order as a CSV file, a row a change',
   params: one,
@@ -83,9 +77,7 @@ export const orderHistoryCall = endpoint({
 });
 
 const field = text(500).nullable().optional();
-export const saveOrderCall = endpoint({
-  method: 'PUT',
-  path: '/api/orders/save',
+export const saveOrderCall = endpoint('PUT /api/orders/save', {
   may: 'work',
   summary: 'Save what a person edited on an order that is not with the warehouse',
   body: z.object({
@@ -112,9 +104,7 @@ export const saveOrderCall = endpoint({
   replies: { 200: saved, 404: refusal, 409: editRefusal },
 });
 
-export const toggleLockCall = endpoint({
-  method: 'PATCH',
-  path: '/api/orders/:id/toggle-lock',
+export const toggleLockCall = endpoint('PATCH /api/orders/:id/toggle-lock', {
   may: 'work',
   summary: 'Lock or unlock an order: locked, it is neither sent nor overwritten by sync',
   params: one,
@@ -122,9 +112,7 @@ export const toggleLockCall = endpoint({
   replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
 });
 
-export const prepareBulkCall = endpoint({
-  method: 'POST',
-  path: '/api/orders/bulk-action/prepare',
+export const prepareBulkCall = endpoint('POST /api/orders/bulk-action/prepare', {
   may: 'work',
   summary: 'Fix all orders that match a filter now, for one bulk action within the hour',
   unaudited: 'nothing changes until it is started',
@@ -133,9 +121,7 @@ export const prepareBulkCall = endpoint({
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
 
-export const prepareFormerCall = endpoint({
-  method: 'POST',
-  path: '/api/orders/former-warehouse/prepare',
+export const prepareFormerCall = endpoint('POST /api/orders/former-warehouse/prepare', {
   may: 'work',
   summary: 'Fix all orders now that a disconnected warehouse has, for one decision within the hour',
   unaudited: 'nothing changes until it is started',
@@ -143,9 +129,7 @@ export const prepareFormerCall = endpoint({
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
 
-export const bulkActionCall = endpoint({
-  method: 'POST',
-  path: '/api/orders/bulk-action',
+export const bulkActionCall = endpoint('POST /api/orders/bulk-action', {
   may: 'work',
   summary: 'Start an action on many orders: on these, or on those that were prepared; they are worked through as a run',
   body: z.object({
@@ -177,9 +161,7 @@ export const orderActions = [
   'undo-edit',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
-export const actOnOrderCall = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/:action',
+export const actOnOrderCall = endpoint('POST /api/orders/:id/:action', {
   may: 'work',
   summary: 'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, or undo its last edit',
   params: one.extend({ action: z.enum(orderActions) }),

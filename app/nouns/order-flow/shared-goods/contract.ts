@@ -24,9 +24,7 @@ const compared = z.object({
 });
 export type ComparedOrder = z.output<typeof compared>;
 
-export const compareOrdersCall = endpoint({
-  method: 'GET',
-  path: '/api/orders/:id/compare',
+export const compareOrdersCall = endpoint('GET /api/orders/:id/compare', {
   may: 'work',
   summary: 'The goods of an order beside those of the orders that the channel split or merged it with',
   params: z.object({ id }),

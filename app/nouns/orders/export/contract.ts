@@ -27,9 +27,7 @@ const replies = { 200: record, 404: refusal, 500: refusal, 504: refusal };
 const path = '/api/orders/export/:accountId';
 const params = z.object({ accountId: id });
 
-export const exportOrdersCall = endpoint({
-  method: 'GET',
-  path,
+export const exportOrdersCall = endpoint(`GET ${path}`, {
   may: 'work',
   summary: 'Export orders to a CSV file, or join the running one with the same filters; replies when the file is ready',
   params,
@@ -38,9 +36,7 @@ export const exportOrdersCall = endpoint({
   viaXhr: true,
 });
 
-export const startOrdersExportCall = endpoint({
-  method: 'POST',
-  path,
+export const startOrdersExportCall = endpoint(`POST ${path}`, {
   may: 'work',
   summary: 'Export orders to a CSV file, or join the running one with the same filters; replies when the file is ready',
   params,

@@ -6,9 +6,7 @@ import { endpoint, id, messageReply, refusal, text } from '../../../../platform/
 const profile = z.object({ id: z.string(), name: z.string() });
 export type Profile = z.output<typeof profile>;
 
-export const uploadStatusCall = endpoint({
-  method: 'GET',
-  path: '/api/channel-advisor/status',
+export const uploadStatusCall = endpoint('GET /api/channel-advisor/status', {
   may: 'work',
   summary: 'The marketplace profiles that products can be uploaded to; 204 where there are none',
   replies: { 200: z.object({ profiles: z.array(profile) }), 204: z.null() },
@@ -25,9 +23,7 @@ const uploaded = z.object({
 });
 export type Uploaded = z.output<typeof uploaded>;
 
-export const uploadProductCall = endpoint({
-  method: 'POST',
-  path: '/api/channel-advisor/upload-product',
+export const uploadProductCall = endpoint('POST /api/channel-advisor/upload-product', {
   may: 'work',
   withErrorMessage: true,
   summary: 'Put a product up for sale in these profiles, or change what is there; an outcome for each',
@@ -35,9 +31,7 @@ export const uploadProductCall = endpoint({
   replies: { 200: z.array(uploaded), 404: refusal, 409: refusal },
 });
 
-export const uploadProductsCall = endpoint({
-  method: 'POST',
-  path: '/api/channel-advisor/upload-products',
+export const uploadProductsCall = endpoint('POST /api/channel-advisor/upload-products', {
   may: 'work',
   withErrorMessage: true,
   summary: 'The same for many products, of these or of those that were prepared, as a run with an outcome for each',

@@ -117,9 +117,7 @@ export const purchaseOrderDetail = z.object({
 });
 export type PurchaseOrderDetail = z.output<typeof purchaseOrderDetail>;
 
-export const getPurchaseOrderCall = endpoint({
-  method: 'GET',
-  path: '/api/purchase-orders/:id',
+export const getPurchaseOrderCall = endpoint('GET /api/purchase-orders/:id', {
   may: 'work',
   summary: 'A purchase order with its lines, receipts, fulfilments, issues and history',
   params: z.object({ id }),

@@ -40,9 +40,7 @@ const purchaseOrderRow = z.object({
 });
 export type PurchaseOrderRow = z.output<typeof purchaseOrderRow>;
 
-export const listPurchaseOrdersCall = endpoint({
-  method: 'GET',
-  path: '/api/purchase-orders',
+export const listPurchaseOrdersCall = endpoint('GET /api/purchase-orders', {
   may: 'work',
   summary: 'One page of purchase orders, filtered and sorted',
   query: purchaseOrderFilter,
@@ -72,18 +70,14 @@ const logEntry = z.object({
 });
 export type LogEntry = z.output<typeof logEntry>;
 
-export const listPurchaseLogsCall = endpoint({
-  method: 'GET',
-  path: '/api/purchase-orders/:id/logs',
+export const listPurchaseLogsCall = endpoint('GET /api/purchase-orders/:id/logs', {
   may: 'work',
   summary: 'What was done with a purchase order, newest first',
   params: one,
   replies: { 200: z.array(logEntry), 404: refusal },
 });
 
-export const listPurchasePayloadsCall = endpoint({
-  method: 'GET',
-  path: '/api/purchase-orders/:id/payloads',
+export const listPurchasePayloadsCall = endpoint('GET /api/purchase-orders/:id/payloads', {
   may: 'work',
   summary: 'What its source sent for a purchase order, word for word, newest first',
   params: one,
@@ -94,9 +88,7 @@ export const listPurchasePayloadsCall = endpoint({
 const changed = messageReply.extend({ alertType: z.string(), lastUpdatedAt: z.string() });
 const replies = { 200: changed, 404: refusal, 409: refusal } as const;
 
-export const savePurchaseOrderCall = endpoint({
-  method: 'PUT',
-  path: '/purchase-orders/:id',
+export const savePurchaseOrderCall = endpoint('PUT /purchase-orders/:id', {
   may: 'work',
   summary: 'Save what a person edited on a purchase order: it clears the error, and checks again',
   params: one,
@@ -104,9 +96,7 @@ export const savePurchaseOrderCall = endpoint({
   replies,
 });
 
-export const createPurchaseOrderCall = endpoint({
-  method: 'POST',
-  path: '/api/purchase-orders',
+export const createPurchaseOrderCall = endpoint('POST /api/purchase-orders', {
   may: 'work',
   summary: 'Make a purchase order by hand: receiving it books here only',
   body: createBody,
@@ -115,7 +105,7 @@ export const createPurchaseOrderCall = endpoint({
 
 /** The actions that the specification names, each with its own path. */
 const put = (path: `/purchase-orders/${string}/:id`, summary: string) =>
-  endpoint({ method: 'PUT', path, may: 'work', summary, params: one, replies });
+  endpoint(`PUT ${path}`, { may: 'work', summary, params: one, replies });
 export const clearPurchaseErrorsCall = put('/purchase-orders/clear-errors/:id', 'Clear the errors of a purchase order and check it again');
 export const holdPurchaseOrderCall = put('/purchase-orders/hold/:id', 'Put a pending purchase order on hold');
 export const unholdPurchaseOrderCall = put('/purchase-orders/unhold/:id', 'Take a purchase order off hold');
@@ -126,9 +116,7 @@ export const cancelPurchaseOrderCall = put('/purchase-orders/cancel/:id', 'Cance
 export const closeBody = z.object({
   reason: text(1_000).trim().min(1, 'Say why.').max(500, 'At most 500 characters.').meta({ title: 'Why' }),
 });
-export const closePurchaseOrderCall = endpoint({
-  method: 'PUT',
-  path: '/purchase-orders/close/:id',
+export const closePurchaseOrderCall = endpoint('PUT /purchase-orders/close/:id', {
   may: 'work',
   summary: 'Close a purchase order short: nothing more of it is expected',
   params: one,
@@ -141,25 +129,23 @@ export const expectNoMoreCall = put(
   'Have the warehouse stop expecting a purchase order that its source has ended',
 );
 
-export const deletePurchaseOrderCall = endpoint({
-  method: 'DELETE',
-  path: '/purchase-orders/:id',
+export const deletePurchaseOrderCall = endpoint('DELETE /purchase-orders/:id', {
   may: 'work',
   summary: 'Delete a pending purchase order: sync does not bring it back',
   params: one,
   replies,
 });
 
-const sync = { path: '/purchase-orders/sync-from-source/:id', may: 'work', params: one, replies } as const;
-export const syncPurchaseOrderCall = endpoint({
-  ...{ ...sync, method: 'GET', viaXhr: true },
+const sync = { may: 'work', params: one, replies } as const;
+export const syncPurchaseOrderCall = endpoint('GET /purchase-orders/sync-from-source/:id', {
+  ...{ ...sync, viaXhr: true },
   summary: 'Read a purchase order again from its source, as the specification’s clients do',
 });
-export const rereadPurchaseOrderCall = endpoint({ ...sync, method: 'POST', summary: 'Read a purchase order again from its source' });
+export const rereadPurchaseOrderCall = endpoint('POST /purchase-orders/sync-from-source/:id', {
+  ...{ ...sync, summary: 'Read a purchase order again from its source' },
+});
 
-export const togglePurchaseLockCall = endpoint({
-  method: 'PATCH',
-  path: '/api/purchase-orders/:id/toggle-lock',
+export const togglePurchaseLockCall = endpoint('PATCH /api/purchase-orders/:id/toggle-lock', {
   may: 'work',
   summary: 'Lock or unlock a purchase order: locked, it is neither announced nor overwritten by sync',
   params: one,
@@ -167,61 +153,47 @@ export const togglePurchaseLockCall = endpoint({
   replies: { 200: changed.extend({ locked: z.boolean() }), 404: refusal },
 });
 
-export const processReceiptsCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:source/receive/:id',
+export const processReceiptsCall = endpoint('POST /api/connectors/:source/receive/:id', {
   may: 'work',
   summary: 'Process the receipts of a purchase order: they are booked to its source once. Joins the processing that runs',
   params: z.object({ source: text(100), id }),
   replies: { 200: changed.extend({ runId: z.number() }), 404: refusal, 409: refusal },
 });
 
-export const decideReceiptCall = endpoint({
-  method: 'POST',
-  path: '/api/purchase-orders/:id/receipts/:receiptId/:decision',
+export const decideReceiptCall = endpoint('POST /api/purchase-orders/:id/receipts/:receiptId/:decision', {
   may: 'work',
   summary: 'Accept a receipt that waits for a person, for a line or as it is; or mark it as processed',
   params: z.object({ id, receiptId: id, decision: z.enum(['accept', 'mark-processed']) }),
   body: z.object({ lineId: id.optional() }).nullish(),
   replies,
 });
-export const acceptOverCall = endpoint({
-  method: 'POST',
-  path: '/api/purchase-orders/:id/lines/:lineId/accept-over',
+export const acceptOverCall = endpoint('POST /api/purchase-orders/:id/lines/:lineId/accept-over', {
   may: 'work',
   summary: 'Accept that more came of a line than was ordered',
   params: z.object({ id, lineId: id }),
   replies,
 });
-export const decideAnnouncementCall = endpoint({
-  method: 'POST',
-  path: '/api/purchase-orders/:id/announcement/:decision',
+export const decideAnnouncementCall = endpoint('POST /api/purchase-orders/:id/announcement/:decision', {
   may: 'work',
   summary: 'Decide about another announcement where that of a purchase order belongs: take it over, or announce under a new reference',
   params: z.object({ id, decision: z.enum(['take-over', 'new-reference']) }),
   replies,
 });
-export const markFulfilmentCall = endpoint({
-  method: 'POST',
-  path: '/api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed',
+export const markFulfilmentCall = endpoint('POST /api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed', {
   may: 'work',
   summary: 'Mark what went out again as processed at the source',
   params: z.object({ id, fulfilmentId: id }),
   replies,
 });
 
-export const preparePurchaseBulkCall = endpoint({
-  method: 'POST',
-  path: '/purchase-orders/bulk-action/prepare',
+export const preparePurchaseBulkCall = endpoint('POST /purchase-orders/bulk-action/prepare', {
   may: 'work',
   summary: 'Fix all purchase orders that match a filter now, for one bulk action within the hour',
   unaudited: 'nothing changes until it is started',
   body: z.object({ filter: purchaseOrderFilter }),
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
-export const purchaseBulkCall = endpoint({
-  method: 'POST',
-  path: '/purchase-orders/bulk-action',
+export const purchaseBulkCall = endpoint('POST /purchase-orders/bulk-action', {
   may: 'work',
   summary: 'Start an action on many purchase orders: on these, or on those that were prepared; they are worked through as a run',
   body: z.object({ action: z.enum(purchaseBulkActions), ordersIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional() }),

@@ -16,9 +16,7 @@ const unknownReceipt = z.object({
 });
 export type UnknownReceipt = z.output<typeof unknownReceipt>;
 
-export const getUnknownReceiptCall = endpoint({
-  method: 'GET',
-  path: '/api/unknown-receipts/:receiptId',
+export const getUnknownReceiptCall = endpoint('GET /api/unknown-receipts/:receiptId', {
   may: 'work',
   summary: 'A receipt that belongs to no purchase order, with those that it may be of',
   params: one,
@@ -28,19 +26,19 @@ export const getUnknownReceiptCall = endpoint({
 const replies = { 200: messageReply, 404: refusal, 409: refusal } as const;
 const path = (verb: string) => `/api/unknown-receipts/:receiptId/${verb}` as const;
 
-export const assignReceiptCall = endpoint({
-  ...{ method: 'POST', path: path('assign'), may: 'work', params: one, replies },
+export const assignReceiptCall = endpoint(`POST ${path('assign')}`, {
+  ...{ may: 'work', params: one, replies },
   summary: 'Assign a receipt that belongs to no purchase order to one',
   body: z.object({ purchaseOrderId: id }),
 });
 
-export const setReceiptAsideCall = endpoint({
-  ...{ method: 'POST', path: path('set-aside'), may: 'work', params: one, replies },
+export const setReceiptAsideCall = endpoint(`POST ${path('set-aside')}`, {
+  ...{ may: 'work', params: one, replies },
   summary: 'Set a receipt aside that belongs to no purchase order, and say why',
   body: z.object({ reason: text(1_000).trim().min(1, 'Say why.').max(500, 'At most 500 characters.').meta({ title: 'Why' }) }),
 });
 
-export const takeReceiptBackCall = endpoint({
-  ...{ method: 'POST', path: path('take-back'), may: 'work', params: one, replies },
+export const takeReceiptBackCall = endpoint(`POST ${path('take-back')}`, {
+  ...{ may: 'work', params: one, replies },
   summary: 'Undo that a receipt was assigned or set aside: it waits for a person again',
 });

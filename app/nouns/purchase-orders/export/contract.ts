@@ -8,9 +8,7 @@ const filters = purchaseOrderFilter.omit({ page: true, perPage: true, orderBy: t
 export const exportPurchaseBody = filters.extend({ ordersIds: z.array(id).min(1).max(10_000).optional() });
 export type PurchaseExportQuery = z.output<typeof exportPurchaseBody>;
 
-export const exportPurchaseOrdersCall = endpoint({
-  method: 'POST',
-  path: '/api/purchase-orders/export',
+export const exportPurchaseOrdersCall = endpoint('POST /api/purchase-orders/export', {
   may: 'work',
   summary:
     'Export purchase orders to a CSV file, a row a line, which can be imported again; or join the running export of the same. Replies when the file is ready',

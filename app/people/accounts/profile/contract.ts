@@ -27,26 +27,20 @@ const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-export const readProfile = endpoint({
-  method: 'GET',
-  path: '/api/profile',
+export const readProfile = endpoint('GET /api/profile', {
   may: 'signed_in',
   summary: 'The own name, two-factor sign-in, and where one is signed in',
   replies: { 200: profile },
 });
 
-export const renamePerson = endpoint({
-  method: 'PATCH',
-  path: '/api/profile',
+export const renamePerson = endpoint('PATCH /api/profile', {
   may: 'signed_in',
   summary: 'Change the own name',
   body: z.object({ name: nameText(100).min(1, 'Enter your name').meta({ title: 'Name' }) }),
   replies: { 200: messageReply },
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/profile/sessions/:id',
+export const endSession = endpoint('DELETE /api/profile/sessions/:id', {
   may: 'signed_in',
   confirmed: true,
   summary: 'Sign out one of the browsers that the person is signed in with',
@@ -54,9 +48,7 @@ export const endSession = endpoint({
   replies: { 200: messageReply, 404: refusal },
 });
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/profile/sessions',
+export const endOtherSessions = endpoint('DELETE /api/profile/sessions', {
   may: 'signed_in',
   confirmed: true,
   summary: 'Sign out every other browser of the person',

@@ -13,17 +13,13 @@ const settings = z.object({
 });
 export type AccountSettings = z.output<typeof settings>;
 
-export const readAccountCall = endpoint({
-  method: 'GET',
-  path: '/api/account',
+export const readAccountCall = endpoint('GET /api/account', {
   may: 'work',
   summary: 'The account’s name, time zone, date style and usual page size, and whether orders are combined',
   replies: { 200: settings },
 });
 
-export const saveAccountCall = endpoint({
-  method: 'PUT',
-  path: '/api/account',
+export const saveAccountCall = endpoint('PUT /api/account', {
   may: 'map',
   summary:
     'Change the account’s name, time zone, date style, usual page size, or whether orders are combined; what is not given stays. 409: one is no longer what it `was`',
@@ -35,9 +31,7 @@ export const saveAccountCall = endpoint({
 const timezone = z.object({ timezone: z.string(), location: z.string(), offset: z.number() });
 export type ListedTimezone = z.output<typeof timezone>;
 
-export const listTimezonesCall = endpoint({
-  method: 'GET',
-  path: '/api/timezones',
+export const listTimezonesCall = endpoint('GET /api/timezones', {
   may: 'signed_in',
   summary: 'Every time zone that an account can have, with its offset from UTC now',
   replies: { 200: z.array(timezone) },

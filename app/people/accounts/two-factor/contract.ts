@@ -6,9 +6,7 @@ const password = text(1_000);
 const code = text(100);
 const recoveryCodes = z.array(z.string());
 
-export const signInWithCode = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/sign-in',
+export const signInWithCode = endpoint('POST /api/auth/two-factor/sign-in', {
   may: 'anyone',
   summary: 'The second step of signing in: the code of the authenticator app, or a recovery code; the reply sets the session cookie',
   unaudited: 'sign-ins are log lines, right and wrong',
@@ -16,9 +14,7 @@ export const signInWithCode = endpoint({
   replies: { 200: z.object({}), 400: refusal, 401: refusal, 429: refusal },
 });
 
-export const setUpTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/set-up',
+export const setUpTwoFactor = endpoint('POST /api/auth/two-factor/set-up', {
   may: 'signed_in',
   beforeTwoFactor: true,
   summary: 'Begin to set up an authenticator app: what it scans, and the recovery codes; it counts once confirmed',
@@ -27,9 +23,7 @@ export const setUpTwoFactor = endpoint({
   replies: { 200: z.object({ address: z.string(), recoveryCodes }), 409: refusal, 429: refusal },
 });
 
-export const confirmTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/confirm',
+export const confirmTwoFactor = endpoint('POST /api/auth/two-factor/confirm', {
   may: 'signed_in',
   beforeTwoFactor: true,
   summary: 'Turn two-factor sign-in on with a first code of the app; ends every other session of that person',
@@ -37,27 +31,21 @@ export const confirmTwoFactor = endpoint({
   replies: { 200: messageReply, 409: refusal, 429: refusal },
 });
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST /api/auth/two-factor/recovery-codes', {
   may: 'signed_in',
   summary: 'New recovery codes; the earlier ones stop working',
   body: z.object({ password }),
   replies: { 200: z.object({ recoveryCodes }), 409: refusal, 429: refusal },
 });
 
-export const turnOffTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/turn-off',
+export const turnOffTwoFactor = endpoint('POST /api/auth/two-factor/turn-off', {
   may: 'signed_in',
   summary: 'Sign in by password alone from now on; ends every other session of that person',
   body: z.object({ password }),
   replies: { 200: messageReply, 409: refusal, 429: refusal },
 });
 
-export const requireTwoFactor = endpoint({
-  method: 'PUT',
-  path: '/api/account/two-factor',
+export const requireTwoFactor = endpoint('PUT /api/account/two-factor', {
   may: 'connect',
   confirmed: true,
   summary: 'Require two-factor sign-in of everybody in the account, or leave it to them; who has none sets it up before anything else',

@@ -13,9 +13,7 @@ export type ImportChoice = {
   decided_at: Date;
 };
 
-export const changeImportChoiceCall = endpoint({
-  method: 'PUT',
-  path: '/api/connectors/:name/import-choices/:other',
+export const changeImportChoiceCall = endpoint('PUT /api/connectors/:name/import-choices/:other', {
   may: 'map',
   summary: 'Choose again which of two connections that have the same orders is the one whose orders are sent, for what comes from now on',
   params: z.object({ name: text(100), other: id }),

@@ -28,18 +28,14 @@ const body = z.strictObject(
 const state = z.object({ entity: z.enum(windowEntities), open: z.boolean(), opens_at: instant.nullable() });
 export type WindowState = z.output<typeof state>;
 
-export const readScheduleCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:name/schedule',
+export const readScheduleCall = endpoint('GET /api/connectors/:name/schedule', {
   may: 'work',
   summary: 'The time windows in which a connection is called, by entity, in the account’s time zone',
   params: named,
   replies: { 200: z.object({ settings: z.record(z.string(), z.union([z.boolean(), z.string()])), windows: z.array(state) }), 404: refusal },
 });
 
-export const saveScheduleCall = endpoint({
-  method: 'PUT',
-  path: '/api/connectors/:name/schedule',
+export const saveScheduleCall = endpoint('PUT /api/connectors/:name/schedule', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Change time windows; entities that are not named keep theirs',

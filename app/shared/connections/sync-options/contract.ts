@@ -19,9 +19,7 @@ const chosen = z
   .nullish()
   .transform((id) => id?.trim() ?? '');
 
-export const listSubsidiariesCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:connector/subsidiaries',
+export const listSubsidiariesCall = endpoint('GET /api/connectors/:connector/subsidiaries', {
   may: 'map',
   withErrorMessage: true,
   summary: 'The subsidiaries of a connection that has several companies',
@@ -29,9 +27,7 @@ export const listSubsidiariesCall = endpoint({
   replies: { 200: z.array(option), 404: refusal, 409: refusal },
 });
 
-export const listAccountsCall = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:connector/subsidiary/:id/accounts',
+export const listAccountsCall = endpoint('GET /api/connectors/:connector/subsidiary/:id/accounts', {
   may: 'map',
   withErrorMessage: true,
   summary: 'The ledger accounts of a subsidiary',
@@ -39,9 +35,7 @@ export const listAccountsCall = endpoint({
   replies: { 200: z.array(option), 404: refusal, 409: refusal },
 });
 
-export const saveSyncOptionsCall = endpoint({
-  method: 'POST',
-  path: '/api/connectors/:connector/subsidiaries',
+export const saveSyncOptionsCall = endpoint('POST /api/connectors/:connector/subsidiaries', {
   may: 'map',
   withErrorMessage: true,
   summary: 'Choose the subsidiary that is read and the account that stock is booked to; replies with a text unless JSON is asked for',

@@ -6,9 +6,7 @@ import { largestDocument } from '../../files/limits.ts';
 const one = z.object({ id });
 const oneFile = z.object({ id, fileId: id });
 
-export const uploadFileCall = endpoint({
-  method: 'POST',
-  path: '/support-tickets/:id/files',
+export const uploadFileCall = endpoint('POST /support-tickets/:id/files', {
   may: 'work',
   summary: 'Upload a file for a message that is still being written; pictures are scaled, and lose what is hidden in them',
   params: one,
@@ -18,9 +16,7 @@ export const uploadFileCall = endpoint({
   replies: { 201: attachment, 400: refusal, 404: refusal, 409: refusal, 413: refusal, 422: z.object({ file: z.array(z.string()) }) },
 });
 
-export const showFileCall = endpoint({
-  method: 'GET',
-  path: '/support-tickets/:id/files/:fileId',
+export const showFileCall = endpoint('GET /support-tickets/:id/files/:fileId', {
   may: 'work',
   summary: 'A file of a ticket: a picture is shown, unless `download` asks for the file; everything else is downloaded',
   params: oneFile,
@@ -31,18 +27,14 @@ export const showFileCall = endpoint({
 
 const deleting = { 403: refusal, 404: refusal, 409: refusal };
 
-export const deleteTicketFileCall = endpoint({
-  method: 'DELETE',
-  path: '/support-tickets/:id/files/:fileId',
+export const deleteTicketFileCall = endpoint('DELETE /support-tickets/:id/files/:fileId', {
   may: 'work',
   summary: 'Delete a file of one’s own from a ticket that is open',
   params: oneFile,
   replies: { 200: messageReply, ...deleting },
 });
 
-export const deleteFileByGetCall = endpoint({
-  method: 'GET',
-  path: '/api/files/:id/delete',
+export const deleteFileByGetCall = endpoint('GET /api/files/:id/delete', {
   may: 'work',
   summary: 'Delete a file of one’s own from a ticket that is open',
   params: one,
@@ -50,9 +42,7 @@ export const deleteFileByGetCall = endpoint({
   replies: { 200: z.literal('success'), ...deleting },
 });
 
-export const deleteFileCall = endpoint({
-  method: 'DELETE',
-  path: '/api/files/:id/delete',
+export const deleteFileCall = endpoint('DELETE /api/files/:id/delete', {
   may: 'work',
   summary: 'Delete a file of one’s own from a ticket that is open',
   params: one,

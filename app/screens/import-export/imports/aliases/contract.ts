@@ -20,9 +20,7 @@ export const aliasTexts = {
 /** In bytes: as every other file that is imported. */
 export const largestReport = 200 * 1024 * 1024;
 
-export const importAliasesCall = endpoint({
-  method: 'POST',
-  path: '/api/products/import',
+export const importAliasesCall = endpoint('POST /api/products/import', {
   may: 'work',
   summary:
     'Upload a channel’s listing report: `mappingColumn` is what its order lines name, seller-sku the product that is meant. `connector` is needed where there are several channels',
