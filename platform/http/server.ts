@@ -43,36 +43,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     refusalsPerMinute = 100,
     longestLagMs = 3_000,
     checkReplies = false,
-    accountOf = () => null,
+    accountOf = nobody,
   } = options;
-  const app = Fastify({
-    serverFactory: serverBehind(accountLimits(env.accountLimits), accountOf),
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
-    childLoggerFactory: (own, bindings, settings) => new RequestLog(own, bindings, settings),
-    genReqId: () => randomUUID(),
-    trustProxy: trustIn(env.trustProxy),
-    bodyLimit: 1_048_576,
-    requestTimeout: 120_000,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500 },
-    clientErrorHandler: replyToClientError,
-    rewriteUrl: ({ url = '/' }) => readable(url),
-    frameworkErrors: (error, request, reply) => {
-      replyWithError(error, request, reply);
-    },
-  });
+  const app = fastify(options);
   const { database, sessionOf, isConfirmed, mayDo, signInAddress } = options;
   const web: WebContext = {
-    database,
-    sessionOf,
-    isConfirmed,
-    mayDo,
-    signInAddress,
-    baseUrl: env.baseUrl,
-    endpoints: [],
-    checkReplies,
-    page: null,
+    ...{ database, sessionOf, isConfirmed, mayDo, signInAddress, checkReplies },
+    ...{ baseUrl: env.baseUrl, endpoints: [], page: null },
   };
   app.decorate('web', web);
   app.decorateRequest('signedIn', undefined);
@@ -94,6 +71,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   probes(app, options.migrationsFolder);
   return app;
 }
+
+function fastify({ env, log, accountOf = nobody }: ServerOptions): FastifyInstance {
+  return Fastify({
+    serverFactory: serverBehind(accountLimits(env.accountLimits), accountOf),
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
+    childLoggerFactory: (own, bindings, settings) => new RequestLog(own, bindings, settings),
+    genReqId: () => randomUUID(),
+    trustProxy: trustIn(env.trustProxy),
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: replyToClientError,
+    rewriteUrl: ({ url = '/' }) => readable(url),
+    frameworkErrors: (error, request, reply) => {
+      replyWithError(error, request, reply);
+    },
+  });
+}
+
+const nobody = () => null;
 
 /** Counted against the limit of its sender, and refused before its body is read. */
 function refuseUnknownAddresses(app: FastifyInstance): void {

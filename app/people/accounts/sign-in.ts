@@ -77,17 +77,7 @@ function optionsOf({ env, directory, post, log }: Parts) {
       onPasswordReset: ({ user }) => endResetLinks(directory, user.id),
       sendResetPassword: ({ user, token }) => post(resetMail(env.baseUrl, user, token)),
     },
-    rateLimit: {
-      enabled: true,
-      window: 60,
-      max: 60,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 30 },
-        '/request-password-reset': { window: 60, max: 10 },
-        '/two-factor/*': { window: 60, max: 30 },
-      },
-      customStorage: { consume: (key, rule) => attempt(directory, key, rule) },
-    },
+    rateLimit: { ...tries, customStorage: { consume: (key, rule) => attempt(directory, key, rule) } },
     advanced: {
       // Its own prefix would be __Secure-, which other hosts of our domain could set too.
       useSecureCookies: false,
@@ -105,6 +95,18 @@ function optionsOf({ env, directory, post, log }: Parts) {
 }
 
 const resetSeconds = 60 * 60;
+
+/** How often an address may try in a minute. */
+const tries = {
+  enabled: true,
+  window: 60,
+  max: 60,
+  customRules: {
+    '/sign-in/email': { window: 60, max: 30 },
+    '/request-password-reset': { window: 60, max: 10 },
+    '/two-factor/*': { window: 60, max: 30 },
+  },
+};
 
 /** How many codes were tried in one sign-in is kept under this. */
 const codesTried = '2fa-attempts-';

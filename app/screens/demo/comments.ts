@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
-import { openDatabase } from '../../../platform/db.ts';
+import { type Database, openDatabase } from '../../../platform/db.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { allNouns } from '../../entities/all.ts';
@@ -24,41 +24,31 @@ export async function talkAboutFirstOrders(databaseUrl: string, isOver: () => bo
   try {
     const accountId = (await existingAccount(directory)) ?? 0;
     const { people } = await demoAccount(directory, accountId);
-    const idOf = (name: string) => people.get(`${name}@demo.crossdock`)?.id ?? null;
+    const inNameOf = (name: string | null) => ({ accountId, userId: (name && people.get(`${name}@demo.crossdock`)?.id) || null });
     const until = Date.now() + patienceMs;
     while (!isOver() && Date.now() < until) {
-      const found = await inTenant(
-        database,
-        { accountId, userId: null },
-        async ({ db }) => (await firstOnes(accountId).execute(db)).rows[0],
-      );
+      const found = await inTenant(database, inNameOf(null), async ({ db }) => (await firstOnes(accountId).execute(db)).rows[0]);
       if (found?.talked) return;
-      if (found?.order_id && found.product_id) {
-        const say = (name: string, type: RecordType, id: number, text: string) =>
-          inTenant(database, { accountId, userId: idOf(name) }, (tenant) => createComment(tenant, allNouns, { type, id }, text));
-        await say(
-          'olive',
-          'order',
-          found.order_id,
-          'The customer called: it is a present, and must be there by Friday. @Jonas Cole, can you link the SKU today?',
-        );
-        await say('jonas', 'order', found.order_id, 'On it. I ask the warehouse which mug it is.');
-        await say(
-          'amira',
-          'product',
-          found.product_id,
-          'The supplier changes the box of this one next month. @Olive Reyes, tell me if customers notice.',
-        );
-        await inTenant(database, { accountId, userId: idOf('olive') }, (tenant) =>
-          assign(tenant, allNouns, { type: 'order', id: found.order_id ?? 0 }, idOf('jonas')),
-        );
-        return;
-      }
+      const { order_id, product_id } = found ?? {};
+      if (order_id && product_id) return await talk(database, inNameOf, { order: order_id, product: product_id });
       await pause(everyMs);
     }
   } finally {
     await Promise.all([database.close(), directory.close()]);
   }
+}
+
+type InNameOf = (name: string) => { accountId: number; userId: number | null };
+
+async function talk(database: Database, inNameOf: InNameOf, { order, product }: { order: number; product: number }): Promise<void> {
+  const say = (name: string, type: RecordType, id: number, text: string) =>
+    inTenant(database, inNameOf(name), (tenant) => createComment(tenant, allNouns, { type, id }, text));
+  const present = 'The customer called: it is a present, and must be there by Friday. @Jonas Cole, can you link the SKU today?';
+  await say('olive', 'order', order, present);
+  await say('jonas', 'order', order, 'On it. I ask the warehouse which mug it is.');
+  const box = 'The supplier changes the box of this one next month. @Olive Reyes, tell me if customers notice.';
+  await say('amira', 'product', product, box);
+  await inTenant(database, inNameOf('olive'), (tenant) => assign(tenant, allNouns, { type: 'order', id: order }, inNameOf('jonas').userId));
 }
 
 type FirstRecords = { talked: boolean; order_id: Columns<'orders', 'id'>['id'] | null; product_id: Columns<'products', 'id'>['id'] | null };

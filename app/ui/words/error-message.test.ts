@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from '../../../platform/call.ts';
+import { CallError, isRefused } from '../../../platform/call.ts';
 import { errorMessage, fieldMessages, responseText } from './error-message.ts';
 
 const general = 'There was an error processing your request';
@@ -30,4 +30,11 @@ test.each([
 test('only a 422 has messages by field', () => {
   expect(fieldMessages(new CallError(422, { name: ['Required.'], code: 'invalid' }))).toEqual({ name: ['Required.'] });
   expect(fieldMessages(new Error('x'))).toEqual({});
+});
+
+test('a refusal is told apart by its code, and a misspelt code does not compile', () => {
+  const error = new CallError(409, { errorMessage: 'Ann changed this.', code: 'changed_meanwhile' });
+  expect(isRefused(error, 'changed_meanwhile')).toBe(true);
+  // @ts-expect-error: there is no such code
+  expect(isRefused(error, 'changed_meanwile') || error.code === 'changed_meanwile').toBe(false);
 });
