@@ -70,20 +70,14 @@ export function connectionsApi(app: FastifyInstance, { engine }: Services): void
 
 /** Pause, resume and sync now. */
 function going(app: FastifyInstance): void {
-  route(app, pauseCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const { id, name } = await connectionNamed(tenant, params.name);
-      await setPaused(tenant, id, true);
-      return { message: `${name} is paused.` };
-    }),
-  );
-  route(app, resumeCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const { id, name } = await connectionNamed(tenant, params.name);
-      await setPaused(tenant, id, false);
-      return { message: `${name} is resumed.` };
-    }),
-  );
+  for (const [call, isPaused] of [[pauseCall, true] as const, [resumeCall, false] as const])
+    route(app, call, ({ inTenant, params }) =>
+      inTenant(async (tenant) => {
+        const { id, name } = await connectionNamed(tenant, params.name);
+        await setPaused(tenant, id, isPaused);
+        return { message: `${name} is ${isPaused ? 'paused' : 'resumed'}.` };
+      }),
+    );
   route(app, syncNowCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {
       const { id, name, state } = await connectionNamed(tenant, params.name);
