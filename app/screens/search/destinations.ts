@@ -26,12 +26,14 @@ export function destinations(words: string, candidates: Candidates): Destination
   const places = placesOf(candidates);
   if (words === '') return places;
   const records = searchedNames.flatMap((name) => recordsOf(name, words, candidates.found));
+  const meant = records.filter(({ isMeant }) => isMeant);
+  const others = records.filter(({ isMeant }) => !isMeant);
   return [
     // Digits alone may be the channel's number: only what was found says whose record it is.
     ...(candidates.found ? [] : searchedNames.flatMap((name) => byOwnNumber(name, words))),
-    ...records.filter(({ isMeant }) => isMeant),
+    ...meant.map(({ destination }) => destination),
     ...places.filter((place) => fits(place, words)),
-    ...records.filter(({ isMeant }) => !isMeant),
+    ...others.map(({ destination }) => destination),
     ...searchedNames.map((name) => ({
       key: `search-${name}`,
       label: `Search ${nouns[name].many} for “${words}”`,
@@ -66,12 +68,12 @@ function fits({ label, keywords = [] }: Place, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-function recordsOf(name: SearchedName, words: string, found: FoundInAll | undefined): (Destination & { isMeant: boolean })[] {
+function recordsOf(name: SearchedName, words: string, found: FoundInAll | undefined): { destination: Destination; isMeant: boolean }[] {
   return (found?.[name].first ?? []).map((hit) => {
     const { number, source, name: aside } = allHits[name].line(hit);
     const numbers = [number, number.replace('-', ''), source ?? number];
     return {
-      ...{ key: `${name}-${hit.id}`, label: source ? `${number} ${source}` : number, aside, to: nouns[name].pathOf(hit.id) },
+      destination: { key: `${name}-${hit.id}`, label: source ? `${number} ${source}` : number, aside, to: nouns[name].pathOf(hit.id) },
       isMeant: numbers.some((each) => each.toLowerCase() === words.toLowerCase()),
     };
   });

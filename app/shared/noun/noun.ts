@@ -28,7 +28,7 @@ export type Noun<Name extends NounName = NounName> = {
   export: ExportNoun | null;
   /** By which words its records are found. */
   words: SearchedNoun | null;
-  /** How the search of the header finds them, which `finds` in `base/nouns.ts` names; how a hit is shown is a line of `entities/hits.ts`. */
+  /** How the search of the header finds them, which `finds` in `base/nouns.ts` names; `entities/hits.ts` says how a hit is shown. */
   search: SearchNoun | null;
   /** How one that people comment on and assign is found; null where they do not. */
   discussed: DiscussedNoun | null;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../buttons/submit-button.tsx';
-import { PlainForm } from '../form/plain-form.tsx';
+import { PlainForm } from '../plain-form.tsx';
 import { usePress } from '../use-press.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';

@@ -7,8 +7,8 @@ import { showAlert } from '../alerts/alerts.ts';
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>;
 
 /**
- * A call that changes what the page shows: `const save = useSave()`, then `await save(pauseCall, { params })`. Its sentence goes to the alert
- * bar, and the page is read again; `then` runs between the two, as where a dialog closes. What is refused is thrown.
+ * A call that changes what the page shows: `const save = useSave()`, then `await save(pauseCall, { params })`. Its sentence goes to the
+ * alert bar, and the page is read again; `then` runs between the two, as where a dialog closes. What is refused is thrown.
  */
 export function useSave() {
   const { revalidate } = useRevalidator();

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
-import { PlainForm, type Typed } from '../../../ui/form/plain-form.tsx';
+import { PlainForm, type Typed } from '../../../ui/plain-form.tsx';
 import { Refusal } from './entrance.tsx';
 
 type Props = {

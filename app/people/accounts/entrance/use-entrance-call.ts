@@ -1,4 +1,4 @@
-import { useSending } from '../../../ui/form/plain-form.tsx';
+import { useSending } from '../../../ui/plain-form.tsx';
 
 /** A call of a page outside the shell: shows a refusal on the page and keeps what was typed. */
 export const useEntranceCall = <Given extends unknown[]>(work: (...given: Given) => Promise<unknown>) =>

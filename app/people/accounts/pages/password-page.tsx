@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
-import { PlainForm, type Typed, useSending } from '../../../ui/form/plain-form.tsx';
+import { PlainForm, type Typed, useSending } from '../../../ui/plain-form.tsx';
 import { changePasswordCall } from '../contract.ts';
 import { shortest } from '../passwords/password-length.ts';
 

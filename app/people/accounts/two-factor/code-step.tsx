@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
-import type { Typed } from '../../../ui/form/plain-form.tsx';
+import type { Typed } from '../../../ui/plain-form.tsx';
 import { Entrance } from '../entrance/entrance.tsx';
 import { EntranceForm } from '../entrance/entrance-form.tsx';
 import { useEntranceCall } from '../entrance/use-entrance-call.ts';

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
-import { type Typed, useSending } from '../../../ui/form/plain-form.tsx';
+import { type Typed, useSending } from '../../../ui/plain-form.tsx';
 import { CopyText } from '../../../ui/text/copy-text.tsx';
 import { confirmTwoFactor } from './contract.ts';
 import { QrCode } from './qr-code.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
-import type { Typed } from '../../../ui/form/plain-form.tsx';
+import type { Typed } from '../../../ui/plain-form.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { signOut } from '../contract.ts';
 import { Entrance } from '../entrance/entrance.tsx';

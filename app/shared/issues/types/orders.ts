@@ -83,8 +83,8 @@ export const orderIssues = {
     },
   },
   /**
-   * A channel or a warehouse did not hold an order, or did not release it. It closes by itself when the order is over, or when something else
-   * is wanted.
+   * A channel or a warehouse did not hold an order, or did not release it. It closes by itself when the order is over, or when something
+   * else is wanted.
    */
   hold_refused: {
     label: 'Hold or release refused',
@@ -160,8 +160,8 @@ export const orderIssues = {
     },
   },
   /**
-   * Opened by the check on orders that a connection of another kind has too, until a person says which of the two imports. Its subject is the
-   * other's name.
+   * Opened by the check on orders that a connection of another kind has too, until a person says which of the two imports. Its subject is
+   * the other's name.
    */
   imported_twice: {
     label: 'Imported twice',

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
-import { PlainForm, useSending } from '../../../ui/form/plain-form.tsx';
+import { PlainForm, useSending } from '../../../ui/plain-form.tsx';
 import classes from './column-chooser.module.css';
 import { moved, withOrWithout } from './order-of-columns.ts';
 

@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AnchoredPanel } from '../../dialog/anchored-panel.tsx';
 import { DialogButtons } from '../../dialog/dialog-buttons.tsx';
-import { PlainForm } from '../../form/plain-form.tsx';
+import { PlainForm } from '../../plain-form.tsx';
 import { useClock } from '../../time/clock.tsx';
 import { dayAt, daysBefore } from '../../time/day.ts';
 import type { DaysFilter } from '../declaration.ts';

@@ -3,7 +3,7 @@ import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
-import { PlainForm, type Typed, useSending } from '../../../../ui/form/plain-form.tsx';
+import { PlainForm, type Typed, useSending } from '../../../../ui/plain-form.tsx';
 import { demoPassword } from '../../people/demo-people.ts';
 import { useDemo } from '../../sessions/use-signed-in.ts';
 

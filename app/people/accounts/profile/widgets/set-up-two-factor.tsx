@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
-import { PlainForm } from '../../../../ui/form/plain-form.tsx';
+import { PlainForm } from '../../../../ui/plain-form.tsx';
 import { FirstCode, useFirstCode } from '../../two-factor/first-code.tsx';
 
 type Props = { address: string; onOn: () => void; onClose: () => void };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { showError } from '../alerts/alerts.ts';
-import { errorMessage, fieldMessages } from '../words/error-message.ts';
+import { showError } from './alerts/alerts.ts';
+import { errorMessage, fieldMessages } from './words/error-message.ts';
 
 /** What was typed into the fields of a form, by their names. */
 export type Typed = Readonly<Record<string, string>>;
