@@ -1,5 +1,5 @@
 import type { SearchedName } from '../base/nouns.ts';
-import { orderHits } from '../nouns/orders/search/hits.ts';
+import { orderHits } from '../nouns/orders/words/hits.ts';
 import { itemHits } from '../nouns/products/search/hits.ts';
 import { purchaseOrderHits } from '../nouns/purchase-orders/search/hits.ts';
 import type { Hits } from '../shared/noun/search.ts';

@@ -3,7 +3,7 @@ import { getOrder } from '../../app/nouns/orders/detail/queries.ts';
 import { countNewer } from '../../app/nouns/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods, readListContext } from '../../app/nouns/orders/list/context.ts';
 import { listOrders } from '../../app/nouns/orders/list/queries.ts';
-import { searchOrders } from '../../app/nouns/orders/search/find.ts';
+import { searchOrders } from '../../app/nouns/orders/words/search-orders.ts';
 import { listEqual, listToLink } from '../../app/nouns/to-link/queries.ts';
 import { ordersByDay, packingByAge, shownCounts } from '../../app/screens/dashboard/graphs/history.ts';
 import { countByStatus, flowToday } from '../../app/screens/dashboard/queries.ts';

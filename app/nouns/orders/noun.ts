@@ -5,7 +5,7 @@ import { orderFilter } from '../order-flow/contract/filter.ts';
 import { orderBulk } from './bulk/verbs.ts';
 import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
-import { orderSearch } from './search/find.ts';
+import { orderSearch } from './words/search-orders.ts';
 import { undoOrderEdit, undoOrderLock } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
 

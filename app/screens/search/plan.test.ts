@@ -6,7 +6,7 @@ import { indexWords } from '../../../test/index-words.ts';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { orderFilter } from '../../nouns/order-flow/contract/filter.ts';
 import { listOrders } from '../../nouns/orders/list/queries.ts';
-import { searchOrders } from '../../nouns/orders/search/find.ts';
+import { searchOrders } from '../../nouns/orders/words/search-orders.ts';
 
 const own = testDatabase();
 const orders = 10_000;

@@ -4,7 +4,7 @@ import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrder, addOrders } from '../../../test/shop/rows.ts';
 import { enqueueDueWords } from '../../engine/words.ts';
-import { searchOrders } from '../../nouns/orders/search/find.ts';
+import { searchOrders } from '../../nouns/orders/words/search-orders.ts';
 
 const own = testDatabase();
 

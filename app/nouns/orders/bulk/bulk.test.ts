@@ -7,7 +7,7 @@ import { undoBulk } from '../../../shared/runs/bulk/undo.ts';
 import { listOutcomes, listRuns } from '../../../shared/runs/queries.ts';
 import type { BulkAction } from '../../order-flow/contract/bulk-action.ts';
 import { orderFilter } from '../../order-flow/contract/filter.ts';
-import { searchOrders } from '../search/find.ts';
+import { searchOrders } from '../words/search-orders.ts';
 import { matchingOrders } from './matching.ts';
 import { orderBulk } from './verbs.ts';
 

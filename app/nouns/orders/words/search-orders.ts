@@ -4,7 +4,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { foundAmong, type SearchNoun } from '../../../shared/noun/search.ts';
-import { rankedOrders } from '../words/find-orders.ts';
+import { rankedOrders } from './find-orders.ts';
 import type { FoundOrder } from './hits.ts';
 
 type Row = Columns<
