@@ -56,7 +56,14 @@ function Changes({ entry }: { entry: AuditEntry }) {
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            {from !== null && <s>{from}</s>} {to !== null && <span>{to}</span>}
+            {from !== null && (
+              <>
+                from <s>{from}</s>{' '}
+              </>
+            )}
+            {from !== null && to !== null && 'to '}
+            {to !== null && <span>{to}</span>}
+            {from !== null && to === null && 'to nothing'}
           </dd>
         </div>
       ))}

@@ -35,7 +35,7 @@ test('what people do is listed, newest first, with who, from where, and what cha
 test('what a person does with their own sign-in is listed too, and never a secret', async () => {
   await own.as(user, { method: 'PATCH', url: '/api/profile', payload: { name: 'Ada' } });
   await post(admin, '/api/auth/change-password', { currentPassword: password, newPassword: 'battery staple horse' });
-  expect((await sentences()).slice(0, 2)).toEqual(['changed password “Person 1”', 'changed profile “Ada”']);
+  expect((await sentences()).slice(0, 2)).toEqual(['changed password “Person 1”', 'changed name of profile “Ada”']);
   expect(JSON.stringify(await audit())).not.toMatch(/staple|correct horse/);
 });
 
@@ -55,8 +55,8 @@ test('what a super admin does as the account is listed there, with when that beg
 });
 
 test.each([
-  ['noun=profile', ['changed profile “Ada”']],
-  ['search=returns+desk', ['changed department “Returns desk”']],
+  ['noun=profile', ['changed name of profile “Ada”']],
+  ['search=returns+desk', ['changed name of department “Returns desk”']],
   ['search=%25', []],
   ['verb=created&acting=no', ['created department “Returns”']],
   ['start_at=2999-01-01', []],
@@ -128,4 +128,27 @@ test.each([
   ['SKU 2026-03-04T09', 'SKU 2026-03-04T09'],
 ])('a change to %s is written as %s', (to, shown) => {
   expect(changesIn({ changes: { at: { from: null, to } } }, style)).toEqual([{ field: 'at', from: null, to: shown }]);
+});
+
+test.each([
+  ['changed', { weight: { from: 1, to: 2 } }, 'changed weight of product “MUG”'],
+  ['changed', { name: { from: 'a', to: 'b' }, reorderPoint: { from: 1, to: 2 } }, 'changed name and reorder point of product “MUG”'],
+  ['changed', { '85123A-PACK6': { from: null, to: 'MUG' } }, 'changed product “MUG”'],
+  ['changed', {}, 'changed product “MUG”'],
+  ['created', { name: { from: null, to: 'b' } }, 'created product “MUG”'],
+] as const)('an entry that %s %j says: %s', (verb, changes, sentence) => {
+  expect(sentenceOf({ verb, noun: 'product', record_name: 'MUG', changes })).toBe(sentence);
+});
+
+test('records within a change are written in words, never as JSON', () => {
+  const columns = {
+    from: { sku: 0, name: 1 },
+    to: [
+      { sku: 'MUG', quantity: 2, lot: null },
+      { sku: 'CUP', quantity: 1 },
+    ],
+  };
+  expect(changesIn({ changes: { lines: columns } }, style)).toEqual([
+    { field: 'lines', from: 'SKU 0, name 1', to: 'SKU MUG, quantity 2; SKU CUP, quantity 1' },
+  ]);
 });

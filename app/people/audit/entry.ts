@@ -1,10 +1,24 @@
 import { type TimeStyle, writeDateTime } from '../../ui/time/write-time.ts';
 import type { AuditEntry } from './contract.ts';
 
-/** What was done, after the name of who did it: `paused connection “Shop”`. Browser-safe. */
-export function sentenceOf({ verb, noun, record_name }: Pick<AuditEntry, 'verb' | 'noun' | 'record_name'>): string {
+type Done = Pick<AuditEntry, 'verb' | 'noun' | 'record_name'> & Partial<Pick<AuditEntry, 'changes'>>;
+
+/** What was done, after the name of who did it: `paused connection “Shop”`, `changed weight of product “MUG”`. Browser-safe. */
+export function sentenceOf({ verb, noun, record_name, changes = {} }: Done): string {
   const what = verb === 'connected' && noun === 'connection' ? '' : `${noun} `;
-  return record_name === noun || record_name === '' ? `${verb} ${noun}` : `${verb} ${what}“${record_name}”`;
+  const fields = verb === 'changed' ? namedFields(changes) : '';
+  return record_name === noun || record_name === '' ? `${verb} ${fields}${noun}` : `${verb} ${fields}${what}“${record_name}”`;
+}
+
+/** More are named below the sentence. */
+const mostNamed = 3;
+
+/** `weight and name of `; nothing where there are many fields, or they are SKUs and codes. */
+function namedFields(changes: AuditEntry['changes']): string {
+  const fields = Object.entries(changes).flatMap(([field, change]) => valuesOf(field, change).map((value) => value.field));
+  if (fields.length === 0 || fields.length > mostNamed || !fields.every((field) => isName(field))) return '';
+  const [last, ...others] = fields.map(labelOf).reverse();
+  return `${others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last} of `;
 }
 
 type Shown = { field: string; from: string | null; to: string | null };
@@ -36,19 +50,32 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 
 /** A column's or setting's name in words; a SKU or code that was linked stays as it is. */
 const labelOf = (field: string) =>
-  /^[a-z][A-Za-z_]*$/.test(field)
+  isName(field)
     ? field
         .replaceAll('_', ' ')
         .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
         .replaceAll(/\b(?:api|asn|id|po|sku|upc|url)\b/g, (word) => word.toUpperCase())
     : field;
 
+const isName = (field: string) => /^[a-z][A-Za-z_]*$/.test(field);
+
 function written(value: unknown, style: TimeStyle): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && instant.test(value)) return writeDateTime(new Date(value), style);
-  if (Array.isArray(value)) return value.map((each) => written(each, style)).join(', ') || null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map((each) => written(each, style)).join(value.some(isRecord) ? '; ' : ', ') || null;
+  return typeof value === 'object' ? writtenRecord(value, style) : String(value);
+}
+
+/** A record within a change: `SKU MUG, quantity 2`. */
+function writtenRecord(record: object, style: TimeStyle): string | null {
+  const parts = Object.entries(record).map(([field, value]) => [labelOf(field), written(value, style)] as const);
+  return (
+    parts
+      .filter(([, value]) => value !== null)
+      .map(([field, value]) => `${field} ${value}`)
+      .join(', ') || null
+  );
 }
 
 /** As the database writes a time. */
