@@ -132,7 +132,7 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
   [
     'the export of products',
     <ProductsExport key="11" accountId={1} sources={sources} locations={['A-1']} running={false} />,
-    ['Source or location', 'All products', 'ShipStation', 'A-1', 'Export products'],
+    ['Source or location', 'Export products'],
     [],
   ],
   ['past exports of products', <PastItemsExports key="12" exports={[past]} label="Past" />, ['orders-1.csv', 'Created', 'Source'], []],

@@ -59,6 +59,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, form, ma
         </Section>
         {mayMap && <AtWarehouse changes={options.mapsAnew} />}
         <FormButtons>
+          {mayMap && <span className="soft">Saves every method that was changed in the table.</span>}
           <Button variant="default" component={Link} to={href('/settings/connectors')}>
             Cancel
           </Button>

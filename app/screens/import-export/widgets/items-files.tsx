@@ -18,10 +18,21 @@ export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials
       </Section>
       <Section title={`${exported.title} export`}>
         <Stack gap={16} pt={8}>
+          <p className="soft">
+            To work on in a spreadsheet: all {items}, or those of categories, locations or SKUs that you choose. The file can be imported
+            again.
+          </p>
           <ItemsExport entity={exported} running={running} />
-          {of === 'products' && <ProductsExport accountId={accountId} sources={sources} locations={exported.locations} running={running} />}
         </Stack>
       </Section>
+      {of === 'products' && (
+        <Section title="Products of a source or location">
+          <Stack gap={16} pt={8}>
+            <p className="soft">To compare with a channel, or to count a place: what one channel sells, or what lies in one location.</p>
+            <ProductsExport accountId={accountId} sources={sources} locations={exported.locations} running={running} />
+          </Stack>
+        </Section>
+      )}
       <Section title={`Past exports of ${items}`} count={exports.length}>
         <PastItemsExports exports={exports} label={`Past exports of ${items}`} />
       </Section>

@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { startProductsExportCall } from '../../../nouns/catalogue/export/contract.ts';
@@ -13,6 +13,9 @@ type Props = {
   running: boolean;
 };
 
+/** A warehouse has a thousand bins: others are found by what is typed. */
+const mostOffered = 100;
+
 /** Exports the products that a channel sells, or those in a location. */
 export function ProductsExport({ accountId, sources, locations, running }: Props) {
   const [source, setSource] = useState('');
@@ -23,16 +26,22 @@ export function ProductsExport({ accountId, sources, locations, running }: Props
   };
   return (
     <Group align="end" gap={8}>
-      <NativeSelect
-        miw={220}
+      <Select
+        w={280}
+        maw="100%"
         label="Source or location"
-        value={source}
-        onChange={({ currentTarget }) => setSource(currentTarget.value)}
+        placeholder="All products"
+        value={source || null}
+        onChange={(chosen) => setSource(chosen ?? '')}
         data={[
-          { value: '', label: 'All products' },
           { group: 'Sold by', items: sources.map(({ slug, name }) => ({ value: slug, label: name })) },
           { group: 'In location', items: locations.map((location) => ({ value: `location:${location}`, label: location })) },
         ]}
+        limit={mostOffered}
+        nothingFoundMessage="No source or location is called so."
+        maxDropdownHeight={400}
+        searchable
+        clearable
       />
       <SubmitButton variant="default" run={start} busy={running}>
         Export products

@@ -26,7 +26,9 @@ export function AddCode({ slug, form, groups }: Props) {
         {...{ title: 'Add a code', verb: 'Add Code', variant: 'default', ask, onDone: useShowSaved(), onError: showEach }}
         form={choosing(form, ['ship_code', 'description', 'ship_name'], { ship_name: [noMethod, ...groups.map(methodsOf)] })}
         send={(body) => call(createShippingOptionCall, { params: { name: slug }, body })}
-      />
+      >
+        <span className="soft">Saves this code at once; the table below stays as it is.</span>
+      </AddingForm>
       {question}
     </>
   );
