@@ -6,5 +6,6 @@ import { issueRemedyCall } from './contract.ts';
 /** How many orders wait for the cause of an issue, and what most likely mends it. */
 export type Hints = Reply<typeof issueRemedyCall>;
 
-export const readHints = ({ type, subject, connection_id }: RemedyIssue, signal?: AbortSignal): Promise<Hints> =>
+type Waiting = Pick<RemedyIssue, 'type' | 'subject' | 'connection_id'>;
+export const readHints = ({ type, subject, connection_id }: Waiting, signal?: AbortSignal): Promise<Hints> =>
   call(issueRemedyCall, { query: { type, subject, connection_id: connection_id ?? 0 } }, signal);

@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -6,9 +5,8 @@ import { call } from '../../../../../../platform/call.ts';
 import { useSignedIn } from '../../../../../people/accounts/sessions/use-signed-in.ts';
 import { showError } from '../../../../../ui/alerts/alerts.ts';
 import { Skeleton } from '../../../../../ui/blocks/skeleton.tsx';
-import { SubmitButton } from '../../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../../../ui/dialog/dialog-buttons.tsx';
+import { OwnForm } from '../../../../../ui/form/own-form.tsx';
 import { usePress } from '../../../../../ui/use-press.ts';
 import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { ProductPicker } from '../../../../links/choice/product-picker.tsx';
@@ -18,8 +16,7 @@ import { AtWarehouse } from '../../../../mappings/saves/at-warehouse.tsx';
 import type { PreviewedChange } from '../../../../mappings/saves/contract.ts';
 import { useAskedFirst } from '../../../../mappings/saves/use-asked-first.tsx';
 import { useShowSaved } from '../../../../mappings/saves/use-saved.ts';
-import { issueRemedyCall } from '../../../../remedies/contract.ts';
-import type { Hints } from '../../../../remedies/hints.ts';
+import { type Hints, readHints } from '../../../../remedies/hints.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { useSave } from '../save/use-save.ts';
 import { countChanges, type EditSession, useSession } from '../session.ts';
@@ -32,8 +29,7 @@ export function MapSku({ line, order, session, onClose }: Props) {
     queryKey: ['likely products', order.connection_id, line.sku],
     enabled: line.sku !== '',
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      call(issueRemedyCall, { query: { type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id } }, signal),
+    queryFn: ({ signal }) => readHints({ type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id }, signal),
   });
   return (
     <Dialog title={`Link product: ${line.sku || line.name}`} size={520} onClose={onClose}>
@@ -82,35 +78,22 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
     await revalidate();
   };
   const { press } = usePress(() => chosen && map(chosen.id));
+  const send = () => {
+    if (choice.isTyping) return choice.searchNow();
+    setMissing(!chosen);
+    if (chosen) void press();
+  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (choice.isTyping) return choice.searchNow();
-        setMissing(!chosen);
-        if (chosen) void press();
-      }}
-    >
-      <Stack gap={12} fz="sm">
-        {line.name && line.name !== line.sku && (
-          <p>
-            {order.source_name} calls it “{line.name}”.
-          </p>
-        )}
-        <ProductPicker choice={choice} link={map} offerFailed={offerFailed} />
-        <AtWarehouse changes={changesTo(chosen?.id)} />
-        {question}
-        {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
-        {isMissing && !chosen && (
-          <Text size="sm" c="var(--red)" role="alert">
-            Choose the product to link
-          </Text>
-        )}
-        <DialogButtons onCancel={onDone} leavable={!busy}>
-          <SubmitButton busy={busy}>Link product</SubmitButton>
-        </DialogButtons>
-      </Stack>
-    </form>
+    <OwnForm verb="Link product" busy={busy} failure={isMissing && !chosen && 'Choose the product to link'} onSend={send} onClose={onDone}>
+      {line.name && line.name !== line.sku && (
+        <p>
+          {order.source_name} calls it “{line.name}”.
+        </p>
+      )}
+      <ProductPicker choice={choice} link={map} offerFailed={offerFailed} />
+      <AtWarehouse changes={changesTo(chosen?.id)} />
+      {question}
+      {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
+    </OwnForm>
   );
 }
