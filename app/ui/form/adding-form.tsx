@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { CallError } from '../../../platform/call.ts';
+import { isRefused } from '../../../platform/call.ts';
 import { showAlert, showError } from '../alerts/alerts.ts';
 import { Section } from '../blocks/section.tsx';
 import type { FieldSchema } from './field-schema.ts';
@@ -37,7 +37,7 @@ export function AddingForm<Reply extends { message: string }>(props: Props<Reply
     } catch (error) {
       refuse(error);
       onError(error);
-      if (error instanceof CallError && error.code === 'changed_meanwhile') await revalidate();
+      if (isRefused(error, 'changed_meanwhile')) await revalidate();
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { CallError } from '../../../../platform/call.ts';
+import { isRefused } from '../../../../platform/call.ts';
 import { showAlert, showFailure } from '../../../ui/alerts/alerts.ts';
 import { useEdits } from '../../../ui/form/use-edits.ts';
 import { useCall } from '../../../ui/hooks/use-call.ts';
@@ -20,7 +20,7 @@ export function useAssignment(member: Member) {
     try {
       await assign.mutateAsync({ body: { userId: member.user_id, departments, ...(mayToggle && { isAdmin }), was } });
     } catch (error) {
-      if (error instanceof CallError && error.code === 'changed_meanwhile') {
+      if (isRefused(error, 'changed_meanwhile')) {
         acceptOthers();
         await revalidate();
       }

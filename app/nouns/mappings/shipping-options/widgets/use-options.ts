@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { CallError, call } from '../../../../../platform/call.ts';
+import { CallError, call, isRefused } from '../../../../../platform/call.ts';
 import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
 import { useEdits } from '../../../../ui/form/use-edits.ts';
 import { previewedCodes } from '../../saves/contract.ts';
@@ -27,7 +27,7 @@ export function useOptions(slug: string, stored: readonly ShippingOption[]) {
   };
   const refused = async (error: unknown) => {
     showEach(error);
-    if (!(error instanceof CallError) || error.code !== 'changed_meanwhile') return;
+    if (!isRefused(error, 'changed_meanwhile')) return;
     acceptOthers();
     await revalidate();
   };
