@@ -10,6 +10,7 @@ import { deleteOldRequests } from '../../../platform/repeated.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { forgetChanges } from '../../base/changes/forget.ts';
+import { deletePicturesOfDeleted } from '../../nouns/catalogue/pictures/deleted-items.ts';
 import { retryPictures, wantPictures } from '../../nouns/catalogue/pictures/fetched-pictures.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { enqueueReread, recheckReadyOrders } from '../../nouns/order-flow/recheck.ts';
@@ -64,6 +65,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await deleteOldPushes(tenant);
     await deleteOldRequests(tenant);
     await deleteUnseenPictures(tenant, files);
+    await deletePicturesOfDeleted(tenant, files);
   });
   await deleteOldExchanges(database, accountId);
   await deleteOldImports(database, files, accountId);

@@ -28,9 +28,9 @@ export async function deleteItem(tenant: Tenant, files: Files, kind: Kind, id: n
   const { sku, values, category_id, warehouse_values } = await lockItem(tenant, kind, id);
   await sql`delete from ${sql.table(kind)} where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   await settleLowStock(tenant);
-  await deleteImage(tenant, files, item.own_image_id);
+  // One of its own stays for as long as the deletion can be undone; a fetched one is fetched again.
   await deleteImage(tenant, files, item.fetched_image_id);
-  const was = { sku, ...values, category_id, warehouse_values };
+  const was = { sku, ...values, category_id, warehouse_values, own_image_id: item.own_image_id };
   const changeGroup = await recordChange(tenant, itemNoun(kind), { record: { id, name: sku }, was, is: null });
   await recordAction(tenant, {
     ...{ subject: `${sku}: Delete`, entity: kind, action: 'delete', undoable: true, changeGroup },

@@ -9,10 +9,7 @@ import { wantPictures } from '../pictures/fetched-pictures.ts';
 import { itemNoun } from './commands.ts';
 import { settleLowStock } from './low-stock.ts';
 
-/**
- * Has an item again that was deleted, under the id that it had. A picture of its own went with it. @throws Refusal 404; 409 where another
- * has its SKU
- */
+/** Has an item again that was deleted, under the id and with the picture that it had. @throws Refusal 404; 409 where another has its SKU */
 export async function undoDeletion(tenant: Tenant, kind: Kind, group: number): Promise<Undone> {
   const sku = await undoChanges(tenant, group, [verbOf(kind)]);
   return { message: `“${sku}” is there again.`, runId: null, total: 1 };
@@ -32,12 +29,13 @@ const verbOf = (kind: Kind): UndoVerb<string> => ({
   },
   async write(tenant, { changes }) {
     await sql`
-      insert into ${sql.table(kind)} (account_id, id, ${columns}, category_id)
+      insert into ${sql.table(kind)} (account_id, id, ${columns}, category_id, own_image_id)
       overriding system value select ${tenant.accountId}::bigint, g.record_id, ${columns},
-        (select c.id from categories c where ${inAccount(tenant, 'c')} and c.id = w.category_id)
+        (select c.id from categories c where ${inAccount(tenant, 'c')} and c.id = w.category_id),
+        (select f.id from files f where ${inAccount(tenant, 'f')} and f.id = w.own_image_id)
       ${from(changes)} cross join lateral json_to_record(g.was) as w (sku text, name text, upc text, description text, category_id bigint,
         image_url text, unit text,
-        weight numeric, warehouse_location text, reorder_point int, warehouse_values jsonb)`.execute(tenant.db);
+        weight numeric, warehouse_location text, reorder_point int, warehouse_values jsonb, own_image_id bigint)`.execute(tenant.db);
   },
   async follow(tenant, { changes }) {
     await settleLowStock(tenant);

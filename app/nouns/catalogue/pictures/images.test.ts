@@ -11,6 +11,7 @@ import { imageTooLarge, largestImage, notAnImage } from '../../../shared/files/l
 import { sniffImage } from '../../../shared/files/sniff.ts';
 import { storeItems } from '../../products/items.ts';
 import type { Kind } from '../kinds.ts';
+import { deletePicturesOfDeleted } from './deleted-items.ts';
 
 const own = testWeb();
 const kinds = ['products', 'raw_materials'] as const;
@@ -74,6 +75,32 @@ test.each(kinds)('%s: an image that was uploaded is shown instead of the warehou
   expect([removed.statusCode, removed.json()]).toEqual([200, { message: 'The image was removed.', image_url: 'theirs.png' }]);
   expect((await show(changed.json().image_url)).statusCode).toBe(404);
   expect((await own.as(ann, { method: 'DELETE', url: `/api/${kind}/${id}/image` })).statusCode).toBe(200);
+});
+
+test.each(kinds)('%s: an item that was deleted has its own image again when that is undone within thirty days', async (kind) => {
+  const { id, sku } = await addItem(kind);
+  const { image_url } = (await upload(kind, id, png)).json();
+  const deletion = async () => {
+    await own.as(ann, { method: 'DELETE', url: `/api/${kind}/${id}` });
+    const [run] = await own.sql<{ id: string }>('select id from runs where subject = $1 order by id desc limit 1', [`${sku}: Delete`]);
+    return Number(run?.id);
+  };
+  const undo = (runId: number) => own.as(ann, { method: 'POST', url: `/api/runs/${runId}/undo` });
+  const deleteOld = () =>
+    inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) => deletePicturesOfDeleted(tenant, own.web.parts.files));
+  const first = await deletion();
+  await deleteOld();
+  expect((await undo(first)).statusCode).toBe(200);
+  expect([await shownImage(kind, sku), (await show(image_url)).statusCode]).toEqual([image_url, 200]);
+  await own.sql(`update runs set started_at = now() - interval '31 days' where id = $1`, [first]);
+  await deleteOld();
+  expect((await show(image_url)).statusCode).toBe(200);
+  const second = await deletion();
+  await own.sql(`update runs set started_at = now() - interval '31 days' where id = $1`, [second]);
+  await deleteOld();
+  expect((await show(image_url)).statusCode).toBe(404);
+  expect((await undo(second)).statusCode).toBe(200);
+  expect(await shownImage(kind, sku)).toBe('theirs.png');
 });
 
 test('the next sync of the warehouse keeps an uploaded image, and does not show it again once it is removed', async () => {
