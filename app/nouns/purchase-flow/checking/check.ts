@@ -12,9 +12,9 @@ import { countToLines } from '../counting/count-to-lines.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { recount, settlePurchaseOrders } from '../settle.ts';
 import { purchaseOrderWords } from '../words/purchase-order-words.ts';
+import { dueIssues, purchaseCheckedTypes } from './due-issues.ts';
 import { followSource } from './follow-source.ts';
 import { mapLines, mapWarehouse, rememberLocations } from './map.ts';
-import { purchaseCheckedTypes, wantedIssues } from './wanted-issues.ts';
 
 /**
  * Checks stored purchase orders as one set: maps them, counts what came, follows what the source says, closes out those that are complete,
@@ -43,7 +43,7 @@ export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { ann
 
 async function reconcile(tenant: Tenant, ids: number[]): Promise<void> {
   const which = sql`${inAccount(tenant, 'p')} and p.id = any(${ids}::bigint[])`;
-  const differences = await reconcilePurchaseIssues(tenant, ids, wantedIssues(tenant, which), purchaseCheckedTypes);
+  const differences = await reconcilePurchaseIssues(tenant, ids, dueIssues(tenant, which), purchaseCheckedTypes);
   await recordPurchaseEvents(
     tenant,
     differences.map(({ purchase_order_id, sentence: issue, is_open }) => ({

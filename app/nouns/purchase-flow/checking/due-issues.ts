@@ -8,15 +8,8 @@ import { purchaseIssues } from '../../../shared/issues/types/purchase-orders.ts'
 
 /** The types that the check of purchase orders opens and closes. */
 export const purchaseCheckedTypes: IssueType[] = [
-  ...([
-    'unmapped_item',
-    'unmapped_location',
-    'unreadable',
-    'over_received',
-    'unexpected_item',
-    'cancelled_after_receipt',
-    'ended_at_source',
-  ] as const),
+  ...(['unmapped_item', 'unmapped_location', 'unreadable', 'over_received', 'unexpected_item'] as const),
+  ...(['cancelled_after_receipt', 'ended_at_source'] as const),
 ];
 
 const unexpected = purchaseIssues.unexpected_item.sentences;
@@ -41,12 +34,14 @@ const waitSentence = waiting.reduceRight(
 const unitsOf = { received: sql`p.units_received`, ordered: sql`p.units_ordered` };
 const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.source_state in ('open', 'unknown')`;
 
+type Query = (tenant: OfAccount, which: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 /**
  * Ended by their source while goods are on the way; a cancelled one is withdrawn by itself, so a person is asked where the warehouse was
  * told too late. What was taken back, or corrected after it was booked, has come all the same.
  */
 const notCome = { state: sql`p.source_state`, due: sql`due.units`, announced: sql`due.announced` };
-const findEndedAtSource = (tenant: OfAccount, which: RawBuilder<unknown>) => sql`
+const ofEndedAtSource: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'ended_at_source', 'order:' || p.id, null,
     ${sentenceSql(purchaseIssues.ended_at_source.sentences, 'ended_at_source', notCome)}
   from purchase_orders p cross join lateral (
@@ -63,63 +58,73 @@ const findEndedAtSource = (tenant: OfAccount, which: RawBuilder<unknown>) => sql
     and not exists (select from receipts r where ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id
       and r.accepted_at > r.processed_at)`;
 
-/** The issues that purchase orders `p` should have open: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */
-export const wantedIssues = (tenant: OfAccount, which: RawBuilder<unknown>) => sql`
+const ofUnmappedItems: Query = (tenant, which) => sql`
   select p.id as purchase_order_id, p.connection_id, 'unmapped_item' as type, l.sku as subject, min(l.id) as line_id,
     ${sentenceSql(unmappedItem, 'item_not_linked', { sku: sql`l.sku` })} as sentence
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
   where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.product_id is null and l.raw_material_id is null and l.quantity > 0
-    group by p.id, p.connection_id, l.sku
-  union all
+    group by p.id, p.connection_id, l.sku`;
+
+const location = sql`coalesce(p.source_location_name, p.source_location)`;
+const ofUnmappedLocations: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unmapped_location', coalesce(p.source_location, ''), null,
     case when p.source_location is null then ${sentenceSql(unmappedLocation, 'no_warehouse_chosen', {})}
-      else ${sentenceSql(unmappedLocation, 'location_not_mapped', {
-        location: sql`coalesce(p.source_location_name,
-        p.source_location)`,
-      })} end
-  from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.mapped_warehouse is null
-  union all
+      else ${sentenceSql(unmappedLocation, 'location_not_mapped', { location })} end
+  from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.mapped_warehouse is null`;
+
+const ofUnreadableStatuses: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unreadable', 'status:' || p.source_status, null,
     ${sentenceSql(unreadable, 'source_status_unknown', { status: sql`p.source_status` })}
-  from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.source_state = 'unknown'
-  union all
+  from purchase_orders p where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and p.source_state = 'unknown'`;
+
+const ofUnreadableQuantities: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unreadable', 'quantity:' || l.position, l.id,
     ${sentenceSql(unreadable, 'quantity_unsendable', { line: sql`l.position`, sku: sql`l.sku`, quantity: sql`l.quantity` })}
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
-  where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.quantity < 0
-  union all
+  where ${inAccount(tenant, 'p')} and ${which} and ${goesOn} and l.quantity < 0`;
+
+const ourSku = sql`coalesce(l.mapped_sku, l.sku)`;
+const tooMuch = { over: sql`l.received_before + l.quantity_received - l.quantity`, sku: ourSku, ordered: sql`l.quantity` };
+const ofTooMuchReceived: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'over_received', 'line:' || l.id, l.id,
-    ${sentenceSql(purchaseIssues.over_received.sentences, 'over_received', {
-      ...{
-        over: sql`l.received_before + l.quantity_received - l.quantity`,
-        sku: sql`coalesce(l.mapped_sku, l.sku)`,
-        ordered: sql`l.quantity`,
-      },
-    })}
+    ${sentenceSql(purchaseIssues.over_received.sentences, 'over_received', tooMuch)}
   from purchase_orders p join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.purchase_order_id = p.id
   where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and l.quantity_received > 0
-    and l.received_before + l.quantity_received > l.quantity + l.over_accepted
-  union all
-  -- A source books no negative quantity, so a person corrects what it has booked.
+    and l.received_before + l.quantity_received > l.quantity + l.over_accepted`;
+
+/** A source books no negative quantity, so a person corrects what it has booked. */
+const ofMoreTakenBack: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unexpected_item', 'line:' || l.id, l.id,
-    ${sentenceSql(unexpected, 'more_taken_back', { units: sql`-sum(c.quantity)`, sku: sql`coalesce(l.mapped_sku, l.sku)` })}
+    ${sentenceSql(unexpected, 'more_taken_back', { units: sql`-sum(c.quantity)`, sku: ourSku })}
   from purchase_orders p
   join receipts r on ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id and r.waits_for is null and r.processed_at is null
     and r.booking_id is null
   join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id
   join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = c.line_id
   where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and p.connection_id is not null group by p.id, p.connection_id,
-    l.account_id, l.id having sum(c.quantity) < 0
-  union all
+    l.account_id, l.id having sum(c.quantity) < 0`;
+
+const ofCancelledAfterReceipt: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'cancelled_after_receipt', 'order:' || p.id, null,
     ${sentenceSql(purchaseIssues.cancelled_after_receipt.sentences, 'cancelled_after_receipt', unitsOf)}
   from purchase_orders p
   where ${inAccount(tenant, 'p')} and ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null
-    and p.closed_at is null and p.close_reason is null and p.deleted_at is null
-  union all
-  ${findEndedAtSource(tenant, which)}
-  union all
+    and p.closed_at is null and p.close_reason is null and p.deleted_at is null`;
+
+const ofWaitingReceipts: Query = (tenant, which) => sql`
   select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
     ${waitSentence}
   from purchase_orders p join receipts r on ${inAccount(tenant, 'r')} and r.purchase_order_id = p.id
   where ${inAccount(tenant, 'p')} and ${which} and p.deleted_at is null and r.waits_for is not null`;
+
+/** The issues that purchase orders `p` should have open: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */
+export const dueIssues: Query = (tenant, which) => sql`
+  ${ofUnmappedItems(tenant, which)}
+  union all ${ofUnmappedLocations(tenant, which)}
+  union all ${ofUnreadableStatuses(tenant, which)}
+  union all ${ofUnreadableQuantities(tenant, which)}
+  union all ${ofTooMuchReceived(tenant, which)}
+  union all ${ofMoreTakenBack(tenant, which)}
+  union all ${ofCancelledAfterReceipt(tenant, which)}
+  union all ${ofEndedAtSource(tenant, which)}
+  union all ${ofWaitingReceipts(tenant, which)}`;
