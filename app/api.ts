@@ -9,9 +9,8 @@ import { mappingsApi } from './nouns/mappings/api.ts';
 import { mappableFieldsApi } from './nouns/mappings/mappable-fields/api.ts';
 import { mappingSavesApi } from './nouns/mappings/saves/api.ts';
 import { ordersApi } from './nouns/orders/api.ts';
-import { productsApi } from './nouns/products/api.ts';
+import { itemsApi } from './nouns/products/api.ts';
 import { marketplaceUploadApi } from './nouns/products/marketplace-upload/api.ts';
-import { rawMaterialsApi } from './nouns/products/raw-materials/api.ts';
 import { purchaseOrdersApi } from './nouns/purchase-orders/api.ts';
 import { purchaseSyncApi } from './nouns/purchase-orders/sync/api.ts';
 import { unknownReceiptsApi } from './nouns/purchase-orders/unknown-receipts/api.ts';
@@ -70,8 +69,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Services) => void)[] 
   scheduleApi,
   syncOptionsApi,
   importChoicesApi,
-  productsApi,
-  rawMaterialsApi,
+  itemsApi,
   connectorProductsApi,
   listingsApi,
   stockPushesApi,

@@ -10,16 +10,23 @@ import { deleteItem } from './items/delete-items.ts';
 import { itemCalls } from './items/item-calls.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { imagesOf } from './pictures/image-api.ts';
+import { listItems, searchItems } from './queries.ts';
 import { readCurve } from './record/curve.ts';
 import { stockHistoryCalls } from './record/curve-contract.ts';
 import type { ItemValues } from './values/item-values.ts';
 
 type Creates = (tenant: Tenant, item: NewItem) => Promise<number>;
 
-/** Mounts what changes items of this kind, their categories and their images. */
+/** Mounts the calls of items of this kind, their categories and their images. */
 export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts: Services): void {
   const calls = itemCalls[kind];
   const { one } = kinds[kind];
+  route(app, calls.list, ({ reading, query }) => reading((tenant) => listItems(tenant, kind, query)));
+  route(app, calls.search, async ({ reading, query, reply }) => {
+    const page = await reading((tenant) => searchItems(tenant, kind, query));
+    if (!page) reply.code(204);
+    return page;
+  });
   imagesOf(kind, app, parts);
   categoriesOf(kind, app);
   bulkOf(kind, app);

@@ -17,14 +17,14 @@ export const shownImage = sql<string | null>`coalesce('images/' || own_image_id,
 /** One page of the catalogue, at a bounded cost: all items, or those that filters and a search leave. */
 export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {
   return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), {
-    query: (rows) => sql<ListedItem>`select ${listed(tenant, kind, query)} from ${rows} as i`,
+    query: (rows) => sql<ListedItem>`select ${listColumns(tenant, kind, query)} from ${rows} as i`,
   });
 }
 
 /** The same with what a search shows. */
 export function findItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
   return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), {
-    query: (rows) => sql<FoundItem>`select ${found} from ${rows} as i`,
+    query: (rows) => sql<FoundItem>`select ${searchColumns} from ${rows} as i`,
   });
 }
 
@@ -64,15 +64,15 @@ export async function searchItems(
 export const itemsBySku = { orderBy: 'sku', orderDir: 'ASC' } as const;
 
 /** No warehouse gives its items an address yet. */
-const found: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand,
+const searchColumns: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand,
   quantity_on_hold, warehouse_location, null::text as source_link`;
 
-const listed = (
+const listColumns = (
   tenant: Tenant,
   kind: Kind,
   { category }: ItemQuery,
   // Looked up once where all are of one category.
-) => sql`${found}, (select c.name from categories c where ${inAccount(tenant, 'c')}
+) => sql`${searchColumns}, (select c.name from categories c where ${inAccount(tenant, 'c')}
   and c.id = ${typeof category === 'number' ? category : sql`i.category_id`}) as category,
   reorder_point, stock_taken_at is not null as is_counted,
   ${kind === 'products' ? sql.ref('is_linked') : sql`false`} as is_linked, gone_at, updated_at`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isUnreleased } from '../order-flow/order-sql.ts';
@@ -16,10 +17,7 @@ export async function recordGoneItems(tenant: Tenant, skus: string[]): Promise<v
       and sku = any(${skus}::text[]) and gone_at is null returning id`.execute(tenant.db);
   notify(tenant, 'products');
   notify(tenant, 'raw_materials');
-  await followWarehouse(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await followWarehouse(tenant, idsOf(rows));
 }
 
 /** After the warehouse ended, or began again, to name these products: channels are told, and the orders that contain them are checked. */
@@ -35,8 +33,5 @@ async function checkOrdersOf(tenant: Tenant, productIds: number[]): Promise<void
     select distinct o.id from order_lines l join orders o on ${inAccount(tenant, 'o')} and o.id = l.order_id
     where ${inAccount(tenant, 'l')} and l.product_id = any(${productIds}::bigint[]) and o.order_status in ('pending', 'error')
       and o.archived_at is null and ${isUnreleased} order by 1`.execute(tenant.db);
-  await enqueueCheck(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await enqueueCheck(tenant, idsOf(rows));
 }

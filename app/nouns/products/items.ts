@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseItem } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { differsFromFeed, setByFeed } from '../catalogue/values/own-values.ts';
@@ -45,10 +46,7 @@ export async function storeItems(
   const fresh = rows.filter((row) => row.fresh).map(({ sku }) => sku);
   await linkSameSkus(tenant, fresh);
   await enqueuePurchaseCheck(tenant, await purchaseOrdersWaitingForSkus(tenant, fresh));
-  await followWarehouse(
-    tenant,
-    rows.filter(({ back }) => back).map(({ id }) => id),
-  );
+  await followWarehouse(tenant, idsOf(rows.filter(({ back }) => back)));
   const done = rows.length + materials.length;
   return { done, skipped: items.length - done };
 }

@@ -13,19 +13,18 @@ export type LinkedItem = Columns<'connector_products', 'id' | 'connection_id' | 
     not_told: boolean;
   };
 
-const shown = 50;
+const mostShown = 50;
 
 /** The channel items that are linked to this product. */
 export async function listLinkedItems(tenant: Tenant, productId: number): Promise<{ linked: LinkedItem[]; more_linked: number }> {
-  const rows = await readPrepared(
-    tenant,
-    sql<LinkedItem>`
+  const query = sql<LinkedItem>`
     select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link,
       i.units_per_sale,
       i.is_alias and s.connection_id is not null as not_told
     from connector_products i join connections c on ${inAccount(tenant, 'c')} and c.id = i.connection_id
     left join stock_settings s on ${inAccount(tenant, 's')} and s.connection_id = i.connection_id and s.mode <> 'off'
-    where ${inAccount(tenant, 'i')} and i.product_id = ${productId} order by c.name, i.connector_product_sku limit ${sql.lit(shown + 1)}`,
-  );
-  return { linked: rows.slice(0, shown), more_linked: Math.max(0, rows.length - shown) };
+    where ${inAccount(tenant, 'i')} and i.product_id = ${productId} order by c.name, i.connector_product_sku
+    limit ${sql.lit(mostShown + 1)}`;
+  const rows = await readPrepared(tenant, query);
+  return { linked: rows.slice(0, mostShown), more_linked: Math.max(0, rows.length - mostShown) };
 }

@@ -21,7 +21,7 @@ const itemNoun = <Name extends Kind>(name: Name): Noun<Name> => ({
   undo: { delete: (tenant, group) => undoDeletion(tenant, name, group) },
   import: itemsEntity(name),
   // The calls of both kinds are the same ones.
-  export: { file: (wanted) => itemsFile(name, wanted), calls: name === 'products' ? itemsExportCalls : [] },
+  export: { file: (range) => itemsFile(name, range), calls: name === 'products' ? itemsExportCalls : [] },
   discussed: name === 'products' ? { name: sql`sku`, from: sql`products where true` } : null,
   words: itemWords[name],
   search: itemSearch(name),

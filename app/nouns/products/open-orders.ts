@@ -16,15 +16,13 @@ export type OpenOrder = Columns<'orders', 'id' | 'order_date' | 'in_amware'> & {
 /** `orders` are the first few; `units` and `count` are of all that were looked through. */
 export type OpenOrders = { orders: OpenOrder[]; count: number; units: number; all: boolean };
 
-const shown = 20;
+const mostShown = 20;
 /** The newest lines of a product are looked through: older orders have shipped. */
 const looksThrough = 1_000;
 
 /** The orders that need a product and have not shipped, the oldest first. */
 export async function listOpenOrders(tenant: Tenant, productId: number): Promise<OpenOrders> {
-  const rows = await readPrepared(
-    tenant,
-    sql<OpenOrders>`
+  const query = sql<OpenOrders>`
     with newest as materialized (
       select order_id, (quantity - quantity_shipped) * units_per_sale as units from order_lines
       where ${inAccount(tenant)} and product_id = ${productId} order by order_id desc limit ${sql.lit(looksThrough)}
@@ -40,8 +38,9 @@ export async function listOpenOrders(tenant: Tenant, productId: number): Promise
       (select count(*) from newest) < ${looksThrough} as all,
       coalesce((select json_agg(first) from (
         select o.id, o.order_number, o.order_status, o.order_date, o.in_amware, o.units, c.name as source_name
-        from open o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id order by o.order_date, o.id limit ${shown}
-      ) as first), '[]') as orders`,
-  );
+        from open o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id order by o.order_date, o.id
+        limit ${mostShown}
+      ) as first), '[]') as orders`;
+  const rows = await readPrepared(tenant, query);
   return rows[0] ?? { orders: [], count: 0, units: 0, all: true };
 }

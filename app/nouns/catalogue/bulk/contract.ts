@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal } from '../../../../platform/endpoint.ts';
 import { type ItemQuery, itemList } from '../contract.ts';
-import type { Kind } from '../kinds.ts';
+import { ofKinds } from '../kinds.ts';
 import { itemValues } from '../values/item-values.ts';
 
 export const itemFilter = itemList.query.omit({ page: true, perPage: true, orderBy: true, orderDir: true }).strict();
@@ -19,23 +19,17 @@ const set = z
   .refine((values) => Object.keys(values).length > 0, 'Say what to set.');
 export type BulkValues = z.output<typeof set>;
 
-const calls = (path: `/${string}`, many: string) => ({
-  prepare: endpoint(`POST ${path}/bulk-action/prepare`, {
-    may: 'work',
+export const bulkCalls = ofKinds(({ api, many }) => ({
+  prepare: endpoint(`POST ${api}/bulk-action/prepare`, {
+    ...{ may: 'work', body: z.object({ filter: itemFilter }) },
     summary: `Fix all ${many} that match a filter now, for one bulk action within the hour`,
     unaudited: 'nothing changes until it is started',
-    body: z.object({ filter: itemFilter }),
     replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
   }),
-  start: endpoint(`POST ${path}/bulk-action`, {
+  start: endpoint(`POST ${api}/bulk-action`, {
     may: 'work',
     summary: `Set the category or reorder point of many ${many}: of these, or of those that were prepared; they are worked through as a run`,
     body: z.object({ ids: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set }),
     replies: { 202: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
   }),
-});
-
-export const bulkCalls = {
-  products: calls('/api/products', 'products'),
-  raw_materials: calls('/api/raw_materials', 'raw materials'),
-} satisfies Record<Kind, unknown>;
+}));

@@ -18,13 +18,8 @@ const bulkOf = (kind: Kind): ItemBulk => ({
       label: 'Set values',
       undo: 'unset',
       async perform(tenant, items, { terms, group }) {
-        await changeItems(
-          tenant,
-          kind,
-          items.map(({ id }) => id),
-          terms,
-          group,
-        );
+        const ids = items.map(({ id }) => id);
+        await changeItems(tenant, kind, ids, terms, group);
         return {};
       },
     },
@@ -32,4 +27,4 @@ const bulkOf = (kind: Kind): ItemBulk => ({
   },
 });
 
-export const itemBulk = { products: bulkOf('products'), raw_materials: bulkOf('raw_materials') } satisfies Record<Kind, ItemBulk>;
+export const itemBulk: Record<Kind, ItemBulk> = { products: bulkOf('products'), raw_materials: bulkOf('raw_materials') };

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import OpenDialog from '../../../ui/dialog/open-dialog.tsx';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
+import { PlainForm } from '../../../ui/plain-form.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { categoryTexts } from './texts.ts';
@@ -58,13 +59,7 @@ export function CategoryFields({ categories, close }: Fields) {
     <Stack gap={12} fz="sm">
       <NewCategory categories={categories} />
       {names.length === 0 && <p className="soft">There are no categories yet.</p>}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saveAll();
-        }}
-      >
+      <PlainForm noValidate send={saveAll}>
         <Stack gap={6} mah="50vh" style={{ overflowY: 'auto' }}>
           {names.map(({ id, stored, name }) => (
             <Group key={id} gap={6} wrap="nowrap">
@@ -79,7 +74,7 @@ export function CategoryFields({ categories, close }: Fields) {
             </Group>
           ))}
         </Stack>
-      </form>
+      </PlainForm>
       <DialogButtons onCancel={close}>
         <SubmitButton run={saveAll} busy={busy}>
           Save

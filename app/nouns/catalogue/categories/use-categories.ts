@@ -1,22 +1,21 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { CallError, call } from '../../../../platform/call.ts';
 import { showAlert, showError, showFailure } from '../../../ui/alerts/alerts.ts';
 import type { Kind } from '../kinds.ts';
 import { type Category, categoryCalls } from './contract.ts';
 import { categoryTexts } from './texts.ts';
 
-type Stored = Category[] | 'failed' | null;
-
 /** The categories of a kind while somebody works on them: `typed` names are not saved yet. */
 export function useCategories(kind: Kind) {
-  const [stored, setStored] = useStored(kind);
+  const { stored, setStored, reload } = useStored(kind);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [added, setAdded] = useState('');
   const list = Array.isArray(stored) ? stored : [];
   const named = list.map(({ id, name }) => ({ id, stored: name, name: typed.get(id) ?? name }));
   const renamed = named.filter((each) => each.name !== each.stored);
-  /** What others did meanwhile appears, and what was typed stays: it can be saved again. */
-  const reload = async () => setStored(await call(categoryCalls[kind].list, {}));
+  const calls = categoryCalls[kind];
+  const attempt = attemptWith(reload);
   return {
     stored,
     /** `name` is what is in the field, `stored` what it is called so far. */
@@ -26,70 +25,36 @@ export function useCategories(kind: Kind) {
     added,
     typeAdded: setAdded,
     rename: (id: number, name: string) => setTyped((before) => new Map(before).set(id, name)),
-    /** Returns whether it was created. */
     create: () =>
-      create(kind, added.trim(), (created) => {
-        setStored([...list, created]);
+      attempt(async () => {
+        setStored([...list, await call(calls.create, { body: { category: added.trim() } })]);
         setAdded('');
-      }),
-    /** Returns whether they were saved. */
+      }, categoryTexts.notCreated),
+    /** Sends only what was renamed here: a colleague may have renamed others. */
     save: () =>
-      save(kind, renamed, reload, (saved) => {
-        setStored(saved);
+      attempt(async () => {
+        setStored(await call(calls.update, { body: renamed.map(({ id, name, stored: was }) => ({ id, name, was })) }));
         setTyped(new Map());
-      }),
-    remove: (id: number) => remove(kind, id, reload, setStored),
+      }, categoryTexts.notUpdated),
+    remove: (id: number) => remove(kind, id, setStored, reload),
   };
 }
 
-/** What is stored, once it is loaded. */
-function useStored(kind: Kind): [Stored, (stored: Stored) => void] {
-  const [stored, setStored] = useState<Stored>(null);
-  const loading = useRef<AbortController>(undefined);
-  const load = useEffectEvent(async () => {
-    loading.current = new AbortController();
-    const { signal } = loading.current;
-    try {
-      setStored(await call(categoryCalls[kind].list, {}, signal));
-    } catch (error) {
-      if (signal.aborted) return;
-      setStored('failed');
-      showFailure(error, categoryTexts.notLoaded);
-    }
-  });
-  useEffect(() => {
-    void load();
-    return () => loading.current?.abort();
-  }, []);
-  return [stored, setStored];
-}
+type Reload = () => Promise<unknown>;
 
-async function create(kind: Kind, category: string, done: (created: Category) => void): Promise<boolean> {
+/** Returns whether it was done. What others did meanwhile appears, and what was typed stays: it can be saved again. */
+const attemptWith = (reload: Reload) => async (work: () => Promise<void>, sentence: string) => {
   try {
-    done(await call(categoryCalls[kind].create, { body: { category } }));
+    await work();
     return true;
   } catch (error) {
-    showOwn(error, categoryTexts.notCreated);
+    showOwn(error, sentence);
+    if (isOutOfDate(error)) await reload();
     return false;
   }
-}
+};
 
-type Renamed = Category & { stored: string };
-type Reload = () => Promise<void>;
-
-/** Sends only what was renamed here: a colleague may have renamed others. */
-async function save(kind: Kind, renamed: Renamed[], reload: Reload, done: (saved: Category[]) => void): Promise<boolean> {
-  try {
-    done(await call(categoryCalls[kind].update, { body: renamed.map(({ id, name, stored }) => ({ id, name, was: stored })) }));
-    return true;
-  } catch (error) {
-    showOwn(error, categoryTexts.notUpdated);
-    if (isOutOfDate(error)) await reload().catch(() => undefined);
-    return false;
-  }
-}
-
-async function remove(kind: Kind, id: number, reload: Reload, done: (left: Category[]) => void): Promise<void> {
+async function remove(kind: Kind, id: number, done: (left: Category[]) => void, reload: Reload): Promise<void> {
   try {
     const left: unknown = await call(categoryCalls[kind].delete, { params: { id } });
     // A list with 200; a sentence with 210.
@@ -97,8 +62,26 @@ async function remove(kind: Kind, id: number, reload: Reload, done: (left: Categ
     else showAlert('danger', categoryTexts.inUse);
   } catch (error) {
     showFailure(error, error instanceof CallError && error.status === 0 ? categoryTexts.noReply : categoryTexts.notDeleted);
-    if (isOutOfDate(error)) await reload().catch(() => undefined);
+    if (isOutOfDate(error)) await reload();
   }
+}
+
+/** What is stored, once it is loaded. */
+function useStored(kind: Kind) {
+  const client = useQueryClient();
+  const queryKey = ['categories', kind];
+  const { data, error, refetch } = useQuery({
+    ...{ queryKey, staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    queryFn: ({ signal }) => call(categoryCalls[kind].list, {}, signal),
+  });
+  useEffect(() => {
+    if (error) showFailure(error, categoryTexts.notLoaded);
+  }, [error]);
+  return {
+    stored: data ?? (error ? ('failed' as const) : null),
+    setStored: (stored: Category[]) => client.setQueryData<Category[]>(queryKey, stored),
+    reload: () => refetch(),
+  };
 }
 
 /** What a person can mend is said in the server's words; anything else in those of this screen. */

@@ -21,30 +21,20 @@ export async function startItemsExport(tenant: Tenant, kind: Kind, narrowed: Nar
 }
 
 /** The filter of the specification's call, in an order of its own, so that the same choice is the same export. @throws Invalid */
-export async function narrowedBy(
-  tenant: Tenant,
-  kind: Kind,
-  by: FilterKind,
-  given: readonly (string | number)[],
-): Promise<NonNullable<Narrowed>> {
+export async function narrowedBy(tenant: Tenant, kind: Kind, by: FilterKind, given: readonly (string | number)[]): Promise<Narrowed> {
   const values = [...new Set(given.map(String))].sort();
   if (by !== 'warehouse_locations' && values.some((value) => !/^[1-9]\d{0,15}$/.test(value)))
     throw invalid({ filterArray: ['Must be ids'] });
-  if (by === 'categories') {
-    const { rows } = await sql<Columns<'categories', 'name'>>`
-      select name from categories where ${inAccount(tenant)} and kind = ${kind}
-        and id = any(${values}::bigint[]) order by lower(name)`.execute(tenant.db);
-    return {
-      filter: { by, values },
-      described:
-        rows
-          .map(({ name }) => name)
-          .join(', ')
-          .slice(0, 200) || 'no category',
-    };
-  }
-  const described = by === 'entities' ? countedWords(values.length, kinds[kind].one, kinds[kind].many) : values.join(', ').slice(0, 200);
-  return { filter: { by, values }, described };
+  return { filter: { by, values }, described: (await describe(tenant, kind, by, values)).slice(0, 200) };
+}
+
+async function describe(tenant: Tenant, kind: Kind, by: FilterKind, values: string[]): Promise<string> {
+  if (by === 'entities') return countedWords(values.length, kinds[kind].one, kinds[kind].many);
+  if (by === 'warehouse_locations') return values.join(', ');
+  const { rows } = await sql<Columns<'categories', 'name'>>`
+    select name from categories where ${inAccount(tenant)} and kind = ${kind} and id = any(${values}::bigint[])
+    order by lower(name)`.execute(tenant.db);
+  return rows.map(({ name }) => name).join(', ') || 'no category';
 }
 
 /** What a list was narrowed to. */
@@ -59,7 +49,7 @@ async function describeItems(tenant: Tenant, filter: ItemFilter): Promise<string
   const { search, category, location, stock, linked, warehouse, assigned } = filter;
   const { rows } = await sql<Columns<'categories', 'name'>>`
     select name from categories where ${inAccount(tenant)} and id = ${typeof category === 'number' ? category : 0}`.execute(tenant.db);
-  return [
+  const parts = [
     search && `“${search}”`,
     category && (rows[0]?.name ?? 'no category'),
     location && `in ${location}`,
@@ -67,10 +57,8 @@ async function describeItems(tenant: Tenant, filter: ItemFilter): Promise<string
     linked && { yes: 'linked', no: 'not linked' }[linked],
     warehouse && { gone: 'no longer named by the warehouse', unknown: 'not known to the warehouse' }[warehouse],
     assigned && 'assigned to you',
-  ]
-    .filter(Boolean)
-    .join(', ')
-    .slice(0, 200);
+  ];
+  return parts.filter(Boolean).join(', ').slice(0, 200);
 }
 
 /** What `source` of the products' export means: a channel by its slug, or `location:…`; all without it. @throws Invalid */

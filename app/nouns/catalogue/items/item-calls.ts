@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal } from '../../../../platform/endpoint.ts';
-import type { Kind } from '../kinds.ts';
+import { itemList, itemSearch } from '../contract.ts';
+import { ofKinds } from '../kinds.ts';
 import { fedFields } from '../values/fields.ts';
 import { itemValues, sku } from '../values/item-values.ts';
 
@@ -16,37 +17,34 @@ const changes = itemValues.extend({
   }),
 });
 
-const calls = (path: `/${string}`, one: string) => ({
-  create: endpoint(`POST ${path}`, {
-    may: 'work',
-    summary: `Create a ${one}, which the warehouse may not have yet`,
-    body: newItem,
-    replies: { 201: messageReply.extend({ id: z.number() }) },
-  }),
-  change: endpoint(`PUT ${path}/:id`, {
-    may: 'work',
-    summary: `Change a ${one}: what is set here survives the warehouse’s feed. A value that is left out is cleared`,
-    params,
-    body: changes,
-    replies: { 200: messageReply, 404: refusal, 409: refusal },
-  }),
-  giveBack: endpoint(`POST ${path}/:id/give-back`, {
-    may: 'work',
-    summary: `Use the warehouse’s values of a ${one} again, in fields that were set here`,
-    params,
-    body: z.object({ fields: z.array(z.enum(fedFields)).min(1).max(fedFields.length) }),
-    replies: { 200: messageReply, 404: refusal, 409: refusal },
-  }),
-  delete: endpoint(`DELETE ${path}/:id`, {
-    may: 'work',
-    summary: `Delete a ${one} that nothing refers to, and that the warehouse does not name`,
-    params,
-    replies: { 200: messageReply, 404: refusal, 409: refusal },
-  }),
+/** The calls that list, find, create and change items of each kind. */
+export const itemCalls = ofKinds(({ api: path, one, many, title }) => {
+  const changing = { may: 'work' as const, params, replies: { 200: messageReply, 404: refusal, 409: refusal } };
+  return {
+    list: endpoint(`GET ${path}`, {
+      ...{ may: 'work', ...itemList },
+      summary: `One page of ${many} by SKU; search finds words in SKU, name and UPC`,
+    }),
+    search: endpoint(`GET ${path}/search`, {
+      ...{ may: 'work', ...itemSearch },
+      summary: `${title} by SKU, name or UPC; all of them without q, 204 when q finds none`,
+    }),
+    create: endpoint(`POST ${path}`, {
+      ...{ may: 'work', body: newItem, replies: { 201: messageReply.extend({ id: z.number() }) } },
+      summary: `Create a ${one}, which the warehouse may not have yet`,
+    }),
+    change: endpoint(`PUT ${path}/:id`, {
+      ...{ ...changing, body: changes },
+      summary: `Change a ${one}: what is set here survives the warehouse’s feed. A value that is left out is cleared`,
+    }),
+    giveBack: endpoint(`POST ${path}/:id/give-back`, {
+      ...changing,
+      summary: `Use the warehouse’s values of a ${one} again, in fields that were set here`,
+      body: z.object({ fields: z.array(z.enum(fedFields)).min(1).max(fedFields.length) }),
+    }),
+    delete: endpoint(`DELETE ${path}/:id`, {
+      ...changing,
+      summary: `Delete a ${one} that nothing refers to, and that the warehouse does not name`,
+    }),
+  };
 });
-
-/** The calls that create and change items of each kind. */
-export const itemCalls = {
-  products: calls('/api/products', 'product'),
-  raw_materials: calls('/api/raw_materials', 'raw material'),
-} satisfies Record<Kind, unknown>;

@@ -27,7 +27,7 @@ type Edited = { id: number; sku: string } & ItemValues;
 /** Edits an item. Only what is changed here is set, whatever the feed changes meanwhile. */
 export function EditItemDialog({ kind, item, form, onClose }: { kind: Kind; item: Edited; form: FieldSchema; onClose: () => void }) {
   const was = Object.fromEntries(Object.keys(form.properties ?? {}).map((field) => [field, item[field as keyof ItemValues]]));
-  const shown = Object.entries(was).map(([field, value]) => [
+  const initial = Object.entries(was).map(([field, value]) => [
     field,
     value === null ? '' : typeof value === 'number' ? String(value) : value,
   ]);
@@ -37,7 +37,7 @@ export function EditItemDialog({ kind, item, form, onClose }: { kind: Kind; item
       call={itemCalls[kind].change}
       params={{ id: item.id }}
       form={form}
-      values={Object.fromEntries(shown) as FormValues}
+      values={Object.fromEntries(initial) as FormValues}
       fixed={{ was }}
       verb="Save"
       onClose={onClose}

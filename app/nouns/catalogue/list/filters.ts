@@ -2,6 +2,17 @@ import type { Filter, Option } from '../../../ui/list/declaration.ts';
 import type { Category } from '../categories/contract.ts';
 import { type Kind, kinds } from '../kinds.ts';
 
+const choice = (key: string, label: string, options: Record<string, string>, more: { extra?: true } = {}): Filter => ({
+  ...{ kind: 'choice', key, label, ...more },
+  options: Object.entries(options).map(([value, text]) => ({ value, label: text })),
+});
+
+const search: Filter = { kind: 'search', key: 'search', label: 'Search by name, SKU or UPC', placeholder: 'Name, SKU or UPC' };
+const stock = choice('stock', 'Stock', { low: 'Below the reorder point', out: 'Out of stock' });
+const linked = choice('linked', 'Linked', { yes: 'Linked', no: 'Not linked' });
+const assigned = choice('assigned', 'Assigned', { me: 'Assigned to me' }, { extra: true });
+const warehouse = choice('warehouse', 'Warehouse', { gone: 'No longer named there', unknown: 'Not known there' }, { extra: true });
+
 /** The filters of the list of a kind. Browser-safe. */
 export function itemFilters(kind: Kind, categories: readonly Category[]): Filter[] {
   const named = categories.map(({ id, name }): Option => ({ value: String(id), label: name }));
@@ -14,40 +25,3 @@ export function itemFilters(kind: Kind, categories: readonly Category[]): Filter
     warehouse,
   ];
 }
-
-const search: Filter = { kind: 'search', key: 'search', label: 'Search by name, SKU or UPC', placeholder: 'Name, SKU or UPC' };
-const stock: Filter = {
-  kind: 'choice',
-  key: 'stock',
-  label: 'Stock',
-  options: [
-    { value: 'low', label: 'Below the reorder point' },
-    { value: 'out', label: 'Out of stock' },
-  ],
-};
-const linked: Filter = {
-  kind: 'choice',
-  key: 'linked',
-  label: 'Linked',
-  options: [
-    { value: 'yes', label: 'Linked' },
-    { value: 'no', label: 'Not linked' },
-  ],
-};
-const assigned: Filter = {
-  kind: 'choice',
-  extra: true,
-  key: 'assigned',
-  label: 'Assigned',
-  options: [{ value: 'me', label: 'Assigned to me' }],
-};
-const warehouse: Filter = {
-  kind: 'choice',
-  extra: true,
-  key: 'warehouse',
-  label: 'Warehouse',
-  options: [
-    { value: 'gone', label: 'No longer named there' },
-    { value: 'unknown', label: 'Not known there' },
-  ],
-};

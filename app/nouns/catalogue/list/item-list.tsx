@@ -20,55 +20,33 @@ export function itemList(kind: Kind, tools: Pick<List<ListedItem>, 'filters' | '
   };
 }
 
+const figure = { width: 96, align: 'right' } as const;
 const columns: List<ListedItem>['columns'] = [
   {
-    key: 'image',
-    title: 'Image',
-    width: 64,
-    card: 'badge',
+    ...{ key: 'image', title: 'Image', width: 64, card: 'badge' },
     cell: ({ image_url, name, sku }) => <ItemPicture address={image_url} name={name || sku} />,
   },
   { key: 'name', title: 'Name', sort: 'ASC', card: 'title', cell: ({ name }) => name || '–' },
   { key: 'sku', title: 'SKU', sort: 'ASC', width: 168, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },
   { key: 'category', title: 'Category', width: 130, hideBelow: 'lg', cell: ({ category }) => category ?? '–' },
   { key: 'warehouse_location', title: 'Location', width: 130, hideBelow: 'md', cell: (item) => item.warehouse_location ?? '–' },
-  { key: 'on_hand', title: 'On Hand', width: 96, align: 'right', hideBelow: 'md', cell: units((item) => item.quantity_on_hand) },
-  { key: 'on_hold', title: 'On Hold', width: 96, align: 'right', hideBelow: 'md', cell: units((item) => item.quantity_on_hold) },
+  { key: 'on_hand', title: 'On Hand', ...figure, hideBelow: 'md', cell: units((item) => item.quantity_on_hand) },
+  { key: 'on_hold', title: 'On Hold', ...figure, hideBelow: 'md', cell: units((item) => item.quantity_on_hold) },
   {
-    key: 'available',
-    title: 'Available in Stock',
-    sort: 'DESC',
-    width: 150,
-    align: 'right',
-    card: 'figure',
+    ...{ key: 'available', title: 'Available in Stock', sort: 'DESC', ...figure, width: 150, card: 'figure' },
     cell: (item) => <Available item={item} />,
   },
   {
-    key: 'allocated',
-    title: 'Allocated',
-    extra: true,
-    width: 96,
-    align: 'right',
+    ...{ key: 'allocated', title: 'Allocated', extra: true, ...figure },
     cell: units((item) => item.quantity_on_hand - item.quantity_on_hold - item.quantity_available),
   },
   { key: 'upc', title: 'UPC', extra: true, width: 150, cell: ({ upc }) => <span className="mono">{upc ?? '–'}</span> },
   {
-    key: 'reorder_point',
-    title: 'Reorder Point',
-    extra: true,
-    width: 120,
-    align: 'right',
+    ...{ key: 'reorder_point', title: 'Reorder Point', extra: true, ...figure, width: 120 },
     cell: ({ reorder_point }) => reorder_point?.toLocaleString('en-US') ?? '–',
   },
   { key: 'is_linked', title: 'Linked', extra: true, width: 90, cell: ({ is_linked }) => (is_linked ? 'Yes' : 'No') },
-  {
-    key: 'updated_at',
-    title: 'Updated',
-    extra: true,
-    width: 108,
-    align: 'right',
-    cell: ({ updated_at }) => <RelativeTime at={updated_at} />,
-  },
+  { key: 'updated_at', title: 'Updated', extra: true, ...figure, width: 108, cell: (item) => <RelativeTime at={item.updated_at} /> },
 ];
 
 function units(of: (item: ListedItem) => number) {

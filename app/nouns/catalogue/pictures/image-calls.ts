@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal } from '../../../../platform/endpoint.ts';
 import { largestImage } from '../../../shared/files/limits.ts';
-import type { Kind } from '../kinds.ts';
+import { ofKinds } from '../kinds.ts';
 
 const params = z.object({ id });
 const changed = messageReply.extend({ image_url: z.string().nullable() });
@@ -16,25 +16,10 @@ const change = {
 const remove = { params, replies: { 200: changed, 404: refusal } };
 
 /** The calls to upload and remove a picture. */
-export const imageCalls = {
-  products: {
-    change: endpoint('PUT /api/products/:id/image', { may: 'work', summary: 'Change a product’s image', ...change }),
-    remove: endpoint('DELETE /api/products/:id/image', {
-      may: 'work',
-      summary: 'Remove the image that was uploaded',
-      ...remove,
-    }),
-  },
-  raw_materials: {
-    change: endpoint('PUT /api/raw_materials/:id/image', {
-      may: 'work',
-      summary: 'Change a raw material’s image',
-      ...change,
-    }),
-    remove: endpoint('DELETE /api/raw_materials/:id/image', {
-      may: 'work',
-      summary: 'Remove the image that was uploaded',
-      ...remove,
-    }),
-  },
-} satisfies Record<Kind, unknown>;
+export const imageCalls = ofKinds(({ api, one }) => {
+  const path = `${api}/:id/image` as const;
+  return {
+    change: endpoint(`PUT ${path}`, { may: 'work', summary: `Change a ${one}’s image`, ...change }),
+    remove: endpoint(`DELETE ${path}`, { may: 'work', summary: 'Remove the image that was uploaded', ...remove }),
+  };
+});

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id } from '../../../../platform/endpoint.ts';
 import { paginated } from '../../../../platform/list/query.ts';
-import { foundItem, itemList, itemSearch } from '../contract.ts';
-
-export const searchProductsCall = endpoint('GET /api/products/search', {
-  may: 'work',
-  summary: 'Warehouse products by SKU, name or UPC; all of them without q, 204 when q finds none',
-  ...itemSearch,
-});
-
-export const listProductsCall = endpoint('GET /api/products', {
-  may: 'work',
-  summary: 'One page of products by SKU; search finds words in SKU, name and UPC',
-  ...itemList,
-});
+import { foundItem, itemSearch } from '../contract.ts';
 
 export const productsByAccountCall = endpoint('GET /api/products-by-account/:accountId', {
   may: 'work',

@@ -6,16 +6,14 @@ import type { Kind } from '../kinds.ts';
 import type { StockDay } from './curve-contract.ts';
 
 /** So many days the curve shows, today included. */
-const shownDays = 90;
+const mostDays = 90;
 
 /**
  * An item's stock at the end of each of the last days, in the account's time zone, from the changes between the warehouse's counts.
  * It begins with the first count. Undefined when the account has no such item.
  */
 export async function readCurve(tenant: Tenant, kind: Kind, id: number): Promise<StockDay[] | undefined> {
-  const rows = await readPrepared(
-    tenant,
-    sql<{ days: StockDay[] | null }>`
+  const query = sql<{ days: StockDay[] | null }>`
     with item as (select sku from ${sql.table(kind)} where ${inAccount(tenant)} and id = ${id}),
     zone as (select timezone from accounts where id = ${tenant.accountId}),
     change as (
@@ -32,16 +30,16 @@ export async function readCurve(tenant: Tenant, kind: Kind, id: number): Promise
       from (select (taken_at at time zone zone.timezone)::date as day, level.* from level, zone) as dated order by day, taken_at desc,
         id desc
     ),
-    known as (select ended.*, lead(day) over (order by day) as next from ended),
+    span as (select ended.*, lead(day) over (order by day) as next from ended),
     today as (select (now() at time zone zone.timezone)::date as day from zone),
-    shown as (
-      select each.at::date as day, known.on_hand, known.in_stock from today cross join known
-      cross join lateral generate_series(greatest(known.day, today.day - ${sql.lit(shownDays - 1)}), least(today.day, known.next - 1),
+    each_day as (
+      select each.at::date as day, span.on_hand, span.in_stock from today cross join span
+      cross join lateral generate_series(greatest(span.day, today.day - ${sql.lit(mostDays - 1)}), least(today.day, span.next - 1),
         '1 day') as each (at)
     )
-    select (select json_agg(json_build_object('date', day, 'on_hand', on_hand, 'in_stock', in_stock) order by day) from shown) as days
-      from item`,
-  );
+    select (select json_agg(json_build_object('date', day, 'on_hand', on_hand, 'in_stock', in_stock) order by day) from each_day) as days
+      from item`;
+  const rows = await readPrepared(tenant, query);
   return rows[0] && (rows[0].days ?? []);
 }
 

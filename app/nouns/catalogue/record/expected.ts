@@ -12,14 +12,12 @@ export type ExpectedOrder = Columns<'purchase_orders', 'id' | 'po_number' | 'sou
 };
 export type Expected = { units: number; count: number; orders: ExpectedOrder[] };
 
-const shown = 20;
+const mostShown = 20;
 const columnOf = { products: 'product_id', raw_materials: 'raw_material_id' } as const satisfies Record<Kind, string>;
 
 /** The purchase orders that will bring an item, the next ones first. */
 export async function readExpected(tenant: Tenant, kind: Kind, id: number): Promise<Expected> {
-  const rows = await readPrepared(
-    tenant,
-    sql<Expected>`
+  const query = sql<Expected>`
     with open as materialized (
       select po.id, po.po_number, po.source_number, po.status, po.vendor_name, min(coalesce(l.expected_at, po.expected_at)) as expected_at,
         sum(greatest(l.quantity - l.quantity_received, 0))::int as units
@@ -29,8 +27,8 @@ export async function readExpected(tenant: Tenant, kind: Kind, id: number): Prom
       group by po.account_id, po.id
     )
     select (select coalesce(sum(units), 0)::int from open) as units, (select count(*)::int from open) as count,
-      coalesce((select json_agg(first) from (select * from open order by expected_at nulls last, id limit ${shown}) as first),
-        '[]') as orders`,
-  );
+      coalesce((select json_agg(first) from (select * from open order by expected_at nulls last, id limit ${mostShown}) as first),
+        '[]') as orders`;
+  const rows = await readPrepared(tenant, query);
   return rows[0] ?? { units: 0, count: 0, orders: [] };
 }

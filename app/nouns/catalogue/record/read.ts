@@ -52,9 +52,7 @@ export type ItemRecord = Columns<
 
 /** An item `i` of a kind with its stock by location, as columns and the relation to read them from. */
 export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promise<ItemRecord | undefined> {
-  const [record] = await readPrepared(
-    tenant,
-    sql<ItemRecord>`
+  const query = sql<ItemRecord>`
     select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point,
       i.quantity_on_hand, i.quantity_on_hold,
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
@@ -66,8 +64,8 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
       (select max(s.drained_at) from streams s where ${inAccount(tenant, 's')} and s.connection_id = w.id
         and s.stream = 'stock') as counted_at
     from ${sql.table(kind)} i left join lateral (${warehouse(tenant)}) as w on true
-    where ${inAccount(tenant, 'i')} and i.id = ${id}`,
-  );
+    where ${inAccount(tenant, 'i')} and i.id = ${id}`;
+  const [record] = await readPrepared(tenant, query);
   return record;
 }
 

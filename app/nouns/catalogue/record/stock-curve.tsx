@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
+import { RecordTable } from '../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
-import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { useClock } from '../../../ui/time/clock.tsx';
@@ -47,28 +47,16 @@ export function StockTable({ days }: { days: readonly StockDay[] }) {
       <Box component="summary" c="dimmed" py={4}>
         The curve as a table
       </Box>
-      <ShortTable aria-label="Stock over time">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col" data-figure>
-              On Hand
-            </th>
-            <th scope="col" data-figure>
-              Available in Stock
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changed.toReversed().map(({ date, on_hand, in_stock }) => (
-            <tr key={date}>
-              <td>{writeCalendarDay(date, dateStyle)}</td>
-              <td data-figure>{on_hand.toLocaleString('en-US')}</td>
-              <td data-figure>{in_stock.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ShortTable>
+      <RecordTable
+        label="Stock over time"
+        rows={changed.toReversed()}
+        rowKey={({ date }) => date}
+        columns={[
+          { title: 'Date', cell: ({ date }) => writeCalendarDay(date, dateStyle) },
+          { title: 'On Hand', figure: true, cell: ({ on_hand }) => on_hand.toLocaleString('en-US') },
+          { title: 'Available in Stock', figure: true, cell: ({ in_stock }) => in_stock.toLocaleString('en-US') },
+        ]}
+      />
     </Box>
   );
 }

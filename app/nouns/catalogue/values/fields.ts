@@ -1,23 +1,4 @@
-/** What a person or an import sets of an item, as its columns are called. Browser-safe. */
-export const itemFields = [
-  'name',
-  'upc',
-  'description',
-  'category_id',
-  'image_url',
-  'unit',
-  'weight',
-  'warehouse_location',
-  'reorder_point',
-] as const;
-export type ItemField = (typeof itemFields)[number];
-
-/** Of these, what the warehouse's feed names too: whoever set one owns it, until it is given back. */
-export const fedFields = ['name', 'upc', 'description', 'image_url', 'warehouse_location'] as const;
-export type FedField = (typeof fedFields)[number];
-
-export const isFed = (field: string): field is FedField => (fedFields as readonly string[]).includes(field);
-
+/** What a person or an import sets of an item, as its columns are called, with their titles. Browser-safe. */
 export const fieldTitles = {
   name: 'Name',
   upc: 'UPC',
@@ -28,4 +9,11 @@ export const fieldTitles = {
   weight: 'Weight',
   warehouse_location: 'Location',
   reorder_point: 'Reorder point',
-} as const satisfies Record<ItemField, string>;
+} as const;
+export type ItemField = keyof typeof fieldTitles;
+
+/** Of these, what the warehouse's feed names too: whoever set one owns it, until it is given back. */
+export const fedFields = ['name', 'upc', 'description', 'image_url', 'warehouse_location'] as const;
+export type FedField = (typeof fedFields)[number];
+
+export const isFed = (field: string): field is FedField => (fedFields as readonly string[]).includes(field);

@@ -20,10 +20,10 @@ export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, giv
   if (fieldsOf(job.columns).length === 0) return 0;
   await skipRowReindex(tenant);
   const asChecked = { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'`, ifThere: job.trustsCheck ? sql`` : leaveIt };
-  const found = await applyTo(kind, tenant, job, given, asChecked);
-  if (found.count === found.rows) return found.count;
+  const first = await applyTo(kind, tenant, job, given, asChecked);
+  if (first.count === first.rows) return first.count;
   const isNew = sql`not exists (select from ${sql.table(kind)} t where ${inAccount(tenant, 't')} and t.sku = typed.sku)`;
-  return found.count + (await applyTo(kind, tenant, job, given, { changes: sql`true`, creates: isNew, ifThere: leaveIt })).count;
+  return first.count + (await applyTo(kind, tenant, job, given, { changes: sql`true`, creates: isNew, ifThere: leaveIt })).count;
 }
 
 /** Which of the rows `typed` change an item, which create one, and what becomes of these where it is there. */

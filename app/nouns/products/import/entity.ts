@@ -43,10 +43,10 @@ const notACategory = 'does not exist';
 /** A category is one that there is, whatever its case; with "create missing categories" any. */
 async function categoryReader(kind: Kind, tenant: Tenant, { createCategories }: ImportJob): Promise<(text: string) => Cell> {
   const [{ read } = { read: (text: string): Cell => text }] = itemColumns.filter(({ name }) => name === 'category');
-  const known = new Map((await listCategories(tenant, kind)).map(({ name }) => [name.toLowerCase(), name]));
-  const some = [...known.values()].slice(0, 3).join(', ');
+  const names = new Map((await listCategories(tenant, kind)).map(({ name }) => [name.toLowerCase(), name]));
+  const some = [...names.values()].slice(0, 3).join(', ');
   return (text) => {
-    const name = known.get(text.toLowerCase());
+    const name = names.get(text.toLowerCase());
     if (name !== undefined) return name;
     return createCategories
       ? read(text)

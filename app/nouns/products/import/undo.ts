@@ -28,7 +28,7 @@ async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemF
       select (each ->> 'id')::bigint as id, each -> 'was' as was, each -> 'now' as now
       from (${unpacked(tenant, pack)}) as c
     ),
-    found as (
+    item_now as (
       select item.id, item.sku, ${sql.join(fields.map(isAsLeft), sql` and `)} as is_same, ${sql.join(fields.map(restored))},
         item.warehouse_values - ${ownedSince(fields)} as warehouse_values
       from change join ${table} item on ${inAccount(tenant, 'item')} and item.id = change.id
@@ -37,12 +37,12 @@ async function restoreChanged(kind: Kind, tenant: Tenant, fields: readonly ItemF
       for update of item
     ),
     restored as (
-      update ${table} item set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`found.${field}`)}`))},
-        warehouse_values = found.warehouse_values, updated_at = now()
-      from found where ${inAccount(tenant, 'item')} and item.id = found.id and found.is_same returning item.id
+      update ${table} item set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`item_now.${field}`)}`))},
+        warehouse_values = item_now.warehouse_values, updated_at = now()
+      from item_now where ${inAccount(tenant, 'item')} and item.id = item_now.id and item_now.is_same returning item.id
     )
-    select change.id, coalesce(found.sku, '#' || change.id) as label, restored.id is not null as restored
-    from change left join found using (id) left join restored using (id)`.execute(tenant.db);
+    select change.id, coalesce(item_now.sku, '#' || change.id) as label, restored.id is not null as restored
+    from change left join item_now using (id) left join restored using (id)`.execute(tenant.db);
   const kept = rows
     .filter(({ restored }) => !restored)
     .map(({ id, label }) => ({ id, label, reason: label === `#${id}` ? ({ code: 'deleted_since_import' } as const) : changedSince }));

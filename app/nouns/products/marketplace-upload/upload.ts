@@ -18,12 +18,12 @@ async function uploadingOf(engine: Engine, actor: Actor): Promise<Connection[]> 
     const { rows } = await sql<Columns<'connections', 'id'>>`
       select id from connections where ${inAccount(tenant)}
         and 'listings' = any(capabilities) and state = 'active' order by id`.execute(tenant.db);
-    const found: Connection[] = [];
+    const all: Connection[] = [];
     for (const { id } of rows) {
       const connection = await getConnection(tenant, engine.seal, id);
-      if (connection) found.push(connection);
+      if (connection) all.push(connection);
     }
-    return found;
+    return all;
   });
   return connections.filter((connection) => {
     requireFitting(connection);

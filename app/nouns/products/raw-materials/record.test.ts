@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reading } from '../../../../platform/tenant.ts';
 import { addAccount } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { getRawMaterial } from './queries.ts';
+import { readItem } from '../../catalogue/record/read-item.ts';
 
 const own = testDatabase();
 
@@ -14,7 +14,7 @@ test('a raw material is shown to its own account only', async () => {
      select $1, 'BOX', 'A box', id, 'box', 0.2500, 600, 640 from category returning id`,
     [ann.accountId],
   );
-  const read = (as: typeof ann) => reading(own.database, as, (tenant) => getRawMaterial(tenant, Number(row?.id)));
+  const read = (as: typeof ann) => reading(own.database, as, (tenant) => readItem(tenant, 'raw_materials', Number(row?.id)));
   expect(await read(ann)).toMatchObject({
     ...{ sku: 'BOX', name: 'A box', category: 'Boxes', unit: 'box', weight: 0.25, reorder_point: 600 },
     ...{ quantity_on_hand: 640, quantity_on_hold: 0, upc: null, image_url: null, has_own_image: false },

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
+import { RecordTable, type TableColumn } from '../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
-import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
 import classes from '../../catalogue/record/record.module.css';
 import { LinkButton } from '../../links/linking/link-button.tsx';
-import { aliasNote } from '../../stock-out/told/alias-note.ts';
+import { aliasNote } from '../../stock-out/panels/alias-note.ts';
 import type { Product } from './product.ts';
 
 type Item = Product['linked'][number];
@@ -20,24 +20,7 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
           resolves the issue.
         </p>
       ) : (
-        <ShortTable className={classes.table} aria-label="Sold as">
-          <thead>
-            <tr>
-              <th scope="col">Connection</th>
-              <th scope="col">SKU</th>
-              <th scope="col">Title</th>
-              <th scope="col" data-figure>
-                Orders
-              </th>
-              <th scope="col">Link</th>
-            </tr>
-          </thead>
-          <tbody>
-            {linked.map((item) => (
-              <LinkedRow key={item.id} item={item} />
-            ))}
-          </tbody>
-        </ShortTable>
+        <RecordTable className={classes.table} label="Sold as" columns={columns} rows={linked} rowKey={({ id }) => id} />
       )}
       {more_linked > 0 && (
         <Text size="xs" c="dimmed" mt={8}>
@@ -48,34 +31,40 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
   );
 }
 
-function LinkedRow({ item }: { item: Item }) {
-  const { connection_id, slug, connection_name, sku, name, source_link, units_per_sale: units, not_told } = item;
-  const link = safeAddress(source_link);
-  return (
-    <tr>
-      <td>
-        <Link to={href('/settings/connectors/:name', { name: slug })}>{connection_name}</Link>
-      </td>
-      <td>
+const columns: TableColumn<Item>[] = [
+  {
+    title: 'Connection',
+    cell: ({ slug, connection_name }) => <Link to={href('/settings/connectors/:name', { name: slug })}>{connection_name}</Link>,
+  },
+  {
+    title: 'SKU',
+    cell: ({ sku, units_per_sale: units }) => (
+      <>
         <span className="mono">{sku}</span>
         {units > 1 && <span className="soft"> {units.toLocaleString('en-US')} per sale</span>}
-      </td>
-      <td data-wide>
-        {link ? (
-          <a href={link} target="_blank" rel="noopener noreferrer">
-            {name || sku}
-          </a>
-        ) : (
-          name || <span className="soft">–</span>
-        )}
-        {not_told && <div className="soft">{aliasNote(connection_name)}</div>}
-      </td>
-      <td data-figure>
-        <Link to={`${href('/orders')}?${new URLSearchParams({ search: sku, source: slug })}`}>Find orders</Link>
-      </td>
-      <td>
-        <LinkButton connectionId={connection_id} sku={sku} label="Change link" />
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  { title: 'Title', wide: true, cell: (item) => <Title item={item} /> },
+  {
+    ...{ title: 'Orders', figure: true },
+    cell: ({ sku, slug: source }) => <Link to={`${href('/orders')}?${new URLSearchParams({ search: sku, source })}`}>Find orders</Link>,
+  },
+  { title: 'Link', cell: ({ connection_id, sku }) => <LinkButton connectionId={connection_id} sku={sku} label="Change link" /> },
+];
+
+function Title({ item: { name, sku, source_link, not_told, connection_name } }: { item: Item }) {
+  const link = safeAddress(source_link);
+  return (
+    <>
+      {link ? (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {name || sku}
+        </a>
+      ) : (
+        name || <span className="soft">–</span>
+      )}
+      {not_told && <div className="soft">{aliasNote(connection_name)}</div>}
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
+import { RecordTable, type TableColumn } from '../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
-import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { Product } from './product.ts';
+
+type Order = Product['orders']['orders'][number];
 
 /** The orders that need this product, the oldest first. */
 export function OpenOrders({ product: { orders: open } }: { product: Product }) {
@@ -19,38 +21,7 @@ export function OpenOrders({ product: { orders: open } }: { product: Product }) 
   return (
     <Section title="Open orders" count={count}>
       <p className="soft">{countedWords(units, 'unit has', 'units have')} not shipped yet.</p>
-      <ShortTable aria-label="Open orders">
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Status</th>
-            <th scope="col">Source</th>
-            <th scope="col" data-figure>
-              Units
-            </th>
-            <th scope="col" data-figure>
-              Date
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map(({ id, order_number, order_status, source_name, units: needed, order_date }) => (
-            <tr key={id}>
-              <td>
-                <Link to={href('/orders/:id', { id: String(id) })}>{order_number}</Link>
-              </td>
-              <td>
-                <StatusBadge status={order_status} />
-              </td>
-              <td>{source_name}</td>
-              <td data-figure>{needed.toLocaleString('en-US')}</td>
-              <td data-figure>
-                <RelativeTime at={order_date} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ShortTable>
+      <RecordTable label="Open orders" columns={columns} rows={orders} rowKey={({ id }) => id} />
       {count > orders.length && (
         <Text size="xs" c="dimmed" mt={8}>
           The oldest {orders.length} are shown.
@@ -59,3 +30,11 @@ export function OpenOrders({ product: { orders: open } }: { product: Product }) 
     </Section>
   );
 }
+
+const columns: TableColumn<Order>[] = [
+  { title: 'Order', cell: ({ id, order_number }) => <Link to={href('/orders/:id', { id: String(id) })}>{order_number}</Link> },
+  { title: 'Status', cell: ({ order_status }) => <StatusBadge status={order_status} /> },
+  { title: 'Source', cell: ({ source_name }) => source_name },
+  { title: 'Units', figure: true, cell: ({ units }) => units.toLocaleString('en-US') },
+  { title: 'Date', figure: true, cell: ({ order_date }) => <RelativeTime at={order_date} /> },
+];
