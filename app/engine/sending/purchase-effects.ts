@@ -2,7 +2,7 @@ import type { PurchaseOrders, Result, Warehouse } from '../../../connectors/cont
 import { mapResult } from '../../../connectors/http/result.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { isTaken, recordFoundAsn } from '../../nouns/purchase-flow/asn/found.ts';
+import { isTaken, recordConflict } from '../../nouns/purchase-flow/asn/conflict.ts';
 import { recordAnnounced, recordWithdrawn } from '../../nouns/purchase-flow/asn/record.ts';
 import { lockPurchaseOrdersOf } from '../../nouns/purchase-flow/lock.ts';
 import { recordSourceBooked } from '../../nouns/purchase-flow/receipts/record-outcome.ts';
@@ -86,7 +86,7 @@ export async function recordPurchaseReplies(tenant: Tenant, done: { effect: Effe
   for (const { effect, reply } of done) {
     const { asn_id, booking_id } = effect;
     if (reply.kind === 'announced' && asn_id !== null) announced.push(...(await recordUnlessTaken(tenant, asn_id, reply)));
-    if (reply.kind === 'asn_otherwise' && asn_id !== null) await recordFoundAsn(tenant, asn_id, reply.ours, reply.theirs);
+    if (reply.kind === 'asn_otherwise' && asn_id !== null) await recordConflict(tenant, asn_id, reply.ours, reply.theirs);
     if (reply.kind === 'withdrawn' && asn_id !== null) await recordWithdrawn(tenant, asn_id, reply.outcome);
     if (reply.kind === 'booked' && booking_id !== null) await recordSourceBooked(tenant, booking_id, reply.reference);
   }
@@ -100,6 +100,6 @@ async function recordUnlessTaken(
   { state, digest, ours }: Extract<EffectReply, { kind: 'announced' }>,
 ): Promise<number[]> {
   if (!ours || !(await isTaken(tenant, asnId, state))) return recordAnnounced(tenant, asnId, state, digest);
-  await recordFoundAsn(tenant, asnId, ours, state);
+  await recordConflict(tenant, asnId, ours, state);
   return [];
 }

@@ -1,6 +1,6 @@
 import type { Failure, InventoryLevel, Result } from '../../../connectors/contract.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import type { ToldStock } from '../../nouns/stock-out/quantities.ts';
+import type { ListingStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
 import type { Effect } from '../../shared/outbox/claim.ts';
@@ -9,13 +9,13 @@ import type { Messages } from './composing/messages.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
 
 /** What is to be told of the listing of an effect; null where there is nothing to tell. */
-export function stockOf({ id }: Effect, messages: Messages): ToldStock | null {
+export function stockOf({ id }: Effect, messages: Messages): ListingStock | null {
   const message = messages.get(id);
   return message?.kind === 'stock' ? message.stock : null;
 }
 
 /** Whether a call has to be made: the channel is not only rehearsed, and is not known to have this quantity. */
-export const mustTell = ({ maybe_done }: Effect, stock: ToldStock | null): stock is ToldStock =>
+export const mustTell = ({ maybe_done }: Effect, stock: ListingStock | null): stock is ListingStock =>
   stock !== null && stock.mode === 'on' && (maybe_done || stock.quantity !== stock.stock_sent);
 
 /** Tells a channel the stock of several listings in one call, each with an outcome of its own; setting the same twice does no harm. */
@@ -41,11 +41,11 @@ export async function tellStock(
   });
 }
 
-const levelOf = ({ id }: Effect, { sku, location_id, quantity }: ToldStock): InventoryLevel => ({
+const levelOf = ({ id }: Effect, { sku, location_id, quantity }: ListingStock): InventoryLevel => ({
   ...{ key: String(id), sku, locationId: location_id, quantity },
 });
 
-function withoutCall(stock: ToldStock | null): Result<EffectReply> {
+function withoutCall(stock: ListingStock | null): Result<EffectReply> {
   const isRehearsed = stock?.mode === 'rehearsal' && stock.quantity !== stock.stock_sent;
   return { ok: true, value: { kind: 'stock', outcome: isRehearsed ? 'rehearsed' : 'nothing', stock } };
 }

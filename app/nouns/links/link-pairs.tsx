@@ -34,18 +34,18 @@ export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, 
     ...{ queryKey, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
     queryFn: ({ signal }) => read(signal),
   });
-  const shown = data?.data ?? [];
-  const changes = changesOf(shown, connectionOf);
+  const pairs = data?.data ?? [];
+  const changes = changesOf(pairs, connectionOf);
   const isListed = useIsListed(changes);
   const text = (
     <>
       <p>
-        {typeof children === 'function' ? children(shown) : children}
+        {typeof children === 'function' ? children(pairs) : children}
         {data?.more && ' There are more, which can be linked afterwards.'}
       </p>
       <AtWarehouse changes={changes} />
       <ul className={classes.pairs}>
-        {shown.map((pair) => (
+        {pairs.map((pair) => (
           <PairRow key={keyOf(pair)} pair={pair} />
         ))}
       </ul>
@@ -55,12 +55,12 @@ export function LinkPairs<P extends Pair>({ title, noun, queryKey, read, keyOf, 
   return (
     <ConfirmDialog
       title={title}
-      text={error ? <p role="alert">{errorMessage(error)}</p> : !data ? <Skeleton rows={5} /> : shown.length > 0 ? text : none}
-      verb={shown.length > 0 ? `Link ${countedWords(shown.length, noun)}` : 'Link'}
-      disabled={shown.length === 0 || !isListed}
+      text={error ? <p role="alert">{errorMessage(error)}</p> : !data ? <Skeleton rows={5} /> : pairs.length > 0 ? text : none}
+      verb={pairs.length > 0 ? `Link ${countedWords(pairs.length, noun)}` : 'Link'}
+      disabled={pairs.length === 0 || !isListed}
       onClose={onClose}
       run={async () => {
-        showSaved(await link(shown));
+        showSaved(await link(pairs));
         await revalidate();
       }}
     />

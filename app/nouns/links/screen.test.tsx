@@ -5,7 +5,7 @@ import ConnectorProductsPage from './list-page.tsx';
 import { type ConnectorProduct, importFailed, importing, stillImporting } from './listings/listing-contract.ts';
 import { LinkResults } from './widgets/add-link-dialog.tsx';
 import { deleteAllQuestion, impactOfAll } from './widgets/delete-all.tsx';
-import { Impact } from './widgets/impact.tsx';
+import { Impact } from './widgets/removal-dialog.tsx';
 import { impact, warning } from './widgets/take-away-dialog.tsx';
 
 // What the specification says of the screen, by name, in the situation that each belongs to.

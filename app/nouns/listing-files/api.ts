@@ -42,9 +42,9 @@ export function listingFilesApi(app: FastifyInstance): void {
     });
     const left = read.left === 0 ? '' : ` ${countedWords(read.left, 'row was', 'rows were')} left out: no SKU in it, or not readable.`;
     const same = read.listings.length - done;
-    const known = same === 0 ? '' : ` ${countedWords(same, 'was', 'were')} known already.`;
+    const unchanged = same === 0 ? '' : ` ${countedWords(same, 'was', 'were')} known already.`;
     return {
-      message: `${countedWords(done, 'connector product was', 'connector products were')} imported.${known}${left}`,
+      message: `${countedWords(done, 'connector product was', 'connector products were')} imported.${unchanged}${left}`,
       alertType: 'success',
     };
   });

@@ -40,7 +40,7 @@ export async function readListings(file: Buffer): Promise<{ listings: FiledListi
       format?.headers.findIndex((header) => (names[name] as readonly string[]).includes(headerKey(header))) ?? -1;
     const place = Object.fromEntries(columnNames.map((name) => [name, at(name)])) as Record<keyof typeof names, number>;
     if (!format || place.sku < 0) return 212;
-    const found = new Map<string, FiledListing>();
+    const bySku = new Map<string, FiledListing>();
     let left = 0;
     for await (const rows of readRows(once(file), format)) {
       for (const { cells, problem } of rows) {
@@ -49,13 +49,13 @@ export async function readListings(file: Buffer): Promise<{ listings: FiledListi
         if (cells.every((each) => each.trim() === '')) continue;
         if (!sku || problem || sku.length > 500) left += 1;
         else
-          found.set(sku, {
+          bySku.set(sku, {
             ...{ sku, remoteId: cell('remoteId'), name: cell('name'), upc: cell('upc'), quantity: whole(cell('quantity')) },
             ...{ location: cell('location'), stockId: cell('stockId'), url: safeAddress(cell('url')) },
           });
       }
     }
-    return { listings: [...found.values()], left };
+    return { listings: [...bySku.values()], left };
   } catch (error) {
     if (error instanceof UnreadableTable) return 212;
     throw error;

@@ -42,17 +42,20 @@ export async function lockPurchaseOrdersOf(tenant: Tenant, asnIds: number[], boo
 
 /** Locks one for an action. @throws Refusal 404 where there is none; 409 with the sentence where it is not allowed now */
 export async function lockFor(tenant: Tenant, id: number, action: PurchaseAction): Promise<LockedPurchaseOrder> {
-  const found = await lockOne(tenant, id);
-  const refusal = refusalOf(action, found);
+  const order = await lockOne(tenant, id);
+  const refusal = refusalOf(action, order);
   if (refusal) throw refuse(409, 'not_allowed', refusal);
-  return found;
+  return order;
 }
 
 /** Locks one. @throws Refusal 404 */
 export async function lockOne(tenant: Tenant, id: number): Promise<LockedPurchaseOrder> {
-  const [found] = await lockPurchaseOrders(tenant, [id]);
-  if (!found) throw missing();
-  return found;
+  const [order] = await lockPurchaseOrders(tenant, [id]);
+  if (!order) throw missing();
+  return order;
 }
+
+/** As the ledger and the audit name it. */
+export const recordOf = ({ id, po_number: name }: Pick<LockedPurchaseOrder, 'id' | 'po_number'>) => ({ id, name });
 
 export const missing = () => refuse(404, 'not_found', 'This purchase order does not exist.');

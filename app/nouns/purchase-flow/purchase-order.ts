@@ -43,21 +43,6 @@ export function statusOf({ cancelled, closed, receipts, onHold }: PurchaseFacts)
   return onHold ? 'hold' : 'pending';
 }
 
-export const purchaseActions = [
-  'hold',
-  'unhold',
-  'cancel',
-  'receive',
-  'close',
-  'archive',
-  'unarchive',
-  'clear-errors',
-  'delete',
-  'edit',
-  'sync',
-] as const;
-export type PurchaseAction = (typeof purchaseActions)[number];
-
 /** What decides whether an action is allowed. */
 export type ActionFacts = { status: PurchaseStatus; archived: boolean; open_issues: number; connection_id: number | null };
 
@@ -68,17 +53,13 @@ type Rule = { from: readonly PurchaseStatus[]; refusal?: Code; also?: (facts: Ac
 const ended = ['closed_out', 'cancelled'] as const;
 
 /** From which statuses each action is allowed, and what is said where it is not. */
-const rules: Record<PurchaseAction, Rule> = {
+const rules = {
   hold: { from: ['pending'], refusal: 'only_pending_held' },
   unhold: { from: ['hold'], refusal: 'purchase_not_on_hold' },
   cancel: { from: ['pending', 'hold'], refusal: 'only_open_cancelled' },
   receive: { from: ['received'], refusal: 'nothing_received' },
   close: { from: ['received'], refusal: 'only_received_closed' },
-  archive: {
-    from: ended,
-    refusal: 'only_ended_archived',
-    also: ({ archived }) => (archived ? 'archived_already' : null),
-  },
+  archive: { from: ended, refusal: 'only_ended_archived', also: ({ archived }) => (archived ? 'archived_already' : null) },
   unarchive: { from: purchaseStatuses, also: ({ archived }) => (archived ? null : 'not_archived') },
   'clear-errors': { from: purchaseStatuses, also: ({ open_issues }) => (open_issues > 0 ? null : 'no_errors') },
   delete: { from: ['pending'], refusal: 'only_pending_deleted' },
@@ -88,11 +69,13 @@ const rules: Record<PurchaseAction, Rule> = {
     refusal: 'ended_at_source',
     also: ({ connection_id }) => (connection_id === null ? 'made_here' : null),
   },
-};
+} satisfies Record<string, Rule>;
+export type PurchaseAction = keyof typeof rules;
+export const purchaseActions = Object.keys(rules) as PurchaseAction[];
 
 /** Why an action is not allowed now; null when it is. */
 export function refusedBecause(action: PurchaseAction, facts: ActionFacts): PurchaseRefusal | null {
-  const { from, refusal, also } = rules[action];
+  const { from, refusal, also }: Rule = rules[action];
   const code = from.includes(facts.status) ? also?.(facts) : refusal;
   return code ? { code } : null;
 }

@@ -24,3 +24,6 @@ export async function purchaseOrdersWaitingForSkus(tenant: Tenant, skus: string[
     order by 1`.execute(tenant.db);
   return rows.map(({ id }) => id);
 }
+
+/** For the purchase orders of rows: `rows.map(orderIdOf)`. */
+export const orderIdOf = <Id>({ purchase_order_id }: { purchase_order_id: Id }): Id => purchase_order_id;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { href } from 'react-router';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { publish } from '../../people/notifications/publish.ts';
@@ -36,11 +37,7 @@ export async function settlePurchaseOrders(tenant: Tenant, ids: number[], { chec
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new Error(`Purchase order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
   for (const { id, po_number } of rows.filter(({ was, is }) => is === 'received' && was !== is)) await tellOfReceipt(tenant, id, po_number);
-  notify(
-    tenant,
-    'purchase_orders',
-    rows.map(({ id }) => id),
-  );
+  notify(tenant, 'purchase_orders', idsOf(rows));
 }
 
 type Settled = Columns<'purchase_orders', 'id' | 'po_number'> & { was: PurchaseStatus; is: PurchaseStatus };

@@ -7,62 +7,41 @@ import { clearErrors } from './actions/clear-errors.ts';
 import { remove } from './actions/delete.ts';
 import { archive, cancel, hold, unarchive, unhold } from './actions/flags.ts';
 
-export type SingleAction = 'hold' | 'unhold' | 'cancel' | 'archive' | 'unarchive' | 'clear-errors' | 'delete';
+type Act<Result> = (tenant: Tenant, orders: LockedPurchaseOrder[]) => Promise<Result>;
+
+/** What each action is called, does, and says when it is done. */
+const action = <Result>(label: string, act: Act<Result>, sentence: string | ((result: Result) => string)) => ({
+  label,
+  async perform(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<string> {
+    const result = await act(tenant, orders);
+    return typeof sentence === 'string' ? sentence : sentence(result);
+  },
+});
+
+const actions = {
+  hold: action('Hold', hold, 'The order is on hold.'),
+  unhold: action('Unhold', unhold, 'The order is off hold.'),
+  cancel: action('Cancel', cancel, ({ requested }) =>
+    requested.length > 0 ? 'The warehouse has been asked to stop expecting it. Its reply will show here.' : 'The order is cancelled.',
+  ),
+  archive: action('Archive', archive, 'The order is archived.'),
+  unarchive: action('Unarchive', unarchive, 'The order is out of the archive.'),
+  'clear-errors': action('Clear errors', clearErrors, ({ left }) => {
+    const [first] = left.values();
+    return first ? `Checked again. What is left: ${wordOutcome(first)}` : 'The errors are cleared.';
+  }),
+  delete: action('Delete', remove, 'The order is deleted.'),
+};
+export type SingleAction = keyof typeof actions;
 
 /** Performs one action on one purchase order. Returns the sentence for the alert bar. @throws Refusal 404, 409 */
-export async function actOnPurchaseOrder(tenant: Tenant, id: number, action: SingleAction): Promise<string> {
-  const order = await lockFor(tenant, id, action);
-  const message = await perform[action](tenant, [order]);
+export async function actOnPurchaseOrder(tenant: Tenant, id: number, name: SingleAction): Promise<string> {
+  const order = await lockFor(tenant, id, name);
+  const { label, perform } = actions[name];
+  const message = await perform(tenant, [order]);
   await recordAction(tenant, {
-    subject: `${order.po_number}: ${labels[action]}`,
-    entity: 'purchase_orders',
-    action,
-    undoable: isUndoable(action),
+    ...{ subject: `${order.po_number}: ${label}`, entity: 'purchase_orders', action: name, undoable: isUndoable(name) },
     record: { type: 'purchase_order', id, label: order.po_number },
   });
   return message;
 }
-
-const labels: Record<SingleAction, string> = {
-  hold: 'Hold',
-  unhold: 'Unhold',
-  cancel: 'Cancel',
-  archive: 'Archive',
-  unarchive: 'Unarchive',
-  'clear-errors': 'Clear errors',
-  delete: 'Delete',
-};
-
-const perform: Record<SingleAction, (tenant: Tenant, orders: LockedPurchaseOrder[]) => Promise<string>> = {
-  async hold(tenant, orders) {
-    await hold(tenant, orders);
-    return 'The order is on hold.';
-  },
-  async unhold(tenant, orders) {
-    await unhold(tenant, orders);
-    return 'The order is off hold.';
-  },
-  async cancel(tenant, orders) {
-    const { requested } = await cancel(tenant, orders);
-    return requested.length > 0
-      ? 'The warehouse has been asked to stop expecting it. Its reply will show here.'
-      : 'The order is cancelled.';
-  },
-  async archive(tenant, orders) {
-    await archive(tenant, orders);
-    return 'The order is archived.';
-  },
-  async unarchive(tenant, orders) {
-    await unarchive(tenant, orders);
-    return 'The order is out of the archive.';
-  },
-  async 'clear-errors'(tenant, orders) {
-    const { left } = await clearErrors(tenant, orders);
-    const [first] = left.values();
-    return first ? `Checked again. What is left: ${wordOutcome(first)}` : 'The errors are cleared.';
-  },
-  async delete(tenant, orders) {
-    await remove(tenant, orders);
-    return 'The order is deleted.';
-  },
-};

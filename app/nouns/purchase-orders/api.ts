@@ -4,7 +4,7 @@ import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { prepareBulk, selectionOf, startBulk } from '../../shared/runs/bulk/start.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
-import { decideFoundAsn } from '../purchase-flow/asn/decide-found.ts';
+import { decideAnnouncement } from '../purchase-flow/asn/decide.ts';
 import { getPurchaseOrderCall } from '../purchase-flow/contract/detail.ts';
 import * as calls from '../purchase-flow/contract/purchase-orders.ts';
 import { missing } from '../purchase-flow/lock.ts';
@@ -63,80 +63,69 @@ function actions(app: FastifyInstance): void {
   act(calls.unarchivePurchaseOrderCall, 'unarchive');
   act(calls.cancelPurchaseOrderCall, 'cancel');
   act(calls.deletePurchaseOrderCall, 'delete');
-  route(app, calls.expectNoMoreCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) =>
-      changed(
-        (await expectNoMore(tenant, params.id))
-          ? 'The warehouse has been asked to stop expecting it. Its reply will show on the order.'
-          : 'Nothing more of it is expected.',
-      ),
-    ),
+  route(app, calls.expectNoMoreCall, async ({ inTenant, params }) => {
+    const isRequested = await inTenant((tenant) => expectNoMore(tenant, params.id));
+    return changed(
+      isRequested
+        ? 'The warehouse has been asked to stop expecting it. Its reply will show on the order.'
+        : 'Nothing more of it is expected.',
+    );
+  });
+  route(app, calls.decideAnnouncementCall, async ({ inTenant, params }) =>
+    changed(await inTenant((tenant) => decideAnnouncement(tenant, params.id, params.decision))),
   );
-  route(app, calls.decideAnnouncementCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => changed(await decideFoundAsn(tenant, params.id, params.decision))),
-  );
-  route(app, calls.closePurchaseOrderCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      const isAsked = await closeShort(tenant, params.id, body.reason);
-      return changed(
-        isAsked
-          ? 'The warehouse has been asked to expect nothing more. The order is closed out when it has replied and the receipts are processed.'
-          : 'Nothing more is expected. The order is closed out when its receipts are processed.',
-      );
-    }),
-  );
+  route(app, calls.closePurchaseOrderCall, async ({ inTenant, params, body }) => {
+    const isRequested = await inTenant((tenant) => closeShort(tenant, params.id, body.reason));
+    return changed(
+      isRequested
+        ? 'The warehouse has been asked to expect nothing more. The order is closed out when it has replied and the receipts are processed.'
+        : 'Nothing more is expected. The order is closed out when its receipts are processed.',
+    );
+  });
 }
 
 function edits(app: FastifyInstance): void {
-  route(app, calls.createPurchaseOrderCall, ({ inTenant, body, reply }) =>
-    inTenant(async (tenant) => {
-      const id = await unlessRepeated(tenant, { name: 'make purchase order', body }, () => createPurchaseOrder(tenant, body));
-      reply.code(201);
-      return { ...changed('The purchase order was made.'), id };
-    }),
-  );
-  route(app, calls.savePurchaseOrderCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      await savePurchaseOrder(tenant, params.id, body);
-      return changed('Order successfully saved');
-    }),
-  );
-  route(app, calls.togglePurchaseLockCall, ({ inTenant, params, body }) =>
-    inTenant(async (tenant) => {
-      const { locked } = await togglePurchaseLock(tenant, params.id, body?.locked);
-      return { ...changed(locked ? 'The order is locked.' : 'The order is unlocked.'), locked };
-    }),
-  );
+  route(app, calls.createPurchaseOrderCall, async ({ inTenant, body, reply }) => {
+    const id = await inTenant((tenant) =>
+      unlessRepeated(tenant, { name: 'make purchase order', body }, () => createPurchaseOrder(tenant, body)),
+    );
+    reply.code(201);
+    return { ...changed('The purchase order was made.'), id };
+  });
+  route(app, calls.savePurchaseOrderCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => savePurchaseOrder(tenant, params.id, body));
+    return changed('Order successfully saved');
+  });
+  route(app, calls.togglePurchaseLockCall, async ({ inTenant, params, body }) => {
+    const { locked } = await inTenant((tenant) => togglePurchaseLock(tenant, params.id, body?.locked));
+    return { ...changed(locked ? 'The order is locked.' : 'The order is unlocked.'), locked };
+  });
 }
 
 function receiving(app: FastifyInstance): void {
-  route(app, calls.processReceiptsCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
+  route(app, calls.processReceiptsCall, async ({ inTenant, params }) => {
+    const { runId, receipts, left } = await inTenant(async (tenant) => {
       await requireSource(tenant, params.id, params.source);
-      const { runId, receipts, left } = await processReceipts(tenant, params.id);
-      const waiting = left > 0 ? ` ${countedWords(left, 'receipt waits', 'receipts wait')} for a decision.` : '';
-      return { ...changed(`Processing ${countedWords(receipts, 'receipt')}.${waiting}`), runId };
-    }),
-  );
-  route(app, calls.decideReceiptCall, ({ inTenant, params: { id, receiptId, decision }, body }) =>
-    inTenant(async (tenant) => {
-      if (decision === 'accept') await acceptReceipt(tenant, id, receiptId, body?.lineId ?? null);
-      else await markProcessed(tenant, id, receiptId);
-      return changed(decision === 'accept' ? 'The receipt counts.' : 'The receipt is marked as processed.');
-    }),
-  );
-  route(app, calls.acceptOverCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      await acceptOver(tenant, params.id, params.lineId);
-      return changed('What came beyond the order is accepted.');
-    }),
-  );
-  route(app, calls.markFulfilmentCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      await markFulfilment(tenant, params.id, params.fulfilmentId);
-      return changed('It is marked as processed.');
-    }),
-  );
+      return processReceipts(tenant, params.id);
+    });
+    const waiting = left > 0 ? ` ${countedWords(left, 'receipt waits', 'receipts wait')} for a decision.` : '';
+    return { ...changed(`Processing ${countedWords(receipts, 'receipt')}.${waiting}`), runId };
+  });
+  route(app, calls.decideReceiptCall, async ({ inTenant, params: { id, receiptId, decision }, body }) => {
+    const isAccepted = decision === 'accept';
+    await inTenant((tenant) =>
+      isAccepted ? acceptReceipt(tenant, id, receiptId, body?.lineId ?? null) : markProcessed(tenant, id, receiptId),
+    );
+    return changed(isAccepted ? 'The receipt counts.' : 'The receipt is marked as processed.');
+  });
+  route(app, calls.acceptOverCall, async ({ inTenant, params }) => {
+    await inTenant((tenant) => acceptOver(tenant, params.id, params.lineId));
+    return changed('What came beyond the order is accepted.');
+  });
+  route(app, calls.markFulfilmentCall, async ({ inTenant, params }) => {
+    await inTenant((tenant) => markFulfilment(tenant, params.id, params.fulfilmentId));
+    return changed('It is marked as processed.');
+  });
 }
 
 /** The source in the path is the order's own: another would book to the wrong books. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { idsOf } from '../../../platform/ids.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll } from '../../base/job-queue.ts';
@@ -45,10 +46,7 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
     (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})
     union
     (select a.purchase_order_id from ${unanswered(tenant)} limit ${most})`.execute(tenant.db);
-  await enqueuePurchaseCheck(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  await enqueuePurchaseCheck(tenant, idsOf(rows));
   await enqueueRereads(tenant);
   await sql`select fold_purchase_order_tallies(${tenant.accountId})`.execute(tenant.db);
 }

@@ -8,8 +8,7 @@ import { purchaseExport } from './export/calls.ts';
 import { purchaseOrdersEntity } from './import/entity.ts';
 import { purchaseOrderColumns } from './list/columns.ts';
 import { purchaseOrderSearch } from './search/find.ts';
-import { placing } from './unknown-receipts/placing.ts';
-import { undoPlacing } from './unknown-receipts/take-back.ts';
+import { placing, undoPlacing } from './unknown-receipts/take-back.ts';
 
 export const purchaseOrdersNoun: Noun<'purchase_orders'> = {
   name: 'purchase_orders',

@@ -8,7 +8,7 @@ import type { Connection } from '../../shared/connections/calls/session.ts';
 import { isOpen, mayLeaveThere, ownBookings } from './bookings/own-bookings.ts';
 
 /** What a channel is told of one of its listings: whole sales, never less than none. */
-export type ToldStock = {
+export type ListingStock = {
   id: Column<'connector_products', 'id'>;
   sku: Column<'connector_products', 'connector_product_sku'>;
   location_id: NonNullable<Column<'stock_settings', 'location_id'>>;
@@ -43,8 +43,13 @@ const toTell = (kind: Kind) =>
  * Where the channel's location is mapped to a building, what is in that building is told, otherwise what is in all of them. An order
  * that does not say where it leaves from may leave from any.
  */
-export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: number, listingIds: readonly number[]): Promise<ToldStock[]> {
-  const { rows } = await sql<ToldStock>`
+export async function stockToTell(
+  tenant: Tenant,
+  kind: Kind,
+  connectionId: number,
+  listingIds: readonly number[],
+): Promise<ListingStock[]> {
+  const { rows } = await sql<ListingStock>`
     with listing as (
       select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode,
         coalesce(cp.stock_buffer, s.buffer) as buffer

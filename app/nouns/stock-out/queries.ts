@@ -32,7 +32,7 @@ export async function countAliases(tenant: Tenant, connectionId: number): Promis
   return rows[0]?.n ?? 0;
 }
 
-const shown = 20;
+const mostShown = 20;
 
 /** What channels were told of one product's stock. @throws Refusal 404 */
 export async function listPushesOf(tenant: Tenant, productId: number): Promise<StockPush[]> {
@@ -43,18 +43,16 @@ export async function listPushesOf(tenant: Tenant, productId: number): Promise<S
 
 /** What channels were told of a product's stock, the newest first. */
 export async function listPushes(tenant: Tenant, productId: number): Promise<StockPush[]> {
-  return readPrepared(
-    tenant,
-    sql<StockPush>`
+  const query = sql<StockPush>`
     select s.id, c.name as connection_name, c.slug, cp.connector_product_sku as sku, s.quantity, s.outcome, s.reason, s.at
     from connector_products cp
     join connections c on ${inAccount(tenant, 'c')} and c.id = cp.connection_id
     cross join lateral (
       select * from stock_pushes s where ${inAccount(tenant, 's')} and s.connector_product_id = cp.id order by s.id desc
-        limit ${sql.lit(shown)}
+        limit ${sql.lit(mostShown)}
     ) as s
-    where ${inAccount(tenant, 'cp')} and cp.product_id = ${productId} order by s.id desc limit ${sql.lit(shown)}`,
-  );
+    where ${inAccount(tenant, 'cp')} and cp.product_id = ${productId} order by s.id desc limit ${sql.lit(mostShown)}`;
+  return readPrepared(tenant, query);
 }
 
 const keptDays = 30;

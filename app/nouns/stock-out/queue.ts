@@ -10,7 +10,7 @@ import { type Again, queueCounted } from '../../shared/outbox/queue.ts';
 type Which = { meant: RawBuilder<unknown> } | { listings: RawBuilder<unknown> };
 
 /** The linked ones of these listings `cp`, where their channel is told of stock `s`. It knows nothing of an alias. */
-const told = (tenant: Tenant, which: Which) => sql`stock_settings s
+const toldListings = (tenant: Tenant, which: Which) => sql`stock_settings s
   join connections c on ${inAccount(tenant, 'c')} and c.id = s.connection_id and c.disconnected_at is null
   join ${'listings' in which ? which.listings : sql`connector_products`} cp on ${inAccount(tenant, 'cp')}
     and cp.connection_id = s.connection_id
@@ -25,7 +25,7 @@ const told = (tenant: Tenant, which: Which) => sql`stock_settings s
 export async function queueStock(tenant: Tenant, which: Which, { anew = false } = {}): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     insert into stock_due (account_id, connector_product_id, anew) select ${tenant.accountId}, cp.id, ${anew}
-      from ${told(tenant, which)}`.execute(tenant.db);
+      from ${toldListings(tenant, which)}`.execute(tenant.db);
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
 }
 
@@ -75,7 +75,7 @@ export function queueStockNow(
       userId: runId === undefined ? null : tenant.userId,
       ...(runId === undefined ? {} : { runId }),
       // In one order everywhere, so that two writers do not wait for each other.
-      from: sql`${told(tenant, which)} order by cp.id`,
+      from: sql`${toldListings(tenant, which)} order by cp.id`,
     },
     again,
   );
@@ -83,7 +83,7 @@ export function queueStockNow(
 
 /** Queues the effects of the listings with these ids. */
 export const queueListingsNow = (tenant: Tenant, ids: readonly number[]): Promise<number> =>
-  queueStockNow(tenant, listed(tenant, sql`unnest(${ids}::bigint[]) as listing`, sql`id = listing`));
+  queueStockNow(tenant, listingsOf(tenant, sql`unnest(${ids}::bigint[]) as listing`, sql`id = listing`));
 
 /** Queues the stock of these products, because something was counted, promised or given back. */
 export async function queueStockOfProducts(tenant: Tenant, productIds: readonly number[]): Promise<void> {
@@ -105,16 +105,20 @@ export async function queueStockOfListings(tenant: Tenant, connectionId: number,
 }
 
 const ofSkus = (tenant: Tenant, connectionId: number, skus: readonly string[]) =>
-  listed(tenant, sql`unnest(${[...new Set(skus)]}::text[]) as sku`, sql`connection_id = ${connectionId} and connector_product_sku = sku`);
+  listingsOf(
+    tenant,
+    sql`unnest(${[...new Set(skus)]}::text[]) as sku`,
+    sql`connection_id = ${connectionId} and connector_product_sku = sku`,
+  );
 
 const linkedTo = (tenant: Tenant, products: RawBuilder<unknown>) =>
-  listed(tenant, sql`(${products}) as product (id)`, sql`product_id = product.id`);
+  listingsOf(tenant, sql`(${products}) as product (id)`, sql`product_id = product.id`);
 
 /**
  * The listings of each row of a relation, looked up row by row. Together with what else has to be so, the planner takes linked listings
  * for few while none were linked a moment ago, and would look through all of them for each row.
  */
-const listed = (tenant: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
+const listingsOf = (tenant: Tenant, relation: RawBuilder<unknown>, condition: RawBuilder<unknown>): Which => ({
   listings: sql`(select found.* from ${relation} cross join lateral (select * from connector_products where ${inAccount(tenant)}
     and ${condition} offset 0) found)`,
 });

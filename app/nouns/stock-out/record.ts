@@ -31,18 +31,18 @@ type Recorded = Columns<'connector_products', 'id' | 'connector_product_sku' | '
  */
 export async function recordStock(tenant: Tenant, connection: Connection, outcomes: StockOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const told = outcomes.filter(({ outcome }) => outcome !== 'nothing');
+  const replies = outcomes.filter(({ outcome }) => outcome !== 'nothing');
   const { rows } = await sql<Recorded>`
-    with told as (
-      select * from json_to_recordset(${JSON.stringify(told)}::json) as t ("listingId" bigint, outcome text, quantity int,
+    with replies as (
+      select * from json_to_recordset(${JSON.stringify(replies)}::json) as t ("listingId" bigint, outcome text, quantity int,
         "locationId" text, reason text)
     ),
     pushed as (
       insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome, reason)
-      select ${tenant.accountId}, ${connection.id}, "listingId", quantity, "locationId", outcome, reason from told
+      select ${tenant.accountId}, ${connection.id}, "listingId", quantity, "locationId", outcome, reason from replies
     )
     update connector_products cp set stock_sent = case when t.outcome = 'refused' then null else t.quantity end
-    from told t where ${inAccount(tenant, 'cp')} and cp.id = t."listingId"
+    from replies t where ${inAccount(tenant, 'cp')} and cp.id = t."listingId"
     returning cp.id, cp.connector_product_sku, cp.is_alias`.execute(tenant.db);
   await reportRefusals(tenant, connection, outcomes, rows);
   await queueChanged(

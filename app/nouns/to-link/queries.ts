@@ -16,11 +16,11 @@ type Page = { rows: (ToLink & { total: number })[]; total: number };
 /** One page of the SKUs to link, those that most orders wait for first. */
 export async function listToLink(tenant: Tenant, query: ToLinkQuery): Promise<Paginated<ToLink>> {
   const { search, page, perPage, orderDir } = query;
-  const found = await pageOf(tenant, { search, from: (page - 1) * perPage, most: perPage, fewestFirst: orderDir === 'ASC' });
-  const isAll = found.total < scannedAtMost;
+  const part = await pageOf(tenant, { search, from: (page - 1) * perPage, most: perPage, fewestFirst: orderDir === 'ASC' });
+  const isAll = part.total < scannedAtMost;
   return paginate(listToLinkCall.path, query, {
-    data: found.rows.map(({ total: _, ...row }) => row),
-    total: found.total,
+    data: part.rows.map(({ total: _, ...row }) => row),
+    total: part.total,
     exact: isAll,
     scanned: isAll ? null : scannedAtMost,
   });
@@ -41,10 +41,10 @@ export async function findEqual(
   const { rows } = await sql<{ connection_id: number; sku: string; product_id: number }>`
     select r.connection_id, r.sku, equal.id as product_id
     from json_to_recordset(${JSON.stringify(skus)}::json) as r (connection_id bigint, sku text)
-    cross join lateral (${known(tenant)}) as known
+    cross join lateral (${listing(tenant)}) as listing
     cross join lateral (${oldestIssue(tenant)}) as oldest
     cross join lateral (${equalTo(tenant)}) as equal
-    where known.product_id is null`.execute(tenant.db);
+    where listing.product_id is null`.execute(tenant.db);
   return rows;
 }
 
@@ -52,7 +52,7 @@ type Part = { search: string; from: number; most: number; fewestFirst: boolean }
 
 async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part): Promise<Page> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  const fits = words.map((word) => sql`strpos(lower(r.sku || ' ' || coalesce(known.name, '') || ' ' || c.name), ${word}) > 0`);
+  const fits = words.map((word) => sql`strpos(lower(r.sku || ' ' || coalesce(listing.name, '') || ' ' || c.name), ${word}) > 0`);
   const direction = fewestFirst ? sql`asc` : sql`desc`;
   const { rows } = await sql<ToLink & { total: number }>`
     with waiting as (
@@ -61,11 +61,11 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
       group by connection_id, subject having sum(n) > 0 order by connection_id, subject limit ${scannedAtMost}
     ),
     fitting as (
-      select r.*, known.name, c.name as connection_name, c.slug, count(*) over ()::int as total
+      select r.*, listing.name, c.name as connection_name, c.slug, count(*) over ()::int as total
       from waiting r
       join connections c on ${inAccount(tenant, 'c')} and c.id = r.connection_id
-      cross join lateral (${known(tenant)}) as known
-      where ${sql.join([sql`known.product_id is null`, ...fits], sql` and `)}
+      cross join lateral (${listing(tenant)}) as listing
+      where ${sql.join([sql`listing.product_id is null`, ...fits], sql` and `)}
       order by r.orders ${direction}, r.sku collate "C", r.connection_id limit ${most} offset ${from}
     )
     select r.connection_id, r.connection_name, r.slug, r.sku, r.name, r.orders, r.total, oldest.order_id, oldest.opened_at,
@@ -79,7 +79,7 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
 }
 
 /** What the channel says of a SKU `r`, looked up by its key. One row always. */
-const known = (tenant: Tenant): RawBuilder<unknown> => sql`
+const listing = (tenant: Tenant): RawBuilder<unknown> => sql`
   select max(p.name) as name, max(p.product_id) as product_id from connector_products p
   where ${inAccount(tenant, 'p')} and p.connection_id = r.connection_id and p.connector_product_sku = r.sku`;
 

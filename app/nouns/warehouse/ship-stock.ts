@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
@@ -18,28 +18,7 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
   );
   if (shipped.length === 0) return;
   const { rows } = await sql<Columns<'stock_levels', 'sku'> & { is_low: boolean }>`
-    with sent as (
-      select sku, lot, sum(quantity)::int as units, max("shippedAt") as at
-      from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz)
-        group by 1, 2
-    ),
-    level as (
-      select s.*, sent.units, sent.at, least(s.allocated, s.on_hand) as held, greatest(s.on_hand - s.on_hold - s.allocated, 0) as loose
-      from sent join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.sku = sent.sku
-        and s.lot = sent.lot
-        and s.taken_at < sent.at
-    ),
-    place as (
-      select *, sum(held) over all_of_it as held_in_all, coalesce(sum(held) over before_it, 0) as held_before,
-        coalesce(sum(loose) over before_it, 0) as loose_before
-      from level window all_of_it as (partition by sku, lot),
-        before_it as (partition by sku, lot order by allocated desc, warehouse, location rows between unbounded preceding and 1 preceding)
-    ),
-    part as (
-      select *, least(held, greatest(units - held_before, 0))::int as off_held,
-        least(loose, greatest(units - held_in_all - loose_before, 0))::int as off_loose from place
-    ),
-    taken as (select *, off_held + off_loose as off from part),
+    with ${unitsOff(tenant, connectionId, shipped)},
     changed as (
       update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off_held, taken_at = t.at
       from taken t where t.off > 0 and ${inAccount(tenant, 's')} and s.connection_id = ${connectionId}
@@ -69,3 +48,30 @@ export async function shipStock(tenant: Tenant, connectionId: number, parcels: W
   );
   if (rows.some(({ is_low }) => is_low)) await settleLowStock(tenant);
 }
+
+type Shipped = { sku: string; lot: string; quantity: number; shippedAt: Date };
+
+/** How many units come off which places, as `taken`: of those that the warehouse held for the parcel first. */
+const unitsOff = (tenant: Tenant, connectionId: number, shipped: Shipped[]): RawBuilder<unknown> => sql`
+  sent as (
+    select sku, lot, sum(quantity)::int as units, max("shippedAt") as at
+    from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz)
+      group by 1, 2
+  ),
+  level as (
+    select s.*, sent.units, sent.at, least(s.allocated, s.on_hand) as held, greatest(s.on_hand - s.on_hold - s.allocated, 0) as loose
+    from sent join stock_levels s on ${inAccount(tenant, 's')} and s.connection_id = ${connectionId} and s.sku = sent.sku
+      and s.lot = sent.lot
+      and s.taken_at < sent.at
+  ),
+  place as (
+    select *, sum(held) over all_of_it as held_in_all, coalesce(sum(held) over before_it, 0) as held_before,
+      coalesce(sum(loose) over before_it, 0) as loose_before
+    from level window all_of_it as (partition by sku, lot),
+      before_it as (partition by sku, lot order by allocated desc, warehouse, location rows between unbounded preceding and 1 preceding)
+  ),
+  part as (
+    select *, least(held, greatest(units - held_before, 0))::int as off_held,
+      least(loose, greatest(units - held_in_all - loose_before, 0))::int as off_loose from place
+  ),
+  taken as (select *, off_held + off_loose as off from part)`;

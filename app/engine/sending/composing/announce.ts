@@ -2,7 +2,7 @@ import type { AsnState, InboundNotice, Result, Warehouse } from '../../../../con
 import { mapResult } from '../../../../connectors/http/result.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
-import { isOurs, takenAsns } from '../../../nouns/purchase-flow/asn/found.ts';
+import { isOurs, takenAsns } from '../../../nouns/purchase-flow/asn/conflict.ts';
 import { digestOf } from '../../../nouns/purchase-flow/asn/notice.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';

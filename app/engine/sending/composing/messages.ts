@@ -7,7 +7,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { asWarehouseOrder, composedOrders, type Replacement, recordSent } from '../../../nouns/order-flow/release/adopting/composed.ts';
 import { holdsAtChannel } from '../../../nouns/order-flow/release/holding/hold-at-channel.ts';
-import { quantityWanted, stockToTell, type ToldStock } from '../../../nouns/stock-out/quantities.ts';
+import { type ListingStock, quantityWanted, stockToTell } from '../../../nouns/stock-out/quantities.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import type { Effect } from '../../../shared/outbox/claim.ts';
 import type { Submit } from '../submit.ts';
@@ -18,7 +18,7 @@ export type Messages = Map<number, Message>;
 export type Message =
   | PurchaseMessage
   | ({ kind: 'submit' } & Submit)
-  | { kind: 'stock'; stock: ToldStock }
+  | { kind: 'stock'; stock: ListingStock }
   /** `changesLines`: it differs in goods from what was sent before, so that the lines tell which of both the warehouse has. */
   | { kind: 'replace'; providerRef: string; replacement: Replacement; changesLines: boolean }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }

@@ -1,6 +1,6 @@
 import type { AsnState, InboundNotice, WarehouseOrder, WarehouseOrderState } from '../../../../connectors/contract.ts';
 import type { Replacement } from '../../../nouns/order-flow/release/adopting/composed.ts';
-import type { ToldStock } from '../../../nouns/stock-out/quantities.ts';
+import type { ListingStock } from '../../../nouns/stock-out/quantities.ts';
 
 /** What the other side replied to an effect, by its kind. */
 export type EffectReply =
@@ -30,4 +30,4 @@ export type EffectReply =
   | { kind: 'pending'; ticket: string | null; at: Date }
   | { kind: 'acknowledged' }
   /** `nothing`: it is no longer linked, not counted yet, or known to be so. */
-  | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ToldStock | null };
+  | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ListingStock | null };

@@ -1,4 +1,4 @@
-type Known = { sku: string; name: string; upc?: string | null };
+type Identity = { sku: string; name: string; upc?: string | null };
 export type Sameness = 'SKU' | 'UPC' | 'name';
 
 const trimmed = (text: string | null | undefined) => (text ?? '').trim();
@@ -9,26 +9,26 @@ const isSame = (ours: string, theirs: string) => ours !== '' && ours === theirs;
 const article = (upc: string | null | undefined) => trimmed(upc).replace(/^0+/, '');
 
 /** Whether their UPCs name different articles. Not so where one of them is unknown. */
-const upcsDiffer = (one: Known, other: Known) =>
+const upcsDiffer = (one: Identity, other: Identity) =>
   article(one.upc) !== '' && article(other.upc) !== '' && article(one.upc) !== article(other.upc);
 
 /**
  * What a warehouse product has in common with what the channel sells; null for a look-alike, and where their UPCs differ. 85123A and
  * 85123a are two products.
  */
-export const sameIn = (product: Known, sold: Known): Sameness | null => (upcsDiffer(product, sold) ? null : matchOf(product, sold));
+export const sameIn = (product: Identity, sold: Identity): Sameness | null => (upcsDiffer(product, sold) ? null : matchOf(product, sold));
 
 /** The product that may be chosen beforehand: the only one with the same SKU, UPC or name. None where one has the SKU and another UPC. */
-export function onlyEqual<Product extends Known>(products: readonly Product[], sold: Known): Product | undefined {
+export function onlyEqual<Product extends Identity>(products: readonly Product[], sold: Identity): Product | undefined {
   if (products.some((product) => isSame(trimmed(product.sku), trimmed(sold.sku)) && upcsDiffer(product, sold))) return undefined;
   return onlyOne(products, (product) => sameIn(product, sold));
 }
 
 /** The product that a person named by what they typed: the only one with this SKU, else UPC, else name. */
-export const onlyNamed = <Product extends Known>(products: readonly Product[], typed: string): Product | undefined =>
+export const onlyNamed = <Product extends Identity>(products: readonly Product[], typed: string): Product | undefined =>
   onlyOne(products, (product) => matchOf(product, { sku: typed, name: typed, upc: typed }));
 
-function matchOf(product: Known, sold: Known): Sameness | null {
+function matchOf(product: Identity, sold: Identity): Sameness | null {
   if (isSame(trimmed(product.sku), trimmed(sold.sku))) return 'SKU';
   if (isSame(trimmed(product.upc), trimmed(sold.upc))) return 'UPC';
   return isSame(lower(product.name), lower(sold.name)) ? 'name' : null;

@@ -19,7 +19,7 @@ type Props = {
  */
 export function ProductPicker({ choice, link, offerFailed = false }: Props) {
   const name = useId();
-  const { sold, shown, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
+  const { sold, choices, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
   const field = useRef<HTMLInputElement>(null);
   // The products may arrive after the dialog opened: focus is then on the first element.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -35,10 +35,10 @@ export function ProductPicker({ choice, link, offerFailed = false }: Props) {
           move(event.key === 'ArrowDown' ? 1 : -1);
         }}
       />
-      {shown.length > 0 ? (
+      {choices.length > 0 ? (
         <fieldset className={classes.list} aria-busy={isTyping}>
           <VisuallyHidden component="legend">{isSearched ? 'Products found' : 'Likeliest products'}</VisuallyHidden>
-          {shown.map((product) => (
+          {choices.map((product) => (
             <Option
               key={product.id}
               name={name}

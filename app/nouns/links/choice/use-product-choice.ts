@@ -18,17 +18,17 @@ export type Sold = { sku: string; name: string; upc?: string | null };
  * first among the likeliest, then among the results of a search while typing.
  */
 export function useProductChoice(offered: readonly Candidate[], sold: Sold) {
-  const { found, searched, requested, isBusy, failure, search } = useProductSearch();
+  const { found: results, searched, requested, isBusy, failure, search } = useProductSearch();
   const searchSoon = useDebouncedCallback(search, productDebounceMs);
   const [typed, setTyped] = useState('');
   const [chosenId, choose] = useState<number | null>(null);
-  const shown: readonly Candidate[] = found ?? offered;
-  const clear = found ? onlyNamed(found, searched) : onlyEqual(offered, sold);
-  const chosen = shown.find(({ id }) => id === chosenId) ?? clear;
+  const choices: readonly Candidate[] = results ?? offered;
+  const clear = results ? onlyNamed(results, searched) : onlyEqual(offered, sold);
+  const chosen = choices.find(({ id }) => id === chosenId) ?? clear;
   return {
     sold,
-    isSearched: found !== undefined,
-    shown,
+    isSearched: results !== undefined,
+    choices,
     chosen,
     failure,
     /** True from a key press to the result for what was typed. */
@@ -42,8 +42,8 @@ export function useProductChoice(offered: readonly Candidate[], sold: Sold) {
     choose: (id: number) => choose(id),
     /** Moves the choice up or down the list. */
     move(step: 1 | -1) {
-      const at = shown.findIndex(({ id }) => id === chosen?.id);
-      const next = shown[at < 0 && step < 0 ? shown.length - 1 : at + step];
+      const at = choices.findIndex(({ id }) => id === chosen?.id);
+      const next = choices[at < 0 && step < 0 ? choices.length - 1 : at + step];
       if (next) choose(next.id);
     },
   };

@@ -3,9 +3,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
-import { searchProductsCall } from '../../catalogue/products/contract.ts';
+import { itemCalls } from '../../catalogue/items/item-calls.ts';
 
-export type Found = NonNullable<Reply<typeof searchProductsCall>>['data'][number];
+export type Found = NonNullable<Reply<typeof itemCalls.products.search>>['data'][number];
 
 /** The shortest time between two searches of products, in ms. */
 const throttleMs = 250;
@@ -20,7 +20,7 @@ export function useProductSearch(accountId?: number) {
   const result = useInfiniteQuery({
     queryKey: ['products', accountId, words],
     queryFn: async ({ pageParam: page, signal }) => {
-      const reply = await call(searchProductsCall, { query: { account_id: accountId, q: words, page, is_search: '1' } }, signal);
+      const reply = await call(itemCalls.products.search, { query: { account_id: accountId, q: words, page, is_search: '1' } }, signal);
       return { words, page, last: reply?.last_page ?? 1, products: reply?.data ?? [] };
     },
     initialPageParam: 1,
@@ -29,13 +29,13 @@ export function useProductSearch(accountId?: number) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const [shown, setShown] = useState(result.data);
-  if (result.data && result.data !== shown) setShown(result.data);
+  const [latest, setLatest] = useState(result.data);
+  if (result.data && result.data !== latest) setLatest(result.data);
   const search = useThrottledCallback((next: string) => {
     if (next !== words) setWords(next);
     else if (result.isError) void result.refetch();
   }, throttleMs);
-  const pages = words === '' ? undefined : shown?.pages;
+  const pages = words === '' ? undefined : latest?.pages;
   return {
     found: pages?.flatMap(({ products }) => products),
     /** The words of these results. */

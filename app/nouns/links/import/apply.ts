@@ -26,18 +26,18 @@ export async function applyLinks(tenant: Tenant, job: ImportJob, given: RawBuild
         'now', json_build_object('product_id', new.product_id, 'units', new.units_per_sale)) as change
     ),
     created as (
-      insert into connector_products as known (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_by,
+      insert into connector_products as listing (account_id, connection_id, connector_product_sku, product_id, units_per_sale, linked_by,
         linked_at, is_alias)
       select ${accountId}::bigint, ${connectionId}::bigint, sku, product_id, units, ${userId}::bigint, now(), is_alias from typed
         where id is null and product_id is not null
       on conflict (account_id, connection_id, connector_product_sku) do update
         set product_id = excluded.product_id, units_per_sale = excluded.units_per_sale, linked_by = excluded.linked_by,
           linked_at = excluded.linked_at, deleted_at = null,
-          is_alias = known.is_alias or excluded.is_alias
-        where known.deleted_at is not null
-      returning json_build_object('id', known.id, 'sku', known.connector_product_sku,
+          is_alias = listing.is_alias or excluded.is_alias
+        where listing.deleted_at is not null
+      returning json_build_object('id', listing.id, 'sku', listing.connector_product_sku,
         'was', json_build_object('product_id', null, 'units', 1),
-        'now', json_build_object('product_id', known.product_id, 'units', known.units_per_sale)) as change
+        'now', json_build_object('product_id', listing.product_id, 'units', listing.units_per_sale)) as change
     ),
     stored as (
       insert into changes (account_id, group_id, user_id, noun, form, packed)
@@ -66,7 +66,7 @@ function typedLinks(tenant: Tenant, { columns, connectionId }: ImportJob, given:
       select id, product_id, units_per_sale from (
         select * from connector_products where ${inAccount(tenant)} and connection_id = ${connectionId}
           and connector_product_sku = g.channel_sku offset 0
-      ) known where deleted_at is null) cp on true
+      ) listing where deleted_at is null) cp on true
     ${setsProduct ? sql`left join products p on ${inAccount(tenant, 'p')} and p.sku = g.product_sku` : sql``}
     ${setsProduct ? sql`where g.product_sku = '' or p.id is not null` : sql``}
     order by g.channel_sku collate "C"`;

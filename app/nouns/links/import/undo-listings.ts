@@ -30,7 +30,7 @@ export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, 
         lateral (select row(now.*)::text as facts from json_to_record(each -> 'now') as now (
           connector_product_id text, name text, upc text, image_url text, source_link text, is_alias boolean)) as now
     ),
-    found as (
+    listing as (
       select change.*, cp.product_id is not null or exists (select from issue_tallies t where ${inAccount(tenant, 't')}
         and t.type = 'unmapped_sku'
           and t.connection_id = cp.connection_id and t.subject = cp.connector_product_sku and t.n > 0) as is_needed,
@@ -38,11 +38,11 @@ export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, 
       from change join connector_products cp on ${inAccount(tenant, 'cp')} and cp.id = change.id
       order by change.sku collate "C" for update of cp
     )
-    update connector_products cp set connector_product_id = found.connector_product_id, name = found.name, upc = found.upc,
-      image_url = found.image_url,
-      source_link = found.source_link, is_alias = coalesce(found.is_alias, false),
-      deleted_at = case when found.is_needed then null when found.is_new then now() else found.deleted_at end
-    from found where ${inAccount(tenant, 'cp')} and cp.id = found.id and found.is_same
+    update connector_products cp set connector_product_id = listing.connector_product_id, name = listing.name, upc = listing.upc,
+      image_url = listing.image_url,
+      source_link = listing.source_link, is_alias = coalesce(listing.is_alias, false),
+      deleted_at = case when listing.is_needed then null when listing.is_new then now() else listing.deleted_at end
+    from listing where ${inAccount(tenant, 'cp')} and cp.id = listing.id and listing.is_same
     returning cp.connector_product_sku`.execute(tenant.db);
   // One that is no alias any more is told its stock again.
   await queueStockOfListings(

@@ -8,7 +8,7 @@ import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts'
 import { followLinks, type LinkChange } from './follow.ts';
 import { undoListings } from './undo-listings.ts';
 
-type Found = Columns<'connector_products', 'id'> & LinkChange & { restored: boolean; gone: boolean; without: boolean };
+type Row = Columns<'connector_products', 'id'> & LinkChange & { restored: boolean; gone: boolean; without: boolean };
 
 /**
  * Takes back a chunk of links: each means what it meant before, and orders that have not left follow. What only the import named is
@@ -20,7 +20,7 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
     return { undone: 0, kept: [] };
   }
   const { connectionId } = job;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Row>`
     with change as (
       select (each ->> 'id')::bigint as id, each ->> 'sku' as sku, ${pack.form === 'created'}::boolean as is_new, was.*,
         now.product_id as now_product, now.units as now_units
@@ -28,7 +28,7 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
         json_to_record(each -> 'was') as was (product_id bigint, units int, linked_by bigint, linked_at timestamptz),
         json_to_record(each -> 'now') as now (product_id bigint, units int)
     ),
-    found as (
+    link as (
       select change.*, cp.deleted_at is not null as gone, change.product_id is not null and p.id is null as without,
         cp.deleted_at is null and (cp.product_id, cp.units_per_sale) is not distinct from (change.now_product, change.now_units) as is_same,
         change.is_new and cp.connector_product_id is null and cp.name is null as only_ours
@@ -37,21 +37,21 @@ export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Pro
       order by change.sku collate "C" for update of cp
     ),
     restored as (
-      update connector_products cp set product_id = found.product_id, units_per_sale = found.units, linked_by = found.linked_by,
-        linked_at = found.linked_at, deleted_at = case when found.only_ours then now() end
-      from found where ${inAccount(tenant, 'cp')} and cp.id = found.id and found.is_same and not found.without returning cp.id
+      update connector_products cp set product_id = link.product_id, units_per_sale = link.units, linked_by = link.linked_by,
+        linked_at = link.linked_at, deleted_at = case when link.only_ours then now() end
+      from link where ${inAccount(tenant, 'cp')} and cp.id = link.id and link.is_same and not link.without returning cp.id
     )
-    select found.id, found.sku, found.now_product as from_product, found.now_units as from_units, found.product_id as to_product,
-      found.units as to_units,
-      found.gone, found.without, restored.id is not null as restored
-    from found left join restored using (id) order by found.sku collate "C"`.execute(tenant.db);
+    select link.id, link.sku, link.now_product as from_product, link.now_units as from_units, link.product_id as to_product,
+      link.units as to_units,
+      link.gone, link.without, restored.id is not null as restored
+    from link left join restored using (id) order by link.sku collate "C"`.execute(tenant.db);
   const back = rows.filter(({ restored }) => restored);
   await followLinks(tenant, connectionId ?? 0, back);
   const kept = rows.filter(({ restored }) => !restored);
   return { undone: back.length, kept: kept.map((row) => ({ id: row.id, label: row.sku, reason: reasonOf(row) })) };
 }
 
-function reasonOf({ gone, without }: Found): OutcomeSentence {
+function reasonOf({ gone, without }: Row): OutcomeSentence {
   if (gone) return { code: 'deleted_since_import' };
   return { code: without ? 'product_deleted' : 'changed_since_import' };
 }

@@ -1,22 +1,19 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
 import type { Reply } from '../../../../platform/endpoint.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { PlainForm } from '../../../ui/plain-form.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
-import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
-import { useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { ProductPicker } from '../choice/product-picker.tsx';
 import { UnitsPerSale } from '../choice/units-per-sale.tsx';
 import { useProductChoice } from '../choice/use-product-choice.ts';
-import { linkProductCall, type readLinkCall } from '../contract.ts';
-import { isOutOfDate, showFailure } from '../listings/link-failure.ts';
+import type { readLinkCall } from '../contract.ts';
+import { linkChange, useLinking } from './use-linking.ts';
 
 type Link = Reply<typeof readLinkCall>;
 type Props = { link: Link; connectionId: number; onDone: () => void };
@@ -27,52 +24,28 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
   const choice = useProductChoice(candidates, { sku, name: name ?? '' });
   const [units, setUnits] = useState(link.units_per_sale);
   const [isMissing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
-  const { saveMappings, question } = useAskedFirst();
-  const save = async (productId: number | null) => {
-    setBusy(true);
+  const { link: saveLink, question, busy } = useLinking();
+  const save = (productId: number | null) => {
     const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
-    const wanted = {
-      product_id: productId,
-      seen_product_id: link.product?.id ?? null,
-      seen_units_per_sale: link.units_per_sale,
-      units_per_sale: units === link.units_per_sale ? undefined : units,
-    };
-    try {
-      showSaved(await call(linkProductCall, { body: { connector_product: { ...target, ...wanted } } }));
-      onDone();
-    } catch (error) {
-      showFailure(error);
-      // What the form shows is not so any more.
-      if (isOutOfDate(error)) onDone();
-    } finally {
-      setBusy(false);
-      await revalidate();
-    }
-  };
-  const ask = (productId: number | null) =>
-    saveMappings({
+    return saveLink({
       ...(productId === null ? { title: `Unlink ${sku}?`, verb: 'Unlink', danger: true } : { title: `Link ${sku}?`, verb: 'Change link' }),
       changes: changesTo(link, connectionId, productId, units),
-      run: () => save(productId),
+      product: {
+        ...{ ...target, product_id: productId, seen_product_id: link.product?.id ?? null, seen_units_per_sale: link.units_per_sale },
+        units_per_sale: units === link.units_per_sale ? undefined : units,
+      },
+      onDone,
     });
+  };
   const { press: change } = usePress(async () => {
     if (choice.isTyping) return choice.searchNow();
     // Another number of units may be all that changes.
     const product = choice.chosen ?? (units === link.units_per_sale ? null : link.product);
     setMissing(!product);
-    if (product) await ask(product.id);
+    if (product) await save(product.id);
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change();
-      }}
-    >
+    <PlainForm noValidate send={change}>
       <Stack gap={14} fz="sm">
         <Present link={link} />
         <ProductPicker choice={choice} />
@@ -86,7 +59,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
         )}
         <Group justify="space-between" align="end" gap={8}>
           {link.product && (
-            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => ask(null)}>
+            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => save(null)}>
               {stops > 0 ? `Unlink, stop ${countedWords(stops, 'order')}` : 'Unlink'}
             </SubmitButton>
           )}
@@ -95,7 +68,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
           </DialogButtons>
         </Group>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }
 
@@ -141,7 +114,7 @@ function changesTo(
   units: number,
 ): PreviewedChange[] {
   if (productId === undefined || (productId === product?.id && units === units_per_sale)) return [];
-  return [{ connection, change: { kind: 'product', links: [{ sku, product_id: productId, units_per_sale: units }] } }];
+  return [linkChange(connection, sku, productId, units)];
 }
 
 const StopsText = ({ stops }: { stops: number }) => (

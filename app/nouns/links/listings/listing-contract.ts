@@ -6,7 +6,8 @@ import { seenProduct, seenUnits } from '../contract.ts';
 /** The calls of a connection's products page. */
 
 const nullable = z.string().nullable();
-const named = z.object({ name: text(100) });
+/** What every call of a connection's products has. */
+const ofConnection = { may: 'work', params: z.object({ name: text(100) }) } as const;
 
 export const connectionStatuses = ['All', 'Linked', 'Unlinked'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
@@ -83,7 +84,7 @@ const query = z.strictObject({
 });
 export type ListingQuery = z.output<typeof query>;
 
-const listed = z.object({
+const listingPage = z.object({
   data: z.array(connectorProduct),
   current_page: z.number(),
   last_page: z.number(),
@@ -94,16 +95,15 @@ const listed = z.object({
   total_is_exact: z.boolean(),
   scanned: z.number().nullable(),
 });
-export type ListedProducts = z.output<typeof listed>;
+export type ListedProducts = z.output<typeof listingPage>;
 
 export const listListingsCall = endpoint('GET /api/connectors/:name/products', {
-  may: 'work',
+  ...ofConnection,
   summary: 'One page of a connection’s products, linked and not, the newest first',
-  params: named,
   query,
   replies: {
     /** `pagination_elements`: the numbers to show below; null stands for those left out. */
-    200: z.object({ connector_products: listed, pagination_elements: z.array(z.number().nullable()) }),
+    200: z.object({ connector_products: listingPage, pagination_elements: z.array(z.number().nullable()) }),
     404: refusal,
   },
 });
@@ -116,9 +116,8 @@ export const stillImporting =
 export const importWaitMs = 60_000;
 
 export const importListingsCall = endpoint('POST /api/connectors/:name/products', {
-  may: 'work',
+  ...ofConnection,
   summary: 'Read all products of a connection anew; replies when they are there, with 504 after a minute',
-  params: named,
   body: z.object({ accountId: id.optional() }).optional(),
   replies: {
     200: z.object({ connectorProducts: z.object({ message: z.string(), alertType: z.string() }) }),
@@ -129,22 +128,20 @@ export const importListingsCall = endpoint('POST /api/connectors/:name/products'
   },
 });
 
-const ofConnection = z.object({ accountId: id.optional(), connectorId: id.optional() });
+const ids = z.object({ accountId: id.optional(), connectorId: id.optional() });
 
 export const deleteListingsCall = endpoint('DELETE /api/connectors/:name/products', {
-  may: 'map',
+  ...{ ...ofConnection, may: 'map' },
   withErrorMessage: true,
   summary: 'Delete all products of a connection, with their links; those that it still sells come back with an import, not linked',
-  params: named,
-  query: ofConnection,
-  body: ofConnection.nullish(),
+  query: ids,
+  body: ids.nullish(),
   replies: { 200: messageReply.extend({ undo: undoable }), 403: refusal, 404: refusal },
 });
 
 export const listingsImpactCall = endpoint('GET /api/connectors/:name/products/impact', {
-  may: 'work',
+  ...ofConnection,
   summary: 'How many products a connection has, how many of them are linked, and how many orders would stop without the links',
-  params: named,
   replies: { 200: z.object({ products: z.number(), linked: z.number(), stops: z.number() }), 404: refusal },
 });
 
@@ -176,16 +173,14 @@ const equalPair = z.object({ id: z.number(), sku: z.string(), name: nullable, eq
 export type EqualPair = z.output<typeof equalPair>;
 
 export const listEqualListingsCall = endpoint('GET /api/connectors/:name/products/equal', {
-  may: 'work',
+  ...ofConnection,
   summary: `Of a connection’s products without a link, those with one warehouse product of the same SKU or UPC, at most ${mostEqualAtOnce}`,
-  params: named,
   replies: { 200: z.object({ data: z.array(equalPair), more: z.boolean() }), 404: refusal },
 });
 
 export const linkEqualListingsCall = endpoint('POST /api/connectors/:name/products/equal', {
-  may: 'work',
+  ...ofConnection,
   summary: 'Link these products, each to the equal one that a person saw; what is no longer equal or has been linked since is left out',
-  params: named,
   body: z.object({
     links: z
       .array(z.object({ id, product_id: id }))
@@ -200,9 +195,8 @@ export const largestListingFile = 20 * 1024 * 1024;
 const fileReply = z.object({ message: z.string(), alertType: z.string() });
 
 export const uploadListingsCall = endpoint('POST /api/connectors/:name/products/upload', {
-  may: 'work',
+  ...ofConnection,
   summary: 'Take products of a connection from a CSV file, in the field file; 211 another type of file, 212 no table with SKUs',
-  params: named,
   form: 'file',
   bodyLimit: largestListingFile + 10_000,
   replies: { 200: fileReply, 211: fileReply, 212: fileReply, 404: refusal, 413: refusal },

@@ -31,9 +31,9 @@ import { findEqualListings, listingsImpact, listListings } from './listings.ts';
 export function listingsApi(app: FastifyInstance, parts: Services): void {
   route(app, listListingsCall, ({ reading, params, query }) =>
     reading(async (tenant) => {
-      const listed = await listListings(tenant, { id: idOfSlug(tenant, params.name), slug: params.name }, query);
-      if (listed.data.length === 0 || query.connector_id !== undefined) await sameConnection(tenant, params.name, query.connector_id);
-      return { connector_products: listed, pagination_elements: visiblePages(listed.current_page, listed.last_page, query.pagination) };
+      const page = await listListings(tenant, { id: idOfSlug(tenant, params.name), slug: params.name }, query);
+      if (page.data.length === 0 || query.connector_id !== undefined) await sameConnection(tenant, params.name, query.connector_id);
+      return { connector_products: page, pagination_elements: visiblePages(page.current_page, page.last_page, query.pagination) };
     }),
   );
   importRoute(app, parts);

@@ -45,14 +45,14 @@ export async function listListings(tenant: Tenant, connection: Connection, query
     },
     scope: sql`connection_id = ${connection.id} and ${statusIs[connectionStatus]} and ${ofProduct}`,
   };
-  const asked = { search, page, perPage, orderBy: 'newest', orderDir: 'DESC' } as const;
-  const listed = await readPage(tenant, listListingsCall, asked, source, { query: (rows) => shownOf(tenant, rows) });
+  const listQuery = { search, page, perPage, orderBy: 'newest', orderDir: 'DESC' } as const;
+  const result = await readPage(tenant, listListingsCall, listQuery, source, { query: (rows) => shownOf(tenant, rows) });
   const urlOf = (target: number) => addressOf(listListingsCall.path, { name: connection.slug }, { ...query, page: target });
   return {
-    ...listed,
-    data: listed.data.map((row) => ({ ...row, doubt: inWords(row.doubt), stock_refused: inWords(row.stock_refused) })),
-    prev_page_url: page > 1 ? urlOf(Math.min(page - 1, listed.last_page)) : null,
-    next_page_url: page < listed.last_page ? urlOf(page + 1) : null,
+    ...result,
+    data: result.data.map((row) => ({ ...row, doubt: inWords(row.doubt), stock_refused: inWords(row.stock_refused) })),
+    prev_page_url: page > 1 ? urlOf(Math.min(page - 1, result.last_page)) : null,
+    next_page_url: page < result.last_page ? urlOf(page + 1) : null,
   };
 }
 

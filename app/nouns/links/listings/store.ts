@@ -59,7 +59,7 @@ async function store(
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
   if (rows.length === 0) return [];
   const { rows: changed } = await sql<Stored>`
-    insert into connector_products as known (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url,
+    insert into connector_products as listing (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url,
       source_link,
       quantity_available, connector_product_location, stock_id, is_alias, listed_id)
     select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity, location,
@@ -70,12 +70,12 @@ async function store(
       set connector_product_id = excluded.connector_product_id, name = excluded.name, upc = excluded.upc, image_url = excluded.image_url,
         source_link = excluded.source_link, deleted_at = null, quantity_available = ${kept('quantity_available')},
         connector_product_location = ${kept('connector_product_location')}, stock_id = ${kept('stock_id')},
-        is_alias = excluded.is_alias and (known.is_alias or ${isUnlisted}), listed_id = ${kept('listed_id')}
-      where (known.connector_product_id, known.name, known.upc, known.image_url, known.source_link,
-        known.quantity_available, known.connector_product_location, known.stock_id, known.listed_id)
+        is_alias = excluded.is_alias and (listing.is_alias or ${isUnlisted}), listed_id = ${kept('listed_id')}
+      where (listing.connector_product_id, listing.name, listing.upc, listing.image_url, listing.source_link,
+        listing.quantity_available, listing.connector_product_location, listing.stock_id, listing.listed_id)
         is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
           ${kept('quantity_available')}, ${kept('connector_product_location')}, ${kept('stock_id')}, ${kept('listed_id')})
-        or known.deleted_at is not null or (known.is_alias and not excluded.is_alias)
+        or listing.deleted_at is not null or (listing.is_alias and not excluded.is_alias)
     returning new.id, new.connector_product_sku as sku, old.is_alias as was_alias, new.is_alias, ${facts},
       ${whatChanged}`.execute(tenant.db);
   await endLinksOfChangedListings(tenant, connectionId, changed);
@@ -84,7 +84,7 @@ async function store(
 }
 
 /** Only orders, or a person, named it so far; or it was deleted. Whatever lists a product gives it an id. */
-const isUnlisted = sql`known.connector_product_id is null or known.deleted_at is not null`;
+const isUnlisted = sql`listing.connector_product_id is null or listing.deleted_at is not null`;
 
 export type Stored = ChangedListing &
   Columns<'connector_products', 'id' | 'is_alias'> & {
@@ -98,9 +98,9 @@ export type Stored = ChangedListing &
 async function followAliases(tenant: Tenant, connectionId: number, stored: Stored[]): Promise<void> {
   const skus = (some: Stored[]) => some.map(({ sku }) => sku);
   await queueStockOfListings(tenant, connectionId, skus(stored.filter(({ was_alias, is_alias }) => was_alias && !is_alias)));
-  const found = skus(stored.filter(({ was_alias, is_alias }) => was_alias === false && is_alias));
-  if (found.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: found });
+  const aliases = skus(stored.filter(({ was_alias, is_alias }) => was_alias === false && is_alias));
+  if (aliases.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: aliases });
 }
 
 /** What the channel said of it before, where it says nothing now. */
-const kept = (column: string) => sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`known.${column}`)})`;
+const kept = (column: string) => sql`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`listing.${column}`)})`;

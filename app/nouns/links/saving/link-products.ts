@@ -18,12 +18,12 @@ export type LinkedProducts = { linked: number; waiting: number; undo: NonNullabl
  */
 export async function linkProducts(tenant: Tenant, links: Link[]): Promise<LinkedProducts> {
   const { rows } = await sql<Linked>`
-    insert into connector_products as known (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
+    insert into connector_products as listing (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
     select ${tenant.accountId}, "connectionId", sku, "productId", ${tenant.userId}, now()
     from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
     on conflict (account_id, connection_id, connector_product_sku) do update
       set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(), deleted_at = null
-        where known.product_id is null
+        where listing.product_id is null
     returning connection_id, connector_product_sku, product_id, units_per_sale`.execute(tenant.db);
   const saves: Undoable[] = [];
   for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {

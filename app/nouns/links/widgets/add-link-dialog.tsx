@@ -2,21 +2,18 @@ import { Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { PageButtons } from '../../../ui/list/pages/page-buttons.tsx';
-import { searchProductsCall } from '../../catalogue/products/contract.ts';
-import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
-import { useShowSaved } from '../../mappings/saves/use-saved.ts';
+import { itemCalls } from '../../catalogue/items/item-calls.ts';
 import { Compared } from '../choice/compared.tsx';
 import { SearchField } from '../choice/search-field.tsx';
 import { UnitsPerSale } from '../choice/units-per-sale.tsx';
 import type { Candidate, Sold } from '../choice/use-product-choice.ts';
-import { linkProductCall, readLinkCall } from '../contract.ts';
-import { isOutOfDate, showFailure } from '../listings/link-failure.ts';
+import { readLinkCall } from '../contract.ts';
+import { linkChange, useLinking } from '../linking/use-linking.ts';
 import type { ConnectorProduct } from '../listings/listing-contract.ts';
 import classes from './listings.module.css';
 
@@ -33,7 +30,7 @@ export default function AddLinkDialog({ row, onClose }: Props) {
   const search = useDebouncedCallback((q: string) => setSearched({ q: q.trim(), page: 1 }), searchMs);
   const { data, isError, isFetching, refetch } = useProducts(row, searched);
   const searchNow = () => (search.isPending() ? search.flush() : isError && refetch());
-  const { link, question } = useLinking(row, units);
+  const { link, question } = useLinking();
   const sold = { sku: row.connector_product_sku, name: row.title, upc: row.upc };
   return (
     <Dialog title="Add Product Link" size={640} onClose={onClose}>
@@ -48,7 +45,13 @@ export default function AddLinkDialog({ row, onClose }: Props) {
           {data && (
             <LinkResults
               {...{ products: data.products, sold, isSearched: searched.q !== '', isFetching }}
-              link={(product) => link(product, close)}
+              link={({ id, sku }) =>
+                link({
+                  ...{ title: `Link ${sku}?`, verb: 'Link', onDone: close },
+                  changes: [linkChange(row.connector_id, sold.sku, id, units)],
+                  product: { id: row.id, product_id: id, seen_product_id: null, units_per_sale: units },
+                })
+              }
             />
           )}
           <PageButtons page={searched.page} lastPage={data?.lastPage ?? 1} onPage={(page) => setSearched({ ...searched, page })} />
@@ -96,34 +99,8 @@ function useProducts({ connector_id, connector_product_sku: sku }: ConnectorProd
         const { candidates } = await call(readLinkCall, { query: { connection_id: connector_id, sku } }, signal);
         return { products: candidates, lastPage: 1 };
       }
-      const found = await call(searchProductsCall, { query: { q, page, is_search: '1' } }, signal);
-      return { products: found?.data ?? [], lastPage: found?.last_page ?? 1 };
+      const reply = await call(itemCalls.products.search, { query: { q, page, is_search: '1' } }, signal);
+      return { products: reply?.data ?? [], lastPage: reply?.last_page ?? 1 };
     },
   });
-}
-
-/** Links a product, and then closes; it stays open where that failed for another reason than that it was linked meanwhile. */
-function useLinking(row: ConnectorProduct, units: number) {
-  const { id, connector_id: connection, connector_product_sku: sku } = row;
-  const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
-  const { saveMappings, question } = useAskedFirst();
-  const save = async (product: Candidate, close: () => void) => {
-    const connector_product = { id, product_id: product.id, seen_product_id: null, units_per_sale: units };
-    try {
-      showSaved(await call(linkProductCall, { body: { connector_product } }));
-    } catch (error) {
-      showFailure(error);
-      if (!isOutOfDate(error)) return;
-    }
-    await revalidate();
-    close();
-  };
-  const link = (product: Candidate, close: () => void) =>
-    saveMappings({
-      ...{ title: `Link ${product.sku}?`, verb: 'Link' },
-      changes: [{ connection, change: { kind: 'product', links: [{ sku, product_id: product.id, units_per_sale: units }] } }],
-      run: () => save(product, close),
-    });
-  return { link, question };
 }

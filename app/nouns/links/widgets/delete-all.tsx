@@ -1,16 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
-import { AtWarehouse, useIsListed } from '../../mappings/saves/at-warehouse.tsx';
-import type { PreviewedChange } from '../../mappings/saves/contract.ts';
-import { useShowSaved } from '../../mappings/saves/use-saved.ts';
-import { showFailure } from '../listings/link-failure.ts';
 import { deleteListingsCall, listingsImpactCall } from '../listings/listing-contract.ts';
-import { Impact } from './impact.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
 
 /** Deletes all products of a connection once that was confirmed. */
 export function DeleteAll({ slug }: { slug: string }) {
@@ -26,39 +20,19 @@ export function DeleteAll({ slug }: { slug: string }) {
 }
 
 function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
+  const params = { name: slug };
   const { data, error } = useQuery({
-    queryKey: ['listings-impact', slug],
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: ({ signal }) => call(listingsImpactCall, { params: { name: slug } }, signal),
+    ...{ queryKey: ['listings-impact', slug], staleTime: 0, gcTime: 0 },
+    queryFn: ({ signal }) => call(listingsImpactCall, { params }, signal),
   });
-  const changes: PreviewedChange[] = [{ connection: slug, change: { kind: 'all_links' } }];
-  const isListed = useIsListed(changes);
-  const remove = async () => {
-    try {
-      showSaved(await call(deleteListingsCall, { params: { name: slug } }));
-    } catch (error) {
-      showFailure(error);
-    }
-    await revalidate();
-  };
   return (
-    <ConfirmDialog
-      title="Delete Products"
-      text={
-        <>
-          <p>{deleteAllQuestion}</p>
-          <Impact counted={data && impactOfAll(data)} error={error} />
-          <AtWarehouse changes={changes} />
-        </>
-      }
+    <RemovalDialog
+      {...{ title: 'Delete Products', text: deleteAllQuestion, error, onClose }}
+      impact={data && impactOfAll(data)}
+      changes={[{ connection: slug, change: { kind: 'all_links' } }]}
       verb={data ? `Delete ${countedWords(data.products, 'product')}` : 'Delete'}
-      danger
-      disabled={!(data || error) || !isListed}
-      run={remove}
-      onClose={onClose}
+      disabled={!(data || error)}
+      remove={() => call(deleteListingsCall, { params })}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { List } from '../../../ui/list/declaration.ts';
 import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
-import { aliasNote } from '../../stock-out/told/alias-note.ts';
+import { aliasNote } from '../../stock-out/panels/alias-note.ts';
 import type { ConnectorProduct } from '../listings/listing-contract.ts';
 import classes from './listings.module.css';
 import { RowButtons } from './row-buttons.tsx';
@@ -15,10 +15,10 @@ type Row = { row: ConnectorProduct };
 const searchMs = 700;
 
 /** `tells`: the name of the channel where it is told of stock. `hasBuffers`: a person may keep stock back. */
-type Shown = { tells: string | null; hasBuffers: boolean };
+type Options = { tells: string | null; hasBuffers: boolean };
 
 /** What the channel sells, the link or its absence, and the warehouse's product, facing each other. */
-export const listingsList = ({ tells, hasBuffers }: Shown): List<ConnectorProduct> => ({
+export const listingsList = ({ tells, hasBuffers }: Options): List<ConnectorProduct> => ({
   noun: { one: 'product', many: 'products' },
   rowKey: ({ id }) => id,
   rowName: ({ connector_product_sku: sku }) => sku,

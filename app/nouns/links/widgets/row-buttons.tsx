@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
 import { PressButton, RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
-import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
-import { useShowSaved } from '../../mappings/saves/use-saved.ts';
-import { linkProductCall } from '../contract.ts';
 import { LinkButton } from '../linking/link-button.tsx';
-import { withFallback } from '../listings/link-failure.ts';
+import { linkChange, useLinking } from '../linking/use-linking.ts';
 import type { ConnectorProduct } from '../listings/listing-contract.ts';
 
 const loadLink = () => import('./add-link-dialog.tsx');
 const AddLinkDialog = lazily(loadLink);
 const TakeAwayDialog = lazily(() => import('./take-away-dialog.tsx'));
 
-const BufferDialog = lazily(() => import('../../stock-out/told/buffer-dialog.tsx'));
+const BufferDialog = lazily(() => import('../../stock-out/panels/buffer-dialog.tsx'));
 
 type Opened = 'add' | 'unlink' | 'delete' | 'buffer' | null;
 
@@ -66,22 +61,11 @@ export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffe
 /** Links the product with the same SKU or UPC. */
 function LinkEqual({ row, equal }: { row: ConnectorProduct; equal: NonNullable<ConnectorProduct['equal']> }) {
   const { id, connector_id: connection, connector_product_sku: sku } = row;
-  const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
-  const { saveMappings, question } = useAskedFirst();
-  const save = () =>
-    withFallback(async () => {
-      const body = { connector_product: { id, product_id: equal.id, seen_product_id: null } };
-      try {
-        showSaved(await call(linkProductCall, { body }));
-      } finally {
-        await revalidate();
-      }
-    });
+  const { link: save, question } = useLinking();
   const link = () =>
-    saveMappings({
-      ...{ title: `Link ${sku} to ${equal.sku}?`, verb: 'Link', run: save },
-      changes: [{ connection, change: { kind: 'product', links: [{ sku, product_id: equal.id }] } }],
+    save({
+      ...{ title: `Link ${sku} to ${equal.sku}?`, verb: 'Link', changes: [linkChange(connection, sku, equal.id)] },
+      product: { id, product_id: equal.id, seen_product_id: null },
     });
   return (
     <>

@@ -6,7 +6,7 @@ import { clearErrors } from '../../purchase-orders/actions/clear-errors.ts';
 import { savePurchaseOrder } from '../../purchase-orders/actions/edit.ts';
 import { cancel } from '../../purchase-orders/actions/flags.ts';
 import { lockPurchaseOrders } from '../lock.ts';
-import { decideFoundAsn } from './decide-found.ts';
+import { decideAnnouncement } from './decide.ts';
 import { composeNotices } from './notice.ts';
 
 // What the warehouse has where an announcement of ours belongs is ours only where SKUs and quantities agree.
@@ -28,7 +28,7 @@ const another = (buyer: Buyer, reference: string, over: { sku?: string; quantity
 };
 const decide = async (buyer: Buyer, decision: 'take-over' | 'new-reference') => {
   const { id } = await buyer.purchase('P-1');
-  await buyer.inTenant((tenant) => decideFoundAsn(tenant, id, decision));
+  await buyer.inTenant((tenant) => decideAnnouncement(tenant, id, decision));
   await buyer.flow();
 };
 
@@ -149,7 +149,7 @@ test('what the warehouse has under another reference is found by the order numbe
   await buyer.receive('P-1', [{ sku: 'MUG', quantity: 10 }], { close: true });
   expect(await buyer.purchase('P-1')).toMatchObject({ asns: ['closed'], units_received: 10, issues: [] });
   const { id } = await buyer.purchase('P-2');
-  await buyer.inTenant((tenant) => decideFoundAsn(tenant, id, 'new-reference'));
+  await buyer.inTenant((tenant) => decideAnnouncement(tenant, id, 'new-reference'));
   await buyer.flow();
   expect(await buyer.purchase('P-2')).toMatchObject({ asns: ['cancelled', 'announced'], issues: [] });
 });

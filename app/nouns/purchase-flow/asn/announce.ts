@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { queueEffects } from '../../../shared/outbox/queue.ts';
 import { whatItStandsFor } from '../references.ts';
-import { lookAgain } from './found.ts';
+import { lookAgain } from './conflict.ts';
 import { composeNotices, digestOf } from './notice.ts';
 import { isReady, takeOver } from './take-over.ts';
 
@@ -48,10 +49,7 @@ async function announceChanges(tenant: Tenant, ids: number[]): Promise<void> {
       -- What is being announced says it anyway.
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'announce'
         and x.state in ('waiting', 'sending'))`.execute(tenant.db);
-  const notices = await composeNotices(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  const notices = await composeNotices(tenant, idsOf(rows));
   const changed = [...notices.values()].flatMap(({ asn, notice }) => (digestOf(notice) === asn.digest ? [] : [asn.id]));
   if (changed.length === 0) return;
   await queueEffects(

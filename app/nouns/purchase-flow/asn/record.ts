@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { AsnState } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
-import { enqueuePurchaseCheck } from '../recheck.ts';
+import { enqueuePurchaseCheck, orderIdOf } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
-import { isOurs, isTaken, recordFoundAsn } from './found.ts';
+import { isOurs, isTaken, recordConflict } from './conflict.ts';
 import { composeNotices } from './notice.ts';
 import { queueWithdrawals } from './withdraw.ts';
 
@@ -85,10 +86,10 @@ type Standing = Columns<'asns', 'id' | 'reference' | 'state'>;
  */
 export async function followAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<{ done: number; skipped: number }> {
   const newest = [...new Map(states.map((state) => [state.reference, state])).values()];
-  const known = await lockAsns(tenant, connectionId, newest);
+  const standing = await lockAsns(tenant, connectionId, newest);
   const accepted = await thatAreOurs(
     tenant,
-    known.filter(({ state }) => state === 'waiting'),
+    standing.filter(({ state }) => state === 'waiting'),
     newest,
   );
   const toCheck: number[] = [];
@@ -113,17 +114,14 @@ async function lockAsns(tenant: Tenant, connectionId: number, states: AsnState[]
  * has, the reply to what we announce tells.
  */
 async function thatAreOurs(tenant: Tenant, waiting: Standing[], states: AsnState[]): Promise<{ id: Standing['id']; state: AsnState }[]> {
-  const notices = await composeNotices(
-    tenant,
-    waiting.map(({ id }) => id),
-  );
+  const notices = await composeNotices(tenant, idsOf(waiting));
   const ours: { id: Standing['id']; state: AsnState }[] = [];
   for (const { id, reference } of waiting) {
     const state = states.find((each) => each.reference === reference);
     const composed = notices.get(id);
     if (!state || !composed || state.lines === null) continue;
     if (isOurs(composed.notice, composed.asn.sent, state) && !(await isTaken(tenant, id, state))) ours.push({ id, state });
-    else await recordFoundAsn(tenant, id, composed.notice, state);
+    else await recordConflict(tenant, id, composed.notice, state);
   }
   return ours;
 }
@@ -142,14 +140,7 @@ async function changeStates(tenant: Tenant, connectionId: number, newest: AsnSta
       is === 'closed' ? [{ purchaseOrderId, kind: 'received' as const, sentence: { code: 'warehouse_closed' as const } }] : [],
     ),
   );
-  await endWithdrawal(
-    tenant,
-    rows.filter(({ is }) => is === 'cancelled').map(({ purchase_order_id }) => purchase_order_id),
-    true,
-  );
-  await enqueuePurchaseCheck(
-    tenant,
-    rows.map(({ purchase_order_id }) => purchase_order_id),
-  );
+  await endWithdrawal(tenant, rows.filter(({ is }) => is === 'cancelled').map(orderIdOf), true);
+  await enqueuePurchaseCheck(tenant, rows.map(orderIdOf));
   return rows.length;
 }

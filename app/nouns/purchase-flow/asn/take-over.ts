@@ -4,6 +4,7 @@ import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dropAllOfAnnouncements } from '../../../shared/outbox/queue.ts';
 import { recordForAll } from '../history.ts';
+import { orderIdOf } from '../recheck.ts';
 
 /** Nothing keeps these purchase orders `p` from being announced, or what is announced from being changed. */
 export const isReady = (
@@ -53,10 +54,5 @@ export async function takeOver(tenant: Tenant, ids: number[]): Promise<void> {
       where ${inAccount(tenant, 'p')} and p.id = t.purchase_order_id
     )
     select purchase_order_id from taken`.execute(tenant.db);
-  await recordForAll(
-    tenant,
-    rows.map(({ purchase_order_id }) => purchase_order_id),
-    'announce_changed',
-    { code: 'announced_anew' },
-  );
+  await recordForAll(tenant, rows.map(orderIdOf), 'announce_changed', { code: 'announced_anew' });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { dropUnsentAnnouncements, queueEffects } from '../../../shared/outbox/queue.ts';
@@ -82,12 +83,7 @@ export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     update purchase_orders set cancelled_at = now(), cancel_requested_at = null
     where ${inAccount(tenant)} and id = any(${ended}::bigint[]) and cancel_requested_at is not null returning id`.execute(tenant.db);
-  await recordForAll(
-    tenant,
-    rows.map(({ id }) => id),
-    'cancelled',
-    { code: 'cancelled' },
-  );
+  await recordForAll(tenant, idsOf(rows), 'cancelled', { code: 'cancelled' });
 }
 
 /** The announcements `a` of this account whose withdrawal a disconnected warehouse has not replied to. */

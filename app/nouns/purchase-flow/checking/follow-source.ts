@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { requestWithdrawal } from '../asn/withdraw.ts';
@@ -17,7 +18,7 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
       and p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.cancel_requested_at is null
         and p.withdraw_outcome is null
     order by p.id`.execute(tenant.db);
-  const cancelled = rows.filter(({ source_state }) => source_state === 'cancelled').map(({ id }) => id);
+  const cancelled = idsOf(rows.filter(({ source_state }) => source_state === 'cancelled'));
   const { requested } = await requestWithdrawal(tenant, cancelled);
   await sql`update purchase_orders set cancel_requested_at = now() where ${inAccount(tenant)}
     and id = any(${requested}::bigint[])`.execute(tenant.db);
@@ -25,10 +26,7 @@ export async function followSource(tenant: Tenant, ids: number[]): Promise<void>
   await sql`update purchase_orders set cancelled_at = now() where ${inAccount(tenant)} and id = any(${ended}::bigint[])`.execute(tenant.db);
   await recordForAll(tenant, ended, 'cancelled', { code: 'cancelled_by_source' });
   await recordForAll(tenant, requested, 'cancel_requested', { code: 'cancelled_by_source_withdrawing' });
-  await closeUnannounced(
-    tenant,
-    rows.filter(({ source_state }) => source_state === 'closed').map(({ id }) => id),
-  );
+  await closeUnannounced(tenant, idsOf(rows.filter(({ source_state }) => source_state === 'closed')));
 }
 
 /** What the source calls complete and the warehouse was never told of was received elsewhere. */
@@ -38,10 +36,5 @@ async function closeUnannounced(tenant: Tenant, ids: number[]): Promise<void> {
       and not exists (select from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = p.id
         and a.state in ('waiting', 'announced', 'receiving'))
     returning p.id`.execute(tenant.db);
-  await recordForAll(
-    tenant,
-    rows.map(({ id }) => id),
-    'closed',
-    { code: 'closed_by_source' },
-  );
+  await recordForAll(tenant, idsOf(rows), 'closed', { code: 'closed_by_source' });
 }

@@ -44,6 +44,6 @@ export const purchaseOrderFilter = listQuery({
 export type PurchaseOrderFilter = z.output<typeof purchaseOrderFilter>;
 
 /** What of a filter says which purchase orders are listed: its sort and page apart. */
-export function listedBy({ page: _, perPage: _size, orderBy: _sort, orderDir: _direction, ...listed }: PurchaseOrderFilter) {
-  return listed;
+export function listedBy({ page: _, perPage: _size, orderBy: _sort, orderDir: _direction, ...filters }: PurchaseOrderFilter) {
+  return filters;
 }

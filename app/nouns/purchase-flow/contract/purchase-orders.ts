@@ -87,13 +87,12 @@ export const listPurchasePayloadsCall = endpoint('GET /api/purchase-orders/:id/p
 /** What every call that changes one replies: the specification's three fields. */
 const changed = messageReply.extend({ alertType: z.string(), lastUpdatedAt: z.string() });
 const replies = { 200: changed, 404: refusal, 409: refusal } as const;
+const changing = { may: 'work', params: one, replies } as const;
 
 export const savePurchaseOrderCall = endpoint('PUT /purchase-orders/:id', {
-  may: 'work',
+  ...changing,
   summary: 'Save what a person edited on a purchase order: it clears the error, and checks again',
-  params: one,
   body: editBody,
-  replies,
 });
 
 export const createPurchaseOrderCall = endpoint('POST /api/purchase-orders', {
@@ -104,8 +103,7 @@ export const createPurchaseOrderCall = endpoint('POST /api/purchase-orders', {
 });
 
 /** The actions that the specification names, each with its own path. */
-const put = (path: `/purchase-orders/${string}/:id`, summary: string) =>
-  endpoint(`PUT ${path}`, { may: 'work', summary, params: one, replies });
+const put = (path: `/purchase-orders/${string}/:id`, summary: string) => endpoint(`PUT ${path}`, { ...changing, summary });
 export const clearPurchaseErrorsCall = put('/purchase-orders/clear-errors/:id', 'Clear the errors of a purchase order and check it again');
 export const holdPurchaseOrderCall = put('/purchase-orders/hold/:id', 'Put a pending purchase order on hold');
 export const unholdPurchaseOrderCall = put('/purchase-orders/unhold/:id', 'Take a purchase order off hold');
@@ -113,15 +111,14 @@ export const archivePurchaseOrderCall = put('/purchase-orders/archive/:id', 'Arc
 export const unarchivePurchaseOrderCall = put('/purchase-orders/unarchive/:id', 'Take a purchase order out of the archive');
 export const cancelPurchaseOrderCall = put('/purchase-orders/cancel/:id', 'Cancel a purchase order; what is announced, as a request');
 
-export const closeBody = z.object({
+/** Why a person ends something by hand. */
+export const reasonBody = z.object({
   reason: text(1_000).trim().min(1, 'Say why.').max(500, 'At most 500 characters.').meta({ title: 'Why' }),
 });
 export const closePurchaseOrderCall = endpoint('PUT /purchase-orders/close/:id', {
-  may: 'work',
+  ...changing,
   summary: 'Close a purchase order short: nothing more of it is expected',
-  params: one,
-  body: closeBody,
-  replies,
+  body: reasonBody,
 });
 
 export const expectNoMoreCall = put(
@@ -130,19 +127,16 @@ export const expectNoMoreCall = put(
 );
 
 export const deletePurchaseOrderCall = endpoint('DELETE /purchase-orders/:id', {
-  may: 'work',
+  ...changing,
   summary: 'Delete a pending purchase order: sync does not bring it back',
-  params: one,
-  replies,
 });
 
-const sync = { may: 'work', params: one, replies } as const;
 export const syncPurchaseOrderCall = endpoint('GET /purchase-orders/sync-from-source/:id', {
-  ...{ ...sync, viaXhr: true },
+  ...{ ...changing, viaXhr: true },
   summary: 'Read a purchase order again from its source, as the specification’s clients do',
 });
 export const rereadPurchaseOrderCall = endpoint('POST /purchase-orders/sync-from-source/:id', {
-  ...{ ...sync, summary: 'Read a purchase order again from its source' },
+  ...{ ...changing, summary: 'Read a purchase order again from its source' },
 });
 
 export const togglePurchaseLockCall = endpoint('PATCH /api/purchase-orders/:id/toggle-lock', {
@@ -161,29 +155,25 @@ export const processReceiptsCall = endpoint('POST /api/connectors/:source/receiv
 });
 
 export const decideReceiptCall = endpoint('POST /api/purchase-orders/:id/receipts/:receiptId/:decision', {
-  may: 'work',
+  ...changing,
   summary: 'Accept a receipt that waits for a person, for a line or as it is; or mark it as processed',
   params: z.object({ id, receiptId: id, decision: z.enum(['accept', 'mark-processed']) }),
   body: z.object({ lineId: id.optional() }).nullish(),
-  replies,
 });
 export const acceptOverCall = endpoint('POST /api/purchase-orders/:id/lines/:lineId/accept-over', {
-  may: 'work',
+  ...changing,
   summary: 'Accept that more came of a line than was ordered',
   params: z.object({ id, lineId: id }),
-  replies,
 });
 export const decideAnnouncementCall = endpoint('POST /api/purchase-orders/:id/announcement/:decision', {
-  may: 'work',
+  ...changing,
   summary: 'Decide about another announcement where that of a purchase order belongs: take it over, or announce under a new reference',
   params: z.object({ id, decision: z.enum(['take-over', 'new-reference']) }),
-  replies,
 });
 export const markFulfilmentCall = endpoint('POST /api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed', {
-  may: 'work',
+  ...changing,
   summary: 'Mark what went out again as processed at the source',
   params: z.object({ id, fulfilmentId: id }),
-  replies,
 });
 
 export const preparePurchaseBulkCall = endpoint('POST /purchase-orders/bulk-action/prepare', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
-import { foundPurchaseOrder } from './purchase-orders.ts';
+import { endpoint, id, instant, messageReply, refusal } from '../../../../platform/endpoint.ts';
+import { foundPurchaseOrder, reasonBody } from './purchase-orders.ts';
 
 const one = z.object({ receiptId: id });
 
@@ -35,7 +35,7 @@ export const assignReceiptCall = endpoint(`POST ${path('assign')}`, {
 export const setReceiptAsideCall = endpoint(`POST ${path('set-aside')}`, {
   ...{ may: 'work', params: one, replies },
   summary: 'Set a receipt aside that belongs to no purchase order, and say why',
-  body: z.object({ reason: text(1_000).trim().min(1, 'Say why.').max(500, 'At most 500 characters.').meta({ title: 'Why' }) }),
+  body: reasonBody,
 });
 
 export const takeReceiptBackCall = endpoint(`POST ${path('take-back')}`, {

@@ -6,7 +6,7 @@ import { readOn } from '../../../shared/connections/streams/wake.ts';
 import { isAskedToClose } from '../asn/withdraw.ts';
 import type { PurchaseEventSentence } from '../events/sentences.ts';
 import { recordPurchaseEvents } from '../history.ts';
-import { enqueuePurchaseCheck } from '../recheck.ts';
+import { enqueuePurchaseCheck, orderIdOf } from '../recheck.ts';
 
 /**
  * The announcement `a` is closed, and the receipts of its warehouse have not been read up to then: the last may be missing. Those of a
@@ -78,8 +78,5 @@ export async function recheckAwaiting(tenant: Tenant, connectionId: number): Pro
     select a.purchase_order_id from asns a
     where ${inAccount(tenant, 'a')} and a.connection_id = ${connectionId} and a.awaits_receipts
       and not ${isUnread(tenant)}`.execute(tenant.db);
-  await enqueuePurchaseCheck(
-    tenant,
-    rows.map(({ purchase_order_id }) => purchase_order_id),
-  );
+  await enqueuePurchaseCheck(tenant, rows.map(orderIdOf));
 }

@@ -52,10 +52,10 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
     from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n
     where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id} and l.remote_line_id = n.remote_line_id
       returning l.remote_line_id`.execute(tenant.db);
-  const known = new Set(rows.map(({ remote_line_id }) => remote_line_id));
+  const lineIds = new Set(rows.map(({ remote_line_id }) => remote_line_id));
   await insertLines(
     tenant,
-    lines.filter(({ remote_line_id }) => !known.has(remote_line_id)).map((line) => ({ ...line, purchase_order_id: id })),
+    lines.filter(({ remote_line_id }) => !lineIds.has(remote_line_id)).map((line) => ({ ...line, purchase_order_id: id })),
   );
   const there = lines.map(({ remote_line_id }) => remote_line_id);
   await sql`delete from purchase_order_lines l where ${inAccount(tenant, 'l')} and l.purchase_order_id = ${id}

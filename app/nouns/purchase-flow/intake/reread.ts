@@ -15,7 +15,7 @@ export type ReadOne = (engine: Engine, actor: Actor, connection: Connection, rem
 
 /** Reads one purchase order again from its source, and stores what changed. One that the source has no more counts as cancelled there. */
 export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: number, readOne: ReadOne): Promise<Reread> {
-  const found = await inTenant(engine.database, actor, async (tenant) => {
+  const source = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'purchase_orders', 'remote_id' | 'connection_id'>>`
       select remote_id, connection_id from purchase_orders where ${inAccount(tenant)} and id = ${id}
         and deleted_at is null`.execute(tenant.db);
@@ -24,8 +24,8 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
     if (!connection || !row?.remote_id || (await mayCall(tenant, connection)) === 'no') return undefined;
     return { connection, remoteId: row.remote_id };
   });
-  if (!found) return { ok: false, reason: 'Its source cannot be called right now.' };
-  const { connection, remoteId } = found;
+  if (!source) return { ok: false, reason: 'Its source cannot be called right now.' };
+  const { connection, remoteId } = source;
   const result = await readOne(engine, actor, connection, remoteId);
   return inTenant(engine.database, actor, async (tenant) => {
     if (!result.ok && result.failure.kind !== 'not_found') {

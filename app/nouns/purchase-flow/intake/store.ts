@@ -9,7 +9,7 @@ import { changeStored } from './changes.ts';
 import { columnsOf, contentHash, linesOf } from './content.ts';
 import { insertLines, insertPayloads, type PurchaseSource } from './write.ts';
 
-type Known = Columns<'purchase_orders', 'id' | 'remote_id' | 'content_hash' | 'locked'>;
+type Existing = Columns<'purchase_orders', 'id' | 'remote_id' | 'content_hash' | 'locked'>;
 
 /**
  * Stores a page of a source's purchase orders, payload and all, before anything is decided about them. The same content twice
@@ -21,12 +21,12 @@ export async function storePurchaseOrders(
   records: PurchaseOrder[],
 ): Promise<{ done: number; skipped: number }> {
   const newest = [...new Map(records.map((record) => [record.remoteId, record])).values()];
-  const known = await knownOf(tenant, source, newest);
-  const fresh = newest.filter(({ remoteId }) => !known.has(remoteId));
+  const existing = await existingOf(tenant, source, newest);
+  const fresh = newest.filter(({ remoteId }) => !existing.has(remoteId));
   const created = await createStored(tenant, source, fresh);
   const changed: number[] = [];
   for (const record of newest) {
-    const stored = known.get(record.remoteId);
+    const stored = existing.get(record.remoteId);
     if (!stored || stored.content_hash === contentHash(record)) continue;
     if (await changeStored(tenant, source, stored, record)) changed.push(stored.id);
   }
@@ -36,8 +36,8 @@ export async function storePurchaseOrders(
 }
 
 /** What is stored of these already, locked in the order of the ids. A deleted one stays deleted. */
-async function knownOf(tenant: Tenant, { connectionId }: PurchaseSource, records: PurchaseOrder[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
+async function existingOf(tenant: Tenant, { connectionId }: PurchaseSource, records: PurchaseOrder[]): Promise<Map<string, Existing>> {
+  const { rows } = await sql<Existing>`
     select id, remote_id, content_hash, locked from purchase_orders
     where ${inAccount(tenant)} and connection_id = ${connectionId} and remote_id = any(${records.map(({ remoteId }) => remoteId)}::text[])
     order by id for update`.execute(tenant.db);

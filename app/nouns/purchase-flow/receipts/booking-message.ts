@@ -3,7 +3,7 @@ import type { GoodsReceipt } from '../../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { knownBooked } from './told.ts';
+import { bookedBefore } from './quantities.ts';
 
 type Booked = Columns<'purchase_order_lines', 'sku' | 'quantity'> & {
   remote_line_id: NonNullable<Column<'purchase_order_lines', 'remote_line_id'>>;
@@ -15,7 +15,7 @@ type Row = Columns<'bookings', 'id' | 'key'> &
     remote_id: NonNullable<Column<'purchase_orders', 'remote_id'>>;
     received_at: Date;
     lines: Booked[] | null;
-    known: Record<string, number>;
+    booked_before: Record<string, number>;
   };
 
 /**
@@ -34,7 +34,7 @@ export async function composeBookings(tenant: Tenant, bookingIds: number[]): Pro
         join purchase_order_lines l on ${inAccount(tenant, 'l')} and l.id = c.line_id
         where ${inAccount(tenant, 'r')} and r.booking_id = b.id and l.remote_line_id is not null group by l.position, l.remote_line_id,
           l.sku, r.lot_number order by l.position
-      ) as s where s.quantity <> 0) as lines, ${knownBooked(tenant)} as known
+      ) as s where s.quantity <> 0) as lines, ${bookedBefore(tenant)} as booked_before
     from bookings b join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = b.purchase_order_id
     where ${inAccount(tenant, 'b')} and b.id = any(${bookingIds}::bigint[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, receiptOf(row)]));
@@ -46,13 +46,13 @@ function receiptOf({
   received_at: receivedAt,
   source_location: locationId,
   lines,
-  known,
+  booked_before,
 }: Row): GoodsReceipt | null {
   const byLine = Map.groupBy(lines ?? [], ({ remote_line_id }) => remote_line_id);
   const summed = [...byLine].flatMap(([remoteLineId, parts]) => {
     const quantity = parts.reduce((sum, part) => sum + part.quantity, 0);
     const lots = parts.flatMap((part) => (part.lot === null ? [] : [{ lot: part.lot, quantity: part.quantity }]));
-    return quantity > 0 ? [{ remoteLineId, sku: parts[0]?.sku ?? '', quantity, booked: known[remoteLineId] ?? 0, lots }] : [];
+    return quantity > 0 ? [{ remoteLineId, sku: parts[0]?.sku ?? '', quantity, booked: booked_before[remoteLineId] ?? 0, lots }] : [];
   });
   return summed.length > 0 ? { key, remoteId, receivedAt: new Date(receivedAt), locationId, lines: summed } : null;
 }

@@ -5,6 +5,7 @@ import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordPurchaseEvents } from '../history.ts';
+import { orderIdOf } from '../recheck.ts';
 
 type Stored = Columns<'fulfilments', 'purchase_order_id' | 'sku' | 'qty_shipped'>;
 
@@ -36,9 +37,5 @@ export async function storeFulfilments(tenant: Tenant, connectionId: number, shi
       sentence: { code: 'sent_out_again', units: qty_shipped, sku },
     })),
   );
-  notify(
-    tenant,
-    'purchase_orders',
-    rows.map(({ purchase_order_id }) => purchase_order_id),
-  );
+  notify(tenant, 'purchase_orders', rows.map(orderIdOf));
 }

@@ -12,7 +12,7 @@ import { recordForAll } from '../history.ts';
 import { lockFor } from '../lock.ts';
 import { whatItStandsFor } from '../references.ts';
 import { bookable } from './bookable.ts';
-import { toldIn } from './told.ts';
+import { quantitiesIn } from './quantities.ts';
 
 export type Processing = { runId: number; receipts: number; left: number };
 
@@ -80,7 +80,7 @@ async function queueBooking(tenant: Tenant, bookingId: number): Promise<void> {
 /** Its receipts are processed: by the source's own reply, or because there is no source. Returns its purchase order. */
 export async function recordBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<number | undefined> {
   const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
-    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), told = ${toldIn(tenant, 'bookings')}
+    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), told = ${quantitiesIn(tenant, 'bookings')}
     where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
   const [booking] = rows;
   if (!booking) return undefined;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Refusal } from '../../../../platform/http/refusal.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type By, lastChangedBy } from '../../../base/changes/since.ts';
@@ -35,21 +36,15 @@ export type ReadForEdit = {
 
 /** Locks the purchase orders of these edits, and reads what they and the edits name. */
 export async function readForEdit(tenant: Tenant, edits: readonly PurchaseOrderChange[]): Promise<ReadForEdit> {
-  const orders = await lockPurchaseOrders(
-    tenant,
-    edits.map(({ id }) => id),
-  );
+  const orders = await lockPurchaseOrders(tenant, idsOf(edits));
   const edited = edits.filter(({ lines = [] }) => lines.length > 0);
-  const ids = edited.map(({ id }) => id);
+  const ids = idsOf(edited);
   const added = edited.flatMap(({ lines = [] }) => lines.flatMap(({ id, sku }) => (id === undefined && sku ? [sku] : [])));
   return {
     orders: new Map(orders.map((order) => [order.id, order])),
     lockedByOthers: await lockedByOthers(tenant, orders),
     changedBy: await changedSince(tenant, edits, orders),
-    heads: await readHeads(
-      tenant,
-      orders.map(({ id }) => id),
-    ),
+    heads: await readHeads(tenant, idsOf(orders)),
     lines: ids.length > 0 ? await readLines(tenant, ids) : new Map(),
     items: added.length > 0 ? await readItems(tenant, [...new Set(added)]) : new Map(),
     warehouses: edits.some(({ mapped_warehouse }) => mapped_warehouse) ? await readWarehouses(tenant) : new Set(),

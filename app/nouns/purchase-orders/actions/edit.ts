@@ -27,8 +27,8 @@ export async function savePurchaseOrders(
   edits: readonly PurchaseOrderChange[],
   { isPacked = false, beforeCheck }: { isPacked?: boolean; beforeCheck?: (ids: number[]) => Promise<void> } = {},
 ): Promise<Map<number, Refusal | Invalid>> {
-  const found = await readForEdit(tenant, edits);
-  const planned = edits.map((edit) => ({ id: edit.id, plan: planEdit(found, edit) }));
+  const facts = await readForEdit(tenant, edits);
+  const planned = edits.map((edit) => ({ id: edit.id, plan: planEdit(facts, edit) }));
   const plans = planned.flatMap(({ plan }) => (plan instanceof Error ? [] : [plan]));
   const ids = plans.map(({ order }) => order.id);
   if (ids.length > 0) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeAudits } from '../../../../platform/audit.ts';
 import type { AuditVerb } from '../../../../platform/audit-verbs.ts';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordFlag } from '../../../base/changes/flags.ts';
@@ -9,14 +10,14 @@ import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import type { PurchaseEventKind } from '../../purchase-flow/events/kinds.ts';
 import type { PurchaseEventSentence } from '../../purchase-flow/events/sentences.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
-import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
+import { type LockedPurchaseOrder, recordOf } from '../../purchase-flow/lock.ts';
 import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
 
 /** What each action does to purchase orders that are locked and allow it: for one as for many. */
 
 /** They wait: what is announced of them is withdrawn, as far as the warehouse is in time. */
 export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
-  const ids = orders.map(({ id }) => id);
+  const ids = idsOf(orders);
   await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
   const { requested } = await requestWithdrawal(tenant, ids);
   await record(tenant, orders, 'held', 'held', { code: 'held' });
@@ -27,7 +28,7 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promi
 
 /** They go on: what was withdrawn is announced anew, and what the warehouse was not asked to withdraw yet stays announced. */
 export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
-  const ids = orders.map(({ id }) => id);
+  const ids = idsOf(orders);
   await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
   await record(tenant, orders, 'released', 'unheld', { code: 'unheld' });
   await recordHold(tenant, orders, false);
@@ -38,62 +39,32 @@ export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
 
 /** Ends what the warehouse was not told of at once; for the others it is asked. Returns those of which it is. */
 export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ requested: number[] }> {
-  const ids = orders.map(({ id }) => id);
+  const ids = idsOf(orders);
   const { requested } = await requestWithdrawal(tenant, ids);
-  const asked = new Set(requested);
-  const at = ids.filter((id) => !asked.has(id));
-  await set(tenant, at, sql`cancelled_at = now()`);
+  const waiting = orders.filter(({ id }) => requested.includes(id));
+  const ended = orders.filter(({ id }) => !requested.includes(id));
+  await set(tenant, idsOf(ended), sql`cancelled_at = now()`);
   await set(tenant, requested, sql`cancel_requested_at = now(), withdraw_outcome = null`);
-  await record(
-    tenant,
-    orders.filter(({ id }) => !asked.has(id)),
-    'cancelled',
-    'cancelled',
-    { code: 'cancelled' },
-  );
-  await record(
-    tenant,
-    orders.filter(({ id }) => asked.has(id)),
-    'cancelled',
-    'cancel_requested',
-    { code: 'cancel_requested' },
-  );
+  await record(tenant, ended, 'cancelled', 'cancelled', { code: 'cancelled' });
+  await record(tenant, waiting, 'cancelled', 'cancel_requested', { code: 'cancel_requested' });
   await checkPurchaseOrders(tenant, ids);
   return { requested };
 }
 
 export async function archive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
-  await set(
-    tenant,
-    orders.map(({ id }) => id),
-    sql`archived_at = now()`,
-  );
+  await set(tenant, idsOf(orders), sql`archived_at = now()`);
   await record(tenant, orders, 'archived', 'archived', { code: 'archived' });
-  await settlePurchaseOrders(
-    tenant,
-    orders.map(({ id }) => id),
-  );
+  await settlePurchaseOrders(tenant, idsOf(orders));
 }
 
 export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
-  await set(
-    tenant,
-    orders.map(({ id }) => id),
-    sql`archived_at = null`,
-  );
+  await set(tenant, idsOf(orders), sql`archived_at = null`);
   await record(tenant, orders, 'restored', 'unarchived', { code: 'unarchived' });
-  await settlePurchaseOrders(
-    tenant,
-    orders.map(({ id }) => id),
-  );
+  await settlePurchaseOrders(tenant, idsOf(orders));
 }
 
 const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], is: boolean): Promise<unknown> =>
-  recordFlag(
-    tenant,
-    { noun: 'purchase order', field: 'on_hold', is },
-    orders.map(({ id, po_number: name }) => ({ id, name })),
-  );
+  recordFlag(tenant, { noun: 'purchase order', field: 'on_hold', is }, orders.map(recordOf));
 
 export async function set(tenant: Tenant, ids: number[], change: ReturnType<typeof sql>): Promise<void> {
   if (ids.length === 0) return;
@@ -109,14 +80,9 @@ export async function record(
   kind: PurchaseEventKind,
   sentence: PurchaseEventSentence,
 ): Promise<void> {
-  await recordForAll(
-    tenant,
-    orders.map(({ id }) => id),
-    kind,
-    sentence,
-  );
+  await recordForAll(tenant, idsOf(orders), kind, sentence);
   await writeAudits(
     tenant,
-    orders.map(({ id, po_number: name }) => ({ verb, noun: 'purchase order', record: { id, name } })),
+    orders.map((order) => ({ verb, noun: 'purchase order', record: recordOf(order) })),
   );
 }

@@ -13,12 +13,12 @@ import { type LockedPurchaseOrder, lockOne } from '../../purchase-flow/lock.ts';
 import { set } from './flags.ts';
 
 /**
- * Toggles the lock, or sets it as `wanted`: two people who press Lock at once must not unlock. A locked one is neither announced nor
+ * Toggles the lock, or sets it as `to`: two people who press Lock at once must not unlock. A locked one is neither announced nor
  * overwritten by sync; what its source changed is read when it is unlocked.
  */
-export async function togglePurchaseLock(tenant: Tenant, id: number, wanted?: boolean): Promise<{ locked: boolean }> {
+export async function togglePurchaseLock(tenant: Tenant, id: number, to?: boolean): Promise<{ locked: boolean }> {
   const { po_number: name, must_reread, ...order } = await lockOne(tenant, id);
-  const locked = wanted ?? !order.locked;
+  const locked = to ?? !order.locked;
   if (locked === order.locked) return { locked };
   await set(tenant, [id], sql`locked = ${locked}`);
   await recordForAll(tenant, [id], locked ? 'locked' : 'unlocked', { code: locked ? 'locked' : 'unlocked' });

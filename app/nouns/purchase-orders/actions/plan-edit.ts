@@ -21,18 +21,18 @@ export type EditPlan = {
 };
 
 /** Finds what an edit comes to, or why it is refused. */
-export function planEdit(found: ReadForEdit, edit: PurchaseOrderChange): EditPlan | Refusal | Invalid {
+export function planEdit(facts: ReadForEdit, edit: PurchaseOrderChange): EditPlan | Refusal | Invalid {
   try {
-    const order = found.orders.get(edit.id);
+    const order = facts.orders.get(edit.id);
     if (!order) throw missing();
     const refusal = refusalOf('edit', order);
     if (refusal) throw refuse(409, 'not_allowed', refusal);
-    const lockedBy = found.lockedByOthers.get(edit.id);
+    const lockedBy = facts.lockedByOthers.get(edit.id);
     if (lockedBy) throw lockedBy;
-    const by = found.changedBy.get(edit.id);
+    const by = facts.changedBy.get(edit.id);
     if (by) throw changedMeanwhile(`${by.who} changed this purchase order${by.on}.`);
-    const ofHead = planHead(found, edit);
-    const ofLines = planLines(found, edit);
+    const ofHead = planHead(facts, edit);
+    const ofLines = planLines(facts, edit);
     return { order, ...ofHead, ...ofLines, changes: { ...ofHead.changes, ...ofLines.changes } };
   } catch (error) {
     if (error instanceof Refusal || error instanceof Invalid) return error;
@@ -63,15 +63,15 @@ function planHead({ heads, warehouses }: ReadForEdit, edit: PurchaseOrderChange)
 }
 
 /** Changes, adds and removes lines. Never below what has come of a line. */
-function planLines(found: ReadForEdit, { id, lines: edits = [] }: PurchaseOrderChange): Omit<EditPlan, 'order' | 'head' | 'fields'> {
-  const lines = new Map(found.lines.get(id)?.map((line) => [line.id, line]));
+function planLines(facts: ReadForEdit, { id, lines: edits = [] }: PurchaseOrderChange): Omit<EditPlan, 'order' | 'head' | 'fields'> {
+  const lines = new Map(facts.lines.get(id)?.map((line) => [line.id, line]));
   let last = Math.max(0, ...[...lines.values()].map(({ position }) => position));
   const changed = new Map<number, Line>();
   const plan: Pick<EditPlan, 'changes' | 'removed' | 'added'> = { changes: {}, removed: [], added: [] };
   for (const edit of edits) {
     if (edit.id === undefined) {
       last += 1;
-      const added = addedLine(found.items, edit, last);
+      const added = addedLine(facts.items, edit, last);
       plan.added.push(added);
       note(plan.changes, added, { [`Qty of ${added.sku}`]: { from: null, to: added.quantity } });
       continue;

@@ -1,4 +1,5 @@
-import { type Nullable, sql } from 'kysely';
+import { type Nullable, type Selectable, sql } from 'kysely';
+import type { DB } from '../../../../db/tables.ts';
 import type { Column, Columns } from '../../../../platform/columns.ts';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
@@ -12,25 +13,7 @@ import { isOverdue } from '../finding/conditions.ts';
 /** JSON has times as texts. */
 type AsJson<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name] };
 
-type Line = Columns<
-  'purchase_order_lines',
-  | 'id'
-  | 'position'
-  | 'sku'
-  | 'mapped_sku'
-  | 'product_id'
-  | 'raw_material_id'
-  | 'lot_number'
-  | 'name'
-  | 'quantity'
-  | 'source_quantity'
-  | 'received_before'
-  | 'quantity_announced'
-  | 'quantity_received'
-  | 'quantity_processed'
-  | 'over_accepted'
-> &
-  AsJson<Columns<'purchase_order_lines', 'announced_at' | 'expected_at'>>;
+type Line = AsJson<Selectable<DB['purchase_order_lines']>>;
 type ReceiptRow = Columns<
   'receipts',
   'id' | 'asn_id' | 'type' | 'sku' | 'quantity' | 'lot_number' | 'carrier' | 'freight_number' | 'waits_for'
@@ -100,11 +83,28 @@ const lastEvent = (
 const ofThis = sql`x.purchase_order_id = purchase_orders.id`;
 const mostEvents = 200;
 
+const receiptsOf = (tenant: Tenant) => sql`
+  select json_agg(json_build_object('id', x.id, 'asn_id', x.asn_id, 'type', x.type, 'sku', x.sku, 'quantity', x.quantity,
+    'lot_number', x.lot_number, 'carrier', x.carrier, 'freight_number', x.freight_number, 'waits_for', x.waits_for,
+    'received_at', x.received_at, 'processed', x.processed_at is not null,
+    'under_way', x.booking_id is not null and x.processed_at is null,
+    'lines', (select coalesce(json_agg(json_build_object('line_id', l.line_id, 'quantity', l.quantity)), '[]')
+      from receipt_lines l where ${inAccount(tenant, 'l')} and l.receipt_id = x.id)) order by x.received_at, x.id)
+  from receipts x where ${inAccount(tenant, 'x')} and ${ofThis}`;
+
+const fulfilmentsOf = (tenant: Tenant) => sql`
+  select json_agg(json_build_object('id', x.id, 'sku', x.sku, 'lot', x.lot, 'qty_shipped', x.qty_shipped, 'ship_date', x.ship_date,
+    'carrier', x.carrier, 'tracking_number', x.tracking_number, 'processed', x.processed_at is not null) order by x.ship_date, x.id)
+  from fulfilments x where ${inAccount(tenant, 'x')} and ${ofThis}`;
+
+const eventsOf = (tenant: Tenant) => sql`
+  select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'sentence', e.sentence, 'by', e.by) order by e.id desc) from (
+    select x.id, x.at, x.kind, x.sentence, who.name as by from purchase_order_events x left join users who on who.id = x.user_id
+    where ${inAccount(tenant, 'x')} and ${ofThis} order by x.id desc limit ${sql.lit(mostEvents)}) as e`;
+
 /** A purchase order with everything of it, in one statement; undefined when the account has none of this id. */
 export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailRow | undefined> {
-  const [row] = await readPrepared(
-    tenant,
-    sql<DetailRow>`
+  const query = sql<DetailRow>`
     select purchase_orders.id, po_number, source_number, source_status, status, warehouse_reference_number, purchase_orders.updated_at,
       ordered_at, expected_at, connection_id, vendor_number,
       vendor_name, mapped_warehouse, announced_at, cancel_requested_at, withdraw_outcome, close_reason,
@@ -124,25 +124,11 @@ export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailR
         from issues x where ${inAccount(tenant, 'x')} and ${ofThis} and x.closed_at is null), '[]') as issues,
       coalesce((select json_agg(x order by x.position, x.id) from purchase_order_lines x where ${inAccount(tenant, 'x')} and ${ofThis}),
         '[]') as lines,
-      coalesce((select json_agg(json_build_object('id', x.id, 'asn_id', x.asn_id, 'type', x.type, 'sku', x.sku, 'quantity', x.quantity,
-        'lot_number', x.lot_number, 'carrier', x.carrier,
-          'freight_number', x.freight_number, 'waits_for', x.waits_for, 'received_at', x.received_at,
-          'processed', x.processed_at is not null,
-          'under_way', x.booking_id is not null and x.processed_at is null, 'lines',
-            (select coalesce(json_agg(json_build_object('line_id', l.line_id, 'quantity', l.quantity)), '[]')
-            from receipt_lines l where ${inAccount(tenant, 'l')} and l.receipt_id = x.id)) order by x.received_at, x.id)
-        from receipts x where ${inAccount(tenant, 'x')} and ${ofThis}), '[]') as receipts,
-      coalesce((select json_agg(json_build_object('id', x.id, 'sku', x.sku, 'lot', x.lot, 'qty_shipped', x.qty_shipped, 'ship_date',
-        x.ship_date, 'carrier', x.carrier,
-          'tracking_number', x.tracking_number, 'processed', x.processed_at is not null) order by x.ship_date, x.id) from fulfilments x
-            where ${inAccount(tenant, 'x')} and ${ofThis}), '[]') as fulfilments,
-      coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'sentence', e.sentence, 'by', e.by)
-        order by e.id desc) from (
-        select x.id, x.at, x.kind, x.sentence, who.name as by from purchase_order_events x left join users who on who.id = x.user_id
-          where ${inAccount(tenant, 'x')} and ${ofThis} order by x.id desc limit ${sql.lit(mostEvents)}) as e), '[]') as events
+      coalesce((${receiptsOf(tenant)}), '[]') as receipts, coalesce((${fulfilmentsOf(tenant)}), '[]') as fulfilments,
+      coalesce((${eventsOf(tenant)}), '[]') as events
     from purchase_orders join accounts a on a.id = purchase_orders.account_id
     left join connections c on ${inAccount(tenant, 'c')} and c.id = connection_id left join users u on u.id = updated_by
-    where ${inAccount(tenant, 'purchase_orders')} and purchase_orders.id = ${id} and deleted_at is null`,
-  );
+    where ${inAccount(tenant, 'purchase_orders')} and purchase_orders.id = ${id} and deleted_at is null`;
+  const [row] = await readPrepared(tenant, query);
   return row;
 }

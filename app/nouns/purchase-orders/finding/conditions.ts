@@ -4,7 +4,7 @@ import type { FoundRows, ListSource } from '../../../../platform/list/source.ts'
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { isAssignedTo } from '../../../shared/comments/assigned.ts';
 import { anyIssue, manualSource, type PurchaseOrderFilter } from '../../purchase-flow/contract/filter.ts';
-import { foundPurchaseOrders } from '../../purchase-flow/words/found.ts';
+import { foundPurchaseOrders } from '../../purchase-flow/words/matching.ts';
 
 type Condition = RawBuilder<unknown>;
 

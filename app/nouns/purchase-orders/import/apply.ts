@@ -6,8 +6,8 @@ import { changeOrders } from './change.ts';
 import { headColumns } from './columns.ts';
 import { createOrders } from './create.ts';
 import type { FileRow } from './file-row.ts';
-import { withRecords } from './found.ts';
 import { rowsByOrder } from './judge-all.ts';
+import { withRecords } from './records.ts';
 
 const columns = [...headColumns, 'source_number', 'po_number', 'line', 'sku', 'quantity', 'lot_number', 'estimated_delivery_date'] as const;
 

@@ -11,8 +11,8 @@ import { savePurchaseOrders } from '../actions/edit.ts';
 import { purchaseOrders } from '../actions/edit-noun.ts';
 import { positioned } from './create.ts';
 import { type FileRow, headOf } from './file-row.ts';
-import { dayOf } from './found.ts';
 import { reasonOf } from './reason.ts';
+import { dayOf } from './records.ts';
 
 type Line = Columns<'purchase_order_lines', 'id' | 'position' | 'quantity' | 'source_quantity' | 'lot_number'> & {
   expected_at: string | null;
@@ -62,9 +62,9 @@ async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, o
   if (refusal) throw new UnreadableTable({ code: 'record_refused', record: first.rows[0]?.order_number ?? '', reason: reasonOf(refusal) });
   const after = await readOrders(tenant, ids);
   const changes = [...before.values()].map((was): OrderChange => {
-    const known = new Set(was.lines.map(({ id }) => id));
+    const lineIds = new Set(was.lines.map(({ id }) => id));
     const now = after.get(was.id);
-    const added = now?.lines.filter(({ id }) => !known.has(id)) ?? [];
+    const added = now?.lines.filter(({ id }) => !lineIds.has(id)) ?? [];
     return { id: was.id, revision: now?.revision ?? 0, added: added.map(({ id }) => id), was };
   });
   await recordPacked(tenant, { group, noun: purchaseOrders.name, form: 'changed' }, changes);

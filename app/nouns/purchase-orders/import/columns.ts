@@ -84,10 +84,10 @@ export function readDay(text: string): Cell {
 
 /** Takes a warehouse's code or name, in any case. */
 export function readWarehouse(warehouses: readonly { code: string; name: string }[]): (text: string) => Cell {
-  const known = new Map(warehouses.flatMap(({ code, name }) => [[name.toLowerCase(), code] as const, [code.toLowerCase(), code] as const]));
+  const codes = new Map(warehouses.flatMap(({ code, name }) => [[name.toLowerCase(), code] as const, [code.toLowerCase(), code] as const]));
   const some = warehouses.slice(0, 3).map(({ code }) => code);
   return (text) =>
-    known.get(text.toLowerCase()) ?? {
+    codes.get(text.toLowerCase()) ?? {
       problem: 'is not a warehouse',
       expected: some.length > 0 ? `a warehouse, as ${some.join(', ')}` : 'a warehouse that is connected',
     };

@@ -8,7 +8,7 @@ import { enqueuePurchaseCheck } from '../../purchase-flow/recheck.ts';
 import { purchaseOrders } from '../actions/edit-noun.ts';
 import { headColumns } from './columns.ts';
 import { type FileRow, headOf } from './file-row.ts';
-import { itemOf } from './found.ts';
+import { itemOf } from './records.ts';
 
 const zone = sql`(select timezone from accounts where id = account_id)`;
 

@@ -3,7 +3,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { headColumns } from './columns.ts';
-import { cell } from './found.ts';
+import { cell } from './records.ts';
 
 /**
  * Marks what only the rows of a purchase order together show: that they contradict one another, name a line twice, or that one of
@@ -54,19 +54,19 @@ const besideWrong = sql`
   from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r where key is not null) as said
     where bad is not null and code in ('c', 'u')`;
 
-async function markWrong(tenant: Tenant, job: ImportJob, found: RawBuilder<unknown>): Promise<void> {
+async function markWrong(tenant: Tenant, job: ImportJob, mistakes: RawBuilder<unknown>): Promise<void> {
   const { accountId } = tenant;
   await sql`
-    with r as materialized (${rowsByOrder(tenant, job)}), found as materialized (${found}),
+    with r as materialized (${rowsByOrder(tenant, job)}), mistakes as materialized (${mistakes}),
     marked as (
       update import_chunks p set codes = j.codes
-      from (select r.chunk, string_agg(case when found.n is null then r.code else 'w' end, '' order by r.n) as codes from r left
-        join (select distinct n from found) found using (n)
-        group by r.chunk having count(found.n) > 0) as j
+      from (select r.chunk, string_agg(case when mistakes.n is null then r.code else 'w' end, '' order by r.n) as codes from r left
+        join (select distinct n from mistakes) mistakes using (n)
+        group by r.chunk having count(mistakes.n) > 0) as j
       where ${inAccount(tenant, 'p')} and p.import_id = ${job.importId} and p.chunk = j.chunk
     )
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
     select ${accountId}, ${job.importId}, n, 1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')}
-      and e.import_id = ${job.importId} and e.number = found.n), 0),
-      column_name, value, problem, expected from found`.execute(tenant.db);
+      and e.import_id = ${job.importId} and e.number = mistakes.n), 0),
+      column_name, value, problem, expected from mistakes`.execute(tenant.db);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
 import { partOfKey } from '../../../shared/imports/row-key.ts';
-import { cell, dayOf, itemOf, withRecords } from './found.ts';
+import { cell, dayOf, itemOf, withRecords } from './records.ts';
 
 /** What a row can change, by its column: what the record has. A vendor is its source's, or was chosen when it was made. */
 const ofOrder = (tenant: Tenant): Record<string, RawBuilder<unknown>> => ({
@@ -34,54 +34,61 @@ export function judgePurchaseOrders(tenant: Tenant, job: ImportJob): RawBuilder<
       where w.is_so and not i.is_wrong order by place limit 1) wrong on true`;
 }
 
+type Text = string | RawBuilder<unknown>;
+type Mistake = [isSo: RawBuilder<unknown>, column: string, problem: Text, expected: Text];
+
 /** What is wrong with a row, the first that is so. */
 function wrongIf(tenant: Tenant, job: ImportJob, changed: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const text = (value: Text) => (typeof value === 'string' ? sql.lit(value) : value);
+  return [...wrongNames(tenant, job), ...wrongValues(job, changed)].map(
+    ([isSo, column, problem, expected], place) =>
+      sql`(${sql.lit(place)}, (${isSo}), ${sql.lit(column)}, (${text(problem)})::text, (${text(expected)})::text)`,
+  );
+}
+
+/** Of the purchase order and line that a row names. */
+function wrongNames(tenant: Tenant, job: ImportJob): Mistake[] {
   const [own, number, line] = [cell(job, 'po_number'), cell(job, 'source_number'), cell(job, 'line')];
   const [sku, quantity] = [cell(job, 'sku'), cell(job, 'quantity')];
   const [lot, day] = [cell(job, 'lot_number'), cell(job, 'estimated_delivery_date')];
   const ofLineAlone = sql`(${line} <> '' or ${quantity} <> '' or ${lot} <> '' or ${day} <> '')`;
-  const vendor = (name: 'vendor_number' | 'vendor_name') => sql`(o.id is not null and ${differs(job, name, sql.ref(`o.${name}`))})`;
-  const came = sql`l.received_before + l.quantity_received`;
   const isUnknown = sql`(l.id is null and ${sku} <> '' and not exists (${itemOf(tenant, sku)}))`;
-  const conditions: [is: RawBuilder<unknown>, column: string, problem: RawBuilder<unknown>, expected: RawBuilder<unknown>][] = [
-    [sql`${own} <> '' and o.id is null`, 'po_number', sql`'does not exist'`, sql`'the number of a purchase order, or nothing'`],
-    [
-      sql`${own} <> '' and trim(o.source_number) <> trim(${number})`,
-      'source_number',
-      sql`'is not the number of ' || o.po_number`,
-      sql`o.source_number`,
-    ],
-    [
-      sql`numbered.n > 1`,
-      'source_number',
-      sql`'is the number of several purchase orders'`,
-      sql`'the Crossdock number of one of them beside it'`,
-    ],
-    [sql`${sku} = '' and ${ofLineAlone}`, 'sku', sql`'is missing'`, sql`'a SKU'`],
-    [sql`alike.n > 1`, 'sku', sql`'is on several lines'`, sql`'the number of one of them in the column Line'`],
+  const isOther = sql`${own} <> '' and trim(o.source_number) <> trim(${number})`;
+  const several = 'the Crossdock number of one of them beside it';
+  return [
+    [sql`${own} <> '' and o.id is null`, 'po_number', 'does not exist', 'the number of a purchase order, or nothing'],
+    [isOther, 'source_number', sql`'is not the number of ' || o.po_number`, sql`o.source_number`],
+    [sql`numbered.n > 1`, 'source_number', 'is the number of several purchase orders', several],
+    [sql`${sku} = '' and ${ofLineAlone}`, 'sku', 'is missing', 'a SKU'],
+    [sql`alike.n > 1`, 'sku', 'is on several lines', 'the number of one of them in the column Line'],
     [sql`l.id is not null and l.sku <> ${sku}`, 'sku', sql`'is not the SKU of line ' || l.position`, sql`l.sku`],
-    [isUnknown, 'sku', sql`'is neither a product nor a raw material'`, sql`'a SKU of the warehouse'`],
-    [sql`l.id is null and ${sku} <> '' and ${quantity} = ''`, 'quantity', sql`'is missing'`, sql`'a whole number, as 24'`],
-    [vendor('vendor_number'), 'vendor_number', sql`'cannot be changed'`, sql`coalesce(nullif(o.vendor_number, ''), 'nothing')`],
-    [vendor('vendor_name'), 'vendor_name', sql`'cannot be changed'`, sql`coalesce(nullif(o.vendor_name, ''), 'nothing')`],
-    [
-      sql`${changed} and not (o.status in ('pending', 'received') and o.archived_at is null)`,
-      ...([
-        'source_number',
-        sql`'is ' || replace(o.status, '_', ' ') || ', so that nothing can be changed'`,
-        sql`'the purchase order as it is'`,
-      ] as const),
-    ],
-    [sql`${changed} and o.locked`, 'source_number', sql`'is locked'`, sql`'the purchase order as it is, or unlocked'`],
-    [
-      sql`nullif(${quantity}, '')::int <> l.quantity and nullif(${quantity}, '')::int < ${came}`,
-      ...(['quantity', sql`'is less than the ' || ${came} || ' that have come'`, sql`'at least ' || ${came}`] as const),
-    ],
+    [isUnknown, 'sku', 'is neither a product nor a raw material', 'a SKU of the warehouse'],
+    [sql`l.id is null and ${sku} <> '' and ${quantity} = ''`, 'quantity', 'is missing', 'a whole number, as 24'],
   ];
-  return conditions.map(
-    ([is, column, problem, expected], place) =>
-      sql`(${sql.lit(place)}, (${is}), ${sql.lit(column)}, (${problem})::text, (${expected})::text)`,
-  );
+}
+
+/** Of what it says of them. */
+function wrongValues(job: ImportJob, changed: RawBuilder<unknown>): Mistake[] {
+  const vendor = (name: 'vendor_number' | 'vendor_name'): Mistake => {
+    const has = sql.ref(`o.${name}`);
+    return [
+      sql`(o.id is not null and ${differs(job, name, has)})`,
+      name,
+      'cannot be changed',
+      sql`coalesce(nullif(${has}, ''), 'nothing')`,
+    ];
+  };
+  const quantity = sql`nullif(${cell(job, 'quantity')}, '')::int`;
+  const came = sql`l.received_before + l.quantity_received`;
+  const isOver = sql`${changed} and not (o.status in ('pending', 'received') and o.archived_at is null)`;
+  const status = sql`'is ' || replace(o.status, '_', ' ') || ', so that nothing can be changed'`;
+  const isLess = sql`${quantity} <> l.quantity and ${quantity} < ${came}`;
+  return [
+    ...[vendor('vendor_number'), vendor('vendor_name')],
+    [isOver, 'source_number', status, 'the purchase order as it is'],
+    [sql`${changed} and o.locked`, 'source_number', 'is locked', 'the purchase order as it is, or unlocked'],
+    [isLess, 'quantity', sql`'is less than the ' || ${came} || ' that have come'`, sql`'at least ' || ${came}`],
+  ];
 }
 
 /** The columns by which a row of a file names a line. */

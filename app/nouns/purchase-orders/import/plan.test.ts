@@ -4,7 +4,7 @@ import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { lookedAt, type Plan } from '../../../../test/looked-at.ts';
 import { testWeb } from '../../../../test/web.ts';
 import { keepToIndexes } from '../../../shared/imports/keep-to-indexes.ts';
-import { withRecords } from './found.ts';
+import { withRecords } from './records.ts';
 
 const own = testWeb();
 const count = 1_000;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, unpacked } from '../../../base/changes/packed.ts';
@@ -43,14 +44,7 @@ async function deleteCreated(tenant: Tenant, ids: number[]): Promise<Undone> {
 }
 
 async function restoreChanged(tenant: Tenant, changes: OrderChange[]): Promise<Undone> {
-  const orders = new Map(
-    (
-      await lockPurchaseOrders(
-        tenant,
-        changes.map(({ id }) => id),
-      )
-    ).map((order) => [order.id, order]),
-  );
+  const orders = new Map((await lockPurchaseOrders(tenant, idsOf(changes))).map((order) => [order.id, order]));
   const reasons = new Map<number, OutcomeSentence>();
   for (const { id, revision } of changes) {
     const order = orders.get(id);

@@ -34,13 +34,13 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   return {
     ...{ filter, views, context },
     form: formOf(createPurchaseOrderCall),
-    listed: await listPurchaseOrders(tenant, filter),
+    orders: await listPurchaseOrders(tenant, filter),
   };
 });
 
 /** What is ordered from vendors, and what has come of it. */
 export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, views, context, form, listed } = loaderData;
+  const { filter, views, context, form, orders } = loaderData;
   const [creating, setCreating] = useState(false);
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
@@ -53,7 +53,7 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
       <ListPage
         title="Purchase orders"
         list={list}
-        page={listed}
+        page={orders}
         query={filter}
         actions={
           <>
@@ -69,7 +69,7 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
         {...listViews(list, views)}
         notice={
           <>
-            {listed.scanned !== null && <Scanned count={listed.scanned} many={list.noun.many} />}
+            {orders.scanned !== null && <Scanned count={orders.scanned} many={list.noun.many} />}
             <LastOutcome />
           </>
         }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { distinctValues } from '../../../../platform/list/distinct.ts';
 import type { Paginated } from '../../../../platform/list/query.ts';
 import { readPage } from '../../../../platform/list/read-page.ts';
 import { readPrepared } from '../../../../platform/prepared.ts';
@@ -65,15 +66,13 @@ export async function countPurchaseTabs(tenant: Tenant): Promise<PurchaseTabs> {
 }
 
 async function countTabs(tenant: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
-  const [row] = await readPrepared(
-    tenant,
-    sql<Omit<PurchaseTabs, 'late'>>`
+  const query = sql<Omit<PurchaseTabs, 'late'>>`
     select coalesce(sum(n) filter (where status in ('pending', 'hold', 'received') and not archived), 0)::int as open,
       coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where not archived),
         0)::int as "all",
       coalesce(sum(n) filter (where archived), 0)::int as archived
-    from purchase_order_tallies where ${inAccount(tenant)}`,
-  );
+    from purchase_order_tallies where ${inAccount(tenant)}`;
+  const [row] = await readPrepared(tenant, query);
   return row ?? { open: 0, attention: 0, all: 0, archived: 0 };
 }
 
@@ -81,13 +80,11 @@ const mostLate = 10_000;
 
 /** How many are late: at most ten thousand. */
 async function countLate(tenant: Tenant): Promise<number> {
-  const [row] = await readPrepared(
-    tenant,
-    sql<{ n: number }>`
+  const query = sql<{ n: number }>`
     select count(*)::int as n from (select from purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null
       and ${isOverdue(tenant)}
-      limit ${sql.lit(mostLate)}) as late`,
-  );
+      limit ${sql.lit(mostLate)}) as late`;
+  const [row] = await readPrepared(tenant, query);
   return row?.n ?? 0;
 }
 
@@ -106,14 +103,8 @@ async function listWarehouses(tenant: Tenant): Promise<Choice[]> {
 
 const mostVendors = 200;
 
-/** The vendors, by skipping from one to the next in their index. */
 async function listVendors(tenant: Tenant): Promise<Choice[]> {
-  const next = (
-    after: string,
-  ) => sql`(select vendor_name from purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null
-    and vendor_name > ${sql.raw(after)} order by vendor_name limit 1)`;
-  const { rows } = await sql<{ name: string }>`
-    with recursive vendor (name) as (select ${next(`''`)} union all select ${next('vendor.name')} from vendor where vendor.name is not null)
-    select name from vendor where name is not null limit ${mostVendors}`.execute(tenant.db);
-  return rows.map(({ name }) => ({ value: name, label: name }));
+  const rows = sql`purchase_orders where ${inAccount(tenant)} and deleted_at is null and archived_at is null`;
+  const names = await distinctValues(tenant, { column: sql`vendor_name`, rows, most: mostVendors });
+  return names.map((name) => ({ value: name, label: name }));
 }

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { foundAmong, type SearchNoun } from '../../../shared/noun/search.ts';
 import type { FoundPurchaseOrder } from '../../purchase-flow/contract/purchase-orders.ts';
 import { statusLabel } from '../../purchase-flow/purchase-order.ts';
-import { foundPurchaseOrders } from '../../purchase-flow/words/found.ts';
+import { foundPurchaseOrders } from '../../purchase-flow/words/matching.ts';
 
 export const purchaseOrderSearch: SearchNoun<FoundPurchaseOrder> = {
   find: async (tenant, words, most) => foundAmong(await searchPurchaseOrders(tenant, words, most + 1), most),

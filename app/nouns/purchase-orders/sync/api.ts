@@ -38,8 +38,8 @@ export function purchaseSyncApi(app: FastifyInstance, engine: Engine): void {
 
 /** In a process beside this one, which serves others meanwhile. */
 const readApart: ReadOne = async (engine, { userId }, connection, remoteId) => {
-  const asked = { userId, question: 'purchaseOrder', about: remoteId, subject: remoteId } as const;
-  const result = await askOf(engine, connection, asked);
+  const request = { userId, question: 'purchaseOrder', about: remoteId, subject: remoteId } as const;
+  const result = await askOf(engine, connection, request);
   if (!result) throw new Error(`${connection.connector.name} has no purchase orders.`);
   return result;
 };

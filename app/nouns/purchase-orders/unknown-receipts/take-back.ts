@@ -11,6 +11,9 @@ import { recordForAll } from '../../purchase-flow/history.ts';
 import { reportUnknown } from '../../purchase-flow/receipts/report-unknown.ts';
 import { goodsIn, goodsOf, lockReceipt, type Receipt } from './receipt.ts';
 
+/** The action of a run in which a person assigned a receipt, or set it aside: it can be undone. */
+export const placing = 'place-receipt';
+
 /** A receipt of which a person decides where it belongs: its purchase order, or why nothing is done about it. */
 export const receipts: ChangeNoun = { name: 'receipt' };
 
@@ -21,12 +24,12 @@ export async function takeReceiptBack(tenant: Tenant, receiptId: number): Promis
       and c.packed is null and c.undoes is null
       and not exists (select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id)
     order by c.id desc limit 1`.execute(tenant.db);
-  const placing = rows[0];
-  if (!placing) {
+  const decision = rows[0];
+  if (!decision) {
     await lockReceipt(tenant, receiptId);
     throw refuse(409, 'not_decided', 'Nobody has assigned this receipt or set it aside.');
   }
-  await undoChanges(tenant, placing.group_id, [undoOf(tenant)]);
+  await undoChanges(tenant, decision.group_id, [undoOf(tenant)]);
 }
 
 /** The same from Activity. @throws Refusal 404, 409 */
@@ -37,10 +40,10 @@ export async function undoPlacing(tenant: Tenant, group: number): Promise<Undone
 
 /** One receipt is decided about at a time. */
 function undoOf(tenant: Tenant): UndoVerb<void> {
-  let found: Receipt | undefined;
+  let current: Receipt | undefined;
   const locked = () => {
-    if (!found) throw new Error('The receipt is read first.');
-    return found;
+    if (!current) throw new Error('The receipt is read first.');
+    return current;
   };
   return {
     noun: { ...receipts, audited: (_tenant, changes) => changes.map(({ record }) => ({ verb: 'undid', noun: receipts.name, record })) },
@@ -48,10 +51,10 @@ function undoOf(tenant: Tenant): UndoVerb<void> {
     async read(_tenant, { changes }) {
       const id = changes[0]?.record_id ?? 0;
       await lockOrderOf(tenant, id);
-      found = await lockReceipt(tenant, id);
-      if (found.processed_at !== null || found.booking_id !== null)
+      current = await lockReceipt(tenant, id);
+      if (current.processed_at !== null || current.booking_id !== null)
         throw refuse(409, 'processed', 'This receipt is processed. Correct it at the source.');
-      return new Map([[id, found]]);
+      return new Map([[id, current]]);
     },
     async write() {
       const { id } = locked();

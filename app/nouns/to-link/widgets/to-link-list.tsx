@@ -19,14 +19,7 @@ export const toLinkList = (accepting: Accepting): List<ToLink> => ({
     { key: 'equal', title: 'Product', card: 'text', cell: (row) => <Equal row={row} /> },
     { key: 'connection', title: 'Channel', width: 150, hideBelow: 'md', card: 'meta', cell: ({ connection_name }) => connection_name },
     { key: 'orders', title: 'Waiting', width: 90, align: 'right', card: 'figure', cell: (row) => <Waiting row={row} /> },
-    {
-      key: 'actions',
-      title: 'Link',
-      width: 150,
-      align: 'right',
-      card: 'badge',
-      cell: (row) => <Buttons row={row} accepting={accepting} />,
-    },
+    { ...{ key: 'actions', title: 'Link', width: 150, align: 'right', card: 'badge' }, cell: (row) => <Buttons {...{ row, accepting }} /> },
   ],
 });
 
@@ -70,16 +63,11 @@ function Waiting({ row: { orders, order_id, sku, slug } }: { row: ToLink }) {
   return <Link to={`${href('/orders')}?${address}`}>{orders.toLocaleString('en-US')} orders</Link>;
 }
 
-function Buttons({ row, accepting }: Props) {
-  const choose = (
+const Buttons = ({ row, accepting }: Props) => (
+  <RowActions>
+    {row.equal && <PressButton run={() => accepting.accept(row)}>Link</PressButton>}
     <RowButton aria-expanded={accepting.openKey === keyOf(row)} onClick={() => accepting.open(row)}>
       {row.equal ? 'Other…' : 'Choose…'}
     </RowButton>
-  );
-  return (
-    <RowActions>
-      {row.equal && <PressButton run={() => accepting.accept(row)}>Link</PressButton>}
-      {choose}
-    </RowActions>
-  );
-}
+  </RowActions>
+);

@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../../../platform/call.ts';
 import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import type { Receipt } from '../../../purchase-flow/contract/detail.ts';
 import { decideReceiptCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import type { Order } from './order.ts';
-import { useAct } from './use-act.ts';
 
 const why: Record<string, string> = {
   unknown_sku:
@@ -22,7 +21,7 @@ const why: Record<string, string> = {
 export function AcceptReceipt({ receipt, order }: { receipt: Receipt; order: Order }) {
   const [isOpen, setOpen] = useState(false);
   const [line, setLine] = useState('');
-  const act = useAct();
+  const save = useSave();
   const params = { id: order.id, receiptId: receipt.id, decision: 'accept' as const };
   const lines = order.purchase_order_items.map(({ id, sku, open }) => ({ value: String(id), label: `${sku}, ${open} open` }));
   return (
@@ -49,7 +48,7 @@ export function AcceptReceipt({ receipt, order }: { receipt: Receipt; order: Ord
           }
           verb="Accept"
           onClose={() => setOpen(false)}
-          run={() => act(() => call(decideReceiptCall, { params, body: line === '' ? {} : { lineId: Number(line) } }))}
+          run={() => save(decideReceiptCall, { params, body: line === '' ? {} : { lineId: Number(line) } })}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../../../platform/call.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import {
   archivePurchaseOrderCall,
   holdPurchaseOrderCall,
@@ -15,14 +15,13 @@ import { CancelDialog, CloseDialog, DeleteDialog } from './dialogs.tsx';
 import { EditButtons } from './edit/edit-buttons.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
 import { isInFull, type Order } from './order.ts';
-import { useAct } from './use-act.ts';
 
 type Confirmed = 'cancel' | 'delete' | 'close';
 
 /** What the order's status allows, each as a button. */
 export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode }) {
   const [confirming, setConfirming] = useState<Confirmed | null>(null);
-  const act = useAct();
+  const save = useSave();
   const { id, connector_source } = order;
   const params = { id };
   const allowed = (action: PurchaseAction) => mayDo(action, { ...order, archived: order.is_archived });
@@ -39,11 +38,11 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
     );
   const press = (action: PurchaseAction, label: string, endpoint: typeof holdPurchaseOrderCall | typeof rereadPurchaseOrderCall) =>
     allowed(action) && (
-      <SubmitButton variant="default" run={() => act(() => call(endpoint as typeof holdPurchaseOrderCall, { params }))}>
+      <SubmitButton variant="default" run={() => save(endpoint as typeof holdPurchaseOrderCall, { params })}>
         {label}
       </SubmitButton>
     );
-  const process = () => act(() => call(processReceiptsCall, { params: { id, source: connector_source.name } }));
+  const process = () => save(processReceiptsCall, { params: { id, source: connector_source.name } });
   return (
     <>
       {!mode.isEditing && (

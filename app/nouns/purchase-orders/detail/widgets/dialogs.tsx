@@ -4,6 +4,7 @@ import { href, useNavigate } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import {
   cancelPurchaseOrderCall,
@@ -11,13 +12,12 @@ import {
   deletePurchaseOrderCall,
 } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { isInFull, type Order } from './order.ts';
-import { useAct } from './use-act.ts';
 
 type Props = { order: Order; onClose: () => void };
 
 /** Confirms a cancellation: at once while nothing is announced, otherwise a request. */
 export function CancelDialog({ order, onClose }: Props) {
-  const act = useAct();
+  const save = useSave();
   const announced = order.warehouse_reference_number !== null;
   return (
     <ConfirmDialog
@@ -31,7 +31,7 @@ export function CancelDialog({ order, onClose }: Props) {
       back="Keep it"
       danger
       onClose={onClose}
-      run={() => act(() => call(cancelPurchaseOrderCall, { params: { id: order.id } }))}
+      run={() => save(cancelPurchaseOrderCall, { params: { id: order.id } })}
     />
   );
 }
@@ -63,7 +63,7 @@ function openWords(open: number): string {
 
 /** Closes it, short where something has not come, and asks why. */
 export function CloseDialog({ order, onClose }: Props) {
-  const act = useAct();
+  const save = useSave();
   const [reason, setReason] = useState('');
   const open = order.purchase_order_items.reduce((sum, item) => sum + item.open, 0);
   const inFull = isInFull(order);
@@ -88,7 +88,7 @@ export function CloseDialog({ order, onClose }: Props) {
       verb={inFull ? 'Close Order' : 'Close short'}
       disabled={reason.trim() === ''}
       onClose={onClose}
-      run={() => act(() => call(closePurchaseOrderCall, { params: { id: order.id }, body: { reason } }))}
+      run={() => save(closePurchaseOrderCall, { params: { id: order.id }, body: { reason } })}
     />
   );
 }

@@ -18,8 +18,8 @@ const tones: Record<string, TimelineEntry['tone']> = {
 export function PurchaseHistory({ order, discussion }: { order: Order; discussion: Discussion }) {
   const [all, setAll] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const shown = all ? order.events : order.events.slice(0, fewEntries);
-  const entries = shown.map(
+  const events = all ? order.events : order.events.slice(0, fewEntries);
+  const entries = events.map(
     ({ id, at, kind, sentence, by }) => ({ key: id, at, text: sentence, by, tone: tones[kind] ?? 'grey' }) as const,
   );
   return (
@@ -35,7 +35,7 @@ export function PurchaseHistory({ order, discussion }: { order: Order; discussio
     >
       <CommentBox record={{ type: 'purchase_order', id: order.id }} discussion={discussion} />
       <Timeline entries={inOrder([...entries], commentEntries(discussion))} />
-      {shown.length < order.events.length && (
+      {events.length < order.events.length && (
         <Button size="xs" variant="default" mt={10} onClick={() => setAll(true)}>
           Show all {order.events.length}
         </Button>

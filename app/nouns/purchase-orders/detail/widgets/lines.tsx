@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import type { PurchaseOrderItem } from '../../../purchase-flow/contract/detail.ts';
 import { acceptOverCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { differenceOf, isOver } from './differences.ts';
@@ -13,7 +13,6 @@ import { NewLines } from './edit/new-lines.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
 import type { Order } from './order.ts';
 import classes from './tables.module.css';
-import { useAct } from './use-act.ts';
 
 const columns = ['Source SKU', 'Warehouse SKU', 'Lot Number', 'Sync Date', 'Estimated delivery Date', 'Name'];
 const figures = ['Qty', 'Announced', 'Received', 'Processed', 'Open'];
@@ -61,7 +60,7 @@ export function PurchaseLines({ order, mode }: { order: Order; mode: EditMode })
 const none = <span className="faint">–</span>;
 
 function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
-  const act = useAct();
+  const save = useSave();
   const difference = differenceOf(item, order);
   const isUndecided = item.over > item.over_accepted;
   return (
@@ -103,9 +102,7 @@ function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
           </Text>
         )}
         {isUndecided && (
-          <PressButton run={() => act(() => call(acceptOverCall, { params: { id: order.id, lineId: item.id } }))}>
-            Accept {item.over} over
-          </PressButton>
+          <PressButton run={() => save(acceptOverCall, { params: { id: order.id, lineId: item.id } })}>Accept {item.over} over</PressButton>
         )}
       </td>
     </tr>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
+import { RecordTable, type TableColumn } from '../../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
-import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
-import { listPurchaseLogsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
+import { type LogEntry, listPurchaseLogsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import type { Order } from './order.ts';
 import classes from './tables.module.css';
 
@@ -20,29 +20,16 @@ export function PurchaseLogs({ order }: { order: Order }) {
       {data?.length === 0 && <p className="soft">There are no logs available</p>}
       {data && data.length > 0 && (
         <div className={classes.frame}>
-          <ShortTable aria-label="Logs">
-            <thead>
-              <tr>
-                {['Action', 'Result', 'Edited by', 'Date'].map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(({ id, action, result, edited_by, date_formatted }) => (
-                <tr key={id}>
-                  <td data-wide>{action}</td>
-                  <td data-label="Result">{result}</td>
-                  <td data-label="Edited by">{edited_by ?? 'Crossdock'}</td>
-                  <td data-label="Date">{date_formatted}</td>
-                </tr>
-              ))}
-            </tbody>
-          </ShortTable>
+          <RecordTable label="Logs" columns={columns} rows={data} rowKey={({ id }) => id} />
         </div>
       )}
     </Section>
   );
 }
+
+const columns: TableColumn<LogEntry>[] = [
+  { title: 'Action', wide: true, cell: ({ action }) => action },
+  { title: 'Result', titled: true, cell: ({ result }) => result },
+  { title: 'Edited by', titled: true, cell: ({ edited_by }) => edited_by ?? 'Crossdock' },
+  { title: 'Date', titled: true, cell: ({ date_formatted }) => date_formatted },
+];

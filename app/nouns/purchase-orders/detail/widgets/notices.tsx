@@ -1,21 +1,20 @@
 import { Stack } from '@mantine/core';
-import { call } from '../../../../../platform/call.ts';
 import { remedyFor } from '../../../../shared/issues/issue.ts';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { isInFull, type Order } from './order.ts';
 import { RunningNotice } from './running-notice.tsx';
 import classes from './tables.module.css';
-import { useAct } from './use-act.ts';
 
 /** What its remedy leads to this page for is mended in the tables below, or by editing it. */
 const isMendedHere = (issue: Order['issues'][number]) => remedyFor(issue) === 'open_purchase_order';
 
 /** What stands in its way, each with what mends it. */
 export function PurchaseNotices({ order }: { order: Order }) {
-  const act = useAct();
+  const save = useSave();
   const { id, issues, connection_id, connector_source } = order;
   return (
     <Stack gap={8} className={classes.notices}>
@@ -35,7 +34,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
       ))}
       {order.error && (
         <div>
-          <SubmitButton variant="default" size="xs" run={() => act(() => call(clearPurchaseErrorsCall, { params: { id } }))}>
+          <SubmitButton variant="default" size="xs" run={() => save(clearPurchaseErrorsCall, { params: { id } })}>
             Clear Errors
           </SubmitButton>
         </div>

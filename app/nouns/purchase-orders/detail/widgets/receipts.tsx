@@ -1,15 +1,14 @@
 import { Group } from '@mantine/core';
-import { call } from '../../../../../platform/call.ts';
+import { RecordTable, type TableColumn } from '../../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
-import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
 import type { Receipt } from '../../../purchase-flow/contract/detail.ts';
 import { decideReceiptCall, markFulfilmentCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { AcceptReceipt } from './accept-receipt.tsx';
 import type { Order } from './order.ts';
 import classes from './tables.module.css';
-import { useAct } from './use-act.ts';
 
 const none = <span className="faint">–</span>;
 
@@ -19,56 +18,27 @@ export function Receipts({ order }: { order: Order }) {
   return (
     <Section title="Receipts" count={order.receipts.length}>
       <div className={classes.frame}>
-        <ShortTable aria-label="Receipts">
-          <thead>
-            <tr>
-              {['ASN ID', 'Receipt type', 'Receive date', 'SKU', 'Qty', 'Lot Number', 'Carrier', 'Freight', 'Status'].map((title) => (
-                <th key={title} scope="col" data-figure={title === 'Qty' || undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {order.receipts.map((receipt) => (
-              <ReceiptRow key={receipt.id} receipt={receipt} order={order} />
-            ))}
-          </tbody>
-        </ShortTable>
+        <RecordTable label="Receipts" columns={receiptColumns(order)} rows={order.receipts} rowKey={({ id }) => id} />
       </div>
     </Section>
   );
 }
 
-function ReceiptRow({ receipt, order }: { receipt: Receipt; order: Order }) {
-  return (
-    <tr>
-      <td data-wide className="mono">
-        {receipt.asn_id}
-      </td>
-      <td data-label="Receipt type">{receipt.type}</td>
-      <td data-label="Receive date">{receipt.receipt_date_formatted.replace(/ (?=[ap]m$)/, '\u00a0')}</td>
-      <td data-label="SKU" className="mono">
-        {receipt.sku}
-      </td>
-      <td data-figure data-label="Qty">
-        {receipt.quantity.toLocaleString('en-US')}
-      </td>
-      <td data-label="Lot Number" className="mono">
-        {receipt.lot_number ?? none}
-      </td>
-      <td data-label="Carrier">{receipt.carrier ?? none}</td>
-      <td data-label="Freight">{receipt.freight_number ?? none}</td>
-      <td data-label="Status">
-        <ReceiptStatus receipt={receipt} order={order} />
-      </td>
-    </tr>
-  );
-}
+const receiptColumns = (order: Order): TableColumn<Receipt>[] => [
+  { title: 'ASN ID', wide: true, className: 'mono', cell: ({ asn_id }) => asn_id },
+  { title: 'Receipt type', titled: true, cell: ({ type }) => type },
+  { title: 'Receive date', titled: true, cell: (receipt) => receipt.receipt_date_formatted.replace(/ (?=[ap]m$)/, '\u00a0') },
+  { title: 'SKU', titled: true, className: 'mono', cell: ({ sku }) => sku },
+  { title: 'Qty', titled: true, figure: true, cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+  { title: 'Lot Number', titled: true, className: 'mono', cell: ({ lot_number }) => lot_number ?? none },
+  { title: 'Carrier', titled: true, cell: ({ carrier }) => carrier ?? none },
+  { title: 'Freight', titled: true, cell: ({ freight_number }) => freight_number ?? none },
+  { title: 'Status', titled: true, cell: (receipt) => <ReceiptStatus receipt={receipt} order={order} /> },
+];
 
 function ReceiptStatus({ receipt, order }: { receipt: Receipt; order: Order }) {
-  const act = useAct();
-  const mark = () => act(() => call(decideReceiptCall, { params: { id: order.id, receiptId: receipt.id, decision: 'mark-processed' } }));
+  const save = useSave();
+  const mark = () => save(decideReceiptCall, { params: { id: order.id, receiptId: receipt.id, decision: 'mark-processed' } });
   const mayMark = !receipt.processed && !receipt.under_way && receipt.waits_for === null;
   return (
     <Group gap="2px 8px">
@@ -90,47 +60,32 @@ const ProcessedBadge = ({ processed }: { processed: boolean }) => (
 
 /** What the warehouse sent out again of it. */
 export function Fulfilments({ order }: { order: Order }) {
-  const act = useAct();
   if (order.fulfillments.length === 0) return null;
   return (
     <Section title="Fulfillments" count={order.fulfillments.length}>
       <div className={classes.frame}>
-        <ShortTable aria-label="Fulfillments">
-          <thead>
-            <tr>
-              {['Amware SKU', 'Lot', 'Qty shipped', 'Date', 'Status'].map((title) => (
-                <th key={title} scope="col" data-figure={title === 'Qty shipped' || undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {order.fulfillments.map(({ id, sku, lot, qty_shipped, ship_date_formatted, processed }) => (
-              <tr key={id}>
-                <td data-wide className="mono">
-                  {sku}
-                </td>
-                <td data-label="Lot" className="mono">
-                  {lot ?? none}
-                </td>
-                <td data-figure data-label="Qty shipped">
-                  {qty_shipped.toLocaleString('en-US')}
-                </td>
-                <td data-label="Date">{ship_date_formatted}</td>
-                <td data-label="Status">
-                  <ProcessedBadge processed={processed} />{' '}
-                  {!processed && (
-                    <PressButton run={() => act(() => call(markFulfilmentCall, { params: { id: order.id, fulfilmentId: id } }))}>
-                      Mark as processed
-                    </PressButton>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </ShortTable>
+        <RecordTable label="Fulfillments" columns={fulfilmentColumns(order)} rows={order.fulfillments} rowKey={({ id }) => id} />
       </div>
     </Section>
+  );
+}
+
+type Fulfilment = Order['fulfillments'][number];
+
+const fulfilmentColumns = (order: Order): TableColumn<Fulfilment>[] => [
+  { title: 'Amware SKU', wide: true, className: 'mono', cell: ({ sku }) => sku },
+  { title: 'Lot', titled: true, className: 'mono', cell: ({ lot }) => lot ?? none },
+  { title: 'Qty shipped', titled: true, figure: true, cell: ({ qty_shipped }) => qty_shipped.toLocaleString('en-US') },
+  { title: 'Date', titled: true, cell: ({ ship_date_formatted }) => ship_date_formatted },
+  { title: 'Status', titled: true, cell: (fulfilment) => <FulfilmentStatus fulfilment={fulfilment} order={order} /> },
+];
+
+function FulfilmentStatus({ fulfilment: { id, processed }, order }: { fulfilment: Fulfilment; order: Order }) {
+  const save = useSave();
+  const mark = () => save(markFulfilmentCall, { params: { id: order.id, fulfilmentId: id } });
+  return (
+    <>
+      <ProcessedBadge processed={processed} /> {!processed && <PressButton run={mark}>Mark as processed</PressButton>}
+    </>
   );
 }

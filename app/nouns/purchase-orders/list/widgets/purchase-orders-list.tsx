@@ -19,6 +19,8 @@ const addressOf = ({ id }: PurchaseOrderRow) => href('/purchase-orders/:id', { i
 const count = (units: number) => units.toLocaleString('en-US');
 const time = (at: PurchaseOrderRow['announced_at']) => (at === null ? '–' : <RelativeTime at={at} />);
 
+const figure = { width: 90, align: 'right' } as const;
+
 const list: List<PurchaseOrderRow> = {
   noun: { one: 'purchase order', many: 'purchase orders' },
   rowKey: ({ id }) => id,
@@ -32,26 +34,12 @@ const list: List<PurchaseOrderRow> = {
     { key: 'source', title: 'Source', width: 120, hideBelow: 'md', cell: ({ source_name }) => source_name },
     { key: 'vendor_name', title: 'Vendor', sort: 'ASC', card: 'text', cell: ({ vendor_name }) => vendor_name || '–' },
     {
-      key: 'mapped_warehouse',
-      title: 'Warehouse',
-      width: 150,
-      hideBelow: 'lg',
+      ...{ key: 'mapped_warehouse', title: 'Warehouse', width: 150, hideBelow: 'lg' },
       cell: ({ warehouse_name, mapped_warehouse }) => warehouse_name ?? mapped_warehouse ?? '–',
     },
+    { key: 'units_ordered', title: 'Ordered', ...figure, hideBelow: 'md', cell: ({ units_ordered }) => count(units_ordered) },
     {
-      key: 'units_ordered',
-      title: 'Ordered',
-      width: 90,
-      align: 'right',
-      hideBelow: 'md',
-      cell: ({ units_ordered }) => count(units_ordered),
-    },
-    {
-      key: 'units_received',
-      title: 'Received',
-      width: 90,
-      align: 'right',
-      card: 'figure',
+      ...{ key: 'units_received', title: 'Received', ...figure, card: 'figure' },
       cell: ({ units_received, units_ordered }) => (
         <>
           {count(units_received)}
@@ -60,12 +48,7 @@ const list: List<PurchaseOrderRow> = {
       ),
     },
     {
-      key: 'expected_at',
-      title: 'Expected',
-      sort: 'ASC',
-      width: 100,
-      align: 'right',
-      card: 'meta',
+      ...{ key: 'expected_at', title: 'Expected', sort: 'ASC', ...figure, width: 100, card: 'meta' },
       cell: (order) => <Expected order={order} />,
     },
     { key: 'issue', title: 'Issue', extra: true, width: 240, cell: ({ issue }) => issue?.sentence ?? '–' },

@@ -41,7 +41,7 @@ describe('the mapping of a SKU', () => {
   const does = () => undefined;
   const picker = (over: Partial<ProductChoice>, offerFailed = false) => {
     const choice: ProductChoice = {
-      ...{ sold: { sku: 'MUG-6', name: 'Six mugs' }, isSearched: false, shown: [mug], chosen: undefined, failure: null, isTyping: false },
+      ...{ sold: { sku: 'MUG-6', name: 'Six mugs' }, isSearched: false, choices: [mug], chosen: undefined, failure: null, isTyping: false },
       ...{ type: does, searchNow: does, choose: does, move: does },
       ...over,
     };
@@ -50,16 +50,16 @@ describe('the mapping of a SKU', () => {
   test.each<[situation: string, text: () => string, says: string[], not: string[]]>([
     [
       'a search, and a button for each that links it',
-      () => picker({ shown: [mug, cup] }),
+      () => picker({ choices: [mug, cup] }),
       ['Search products', 'Search by SKU, name or UPC', 'Likeliest products', 'MUG', 'Link MUG', 'Link CUP', '1,200 in stock'],
       ['No Results Found'],
     ],
     ['what was found', () => picker({ isSearched: true }), ['Products found'], ['Likeliest products']],
-    ['nothing found', () => picker({ isSearched: true, shown: [] }), ['No Results Found'], ['Link MUG']],
-    ['nothing alike', () => picker({ shown: [] }), ['No product has a similar name. Search for the right one.'], []],
+    ['nothing found', () => picker({ isSearched: true, choices: [] }), ['No Results Found'], ['Link MUG']],
+    ['nothing alike', () => picker({ choices: [] }), ['No product has a similar name. Search for the right one.'], []],
     [
       'not known what is alike',
-      () => picker({ shown: [] }, true),
+      () => picker({ choices: [] }, true),
       ['The likeliest products could not be loaded. Search for the right one.'],
       ['No product has a similar name'],
     ],

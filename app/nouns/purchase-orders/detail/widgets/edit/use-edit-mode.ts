@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CallError, call } from '../../../../../../platform/call.ts';
+import { isRefused } from '../../../../../../platform/call.ts';
 import { useHydrated } from '../../../../../ui/hooks/use-hydrated.ts';
+import { useSave } from '../../../../../ui/hooks/use-save.ts';
 import type { LineEdit, PurchaseOrderEdit } from '../../../../purchase-flow/bodies.ts';
 import { savePurchaseOrderCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 import type { Order } from '../order.ts';
-import { useAct } from '../use-act.ts';
 
 export type NewLine = { key: number; sku: string; quantity: number };
 type Head = Omit<PurchaseOrderEdit, 'lines' | 'revision'>;
@@ -24,32 +24,28 @@ export type EditMode = {
   save: () => Promise<void>;
 };
 
+type Draft = Pick<EditMode, 'head' | 'lines' | 'added'> & { since: number | null };
+const empty: Draft = { head: {}, lines: new Map(), added: [], since: null };
+
 /** Edit mode: what a person changed is kept here until it is saved or edit mode is left. */
 export function useEditMode(order: Order): EditMode {
   const [params] = useSearchParams();
-  const [wantsToEdit, setEditing] = useState(params.has('edit'));
+  const [mayEdit, setEditing] = useState(params.has('edit'));
   // Its fields are for the browser alone.
-  const isEditing = useHydrated() && wantsToEdit;
-  const [head, setHead] = useState<Head>({});
-  const [lines, setLines] = useState<ReadonlyMap<number, Partial<LineEdit>>>(new Map());
-  const [added, setAdded] = useState<readonly NewLine[]>([]);
-  const act = useAct();
+  const isEditing = useHydrated() && mayEdit;
+  const [draft, setDraft] = useState(empty);
+  const { head, lines, added } = draft;
+  const saveOrder = useSave();
   // What others change meanwhile appears on the page; the edit still begins where its first change did.
-  const [since, setSince] = useState<number | null>(null);
-  const begin = () => setSince((known) => known ?? order.revision);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, since: before.since ?? order.revision, ...part }));
   const end = () => {
     setEditing(false);
-    setSince(null);
-    setHead({});
-    setLines(new Map());
-    setAdded([]);
+    setDraft(empty);
   };
   const save = async () => {
-    const edits = [...[...lines].map(([id, change]) => ({ id, ...change })), ...added.map(({ sku, quantity }) => ({ sku, quantity }))];
-    const body = { revision: since ?? order.revision, ...head, ...(edits.length > 0 && { lines: edits }) };
-    await act(() => call(savePurchaseOrderCall, { params: { id: order.id }, body })).catch((error: unknown) => {
+    await saveOrder(savePurchaseOrderCall, { params: { id: order.id }, body: bodyOf(draft, order) }).catch((error: unknown) => {
       // Who was told of another's change has looked at it when they save again. Nothing else that fails says what others did.
-      if (error instanceof CallError && error.code === 'changed_meanwhile') setSince(null);
+      if (isRefused(error, 'changed_meanwhile')) setDraft((before) => ({ ...before, since: null }));
       throw error;
     });
     end();
@@ -58,17 +54,13 @@ export function useEditMode(order: Order): EditMode {
     ...{ isEditing, head, lines, added, save },
     isUnsaved: Object.keys(head).length + lines.size + added.length > 0,
     toggle: () => (isEditing ? end() : setEditing(true)),
-    setHead: (change) => {
-      begin();
-      setHead({ ...head, ...change });
-    },
-    setLine: (id, change) => {
-      begin();
-      setLines(new Map(lines).set(id, { ...lines.get(id), ...change }));
-    },
-    setAdded: (next) => {
-      begin();
-      setAdded(next);
-    },
+    setHead: (part) => change({ head: { ...head, ...part } }),
+    setLine: (id, part) => change({ lines: new Map(lines).set(id, { ...lines.get(id), ...part }) }),
+    setAdded: (next) => change({ added: next }),
   };
+}
+
+function bodyOf({ head, lines, added, since }: Draft, { revision }: Order): PurchaseOrderEdit {
+  const edits = [...[...lines].map(([id, change]) => ({ id, ...change })), ...added.map(({ sku, quantity }) => ({ sku, quantity }))];
+  return { revision: since ?? revision, ...head, ...(edits.length > 0 && { lines: edits }) };
 }

@@ -11,16 +11,16 @@ import { recordForAll } from '../history.ts';
 import { lockOne } from '../lock.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
-import { takenAsns } from './found.ts';
+import { takenAsns } from './conflict.ts';
 import { recordAnnounced, recordWithdrawn } from './record.ts';
 
-type FoundDecision = 'take-over' | 'new-reference';
+type Decision = 'take-over' | 'new-reference';
 
 /** A person decides whether what the warehouse has is this purchase order. Returns a sentence for the alert bar. @throws Refusal */
-export async function decideFoundAsn(tenant: Tenant, id: number, decision: FoundDecision): Promise<string> {
+export async function decideAnnouncement(tenant: Tenant, id: number, decision: Decision): Promise<string> {
   const { po_number: label } = await lockOne(tenant, id);
-  const found = await requireFound(tenant, id);
-  const message = decision === 'take-over' ? await takeOverFound(tenant, id, found) : await announceAnew(tenant, id, found);
+  const conflict = await requireConflict(tenant, id);
+  const message = decision === 'take-over' ? await takeOverTheirs(tenant, id, conflict) : await announceAnew(tenant, id, conflict);
   const words = decision === 'take-over' ? 'Announcement taken over' : 'Announced under a new reference';
   await recordAction(tenant, {
     ...{ subject: `${label}: ${words}`, entity: 'purchase_orders' },
@@ -29,10 +29,10 @@ export async function decideFoundAsn(tenant: Tenant, id: number, decision: Found
   return message;
 }
 
-type Found = Columns<'asns', 'id' | 'connection_id' | 'withdrawn_at'> & { theirs: Omit<AsnState, 'changedAt'> & { changedAt: string } };
+type Conflict = Columns<'asns', 'id' | 'connection_id' | 'withdrawn_at'> & { theirs: Omit<AsnState, 'changedAt'> & { changedAt: string } };
 
-async function requireFound(tenant: Tenant, purchaseOrderId: number): Promise<Found> {
-  const { rows } = await sql<Found>`
+async function requireConflict(tenant: Tenant, purchaseOrderId: number): Promise<Conflict> {
+  const { rows } = await sql<Conflict>`
     select id, connection_id, withdrawn_at, found as theirs from asns
     where ${inAccount(tenant)} and purchase_order_id = ${purchaseOrderId} and state = 'waiting' and found is not null
     for update`.execute(tenant.db);
@@ -41,7 +41,7 @@ async function requireFound(tenant: Tenant, purchaseOrderId: number): Promise<Fo
 }
 
 /** It is accepted as what the warehouse has. Where ours says something else, the check has it told. */
-async function takeOverFound(tenant: Tenant, purchaseOrderId: number, { id, connection_id, theirs }: Found): Promise<string> {
+async function takeOverTheirs(tenant: Tenant, purchaseOrderId: number, { id, connection_id, theirs }: Conflict): Promise<string> {
   const state: AsnState = { ...theirs, changedAt: new Date(theirs.changedAt) };
   if ((await takenAsns(tenant, connection_id, id, [state])).size > 0)
     throw refuse(409, 'taken', 'The warehouse has this for another of your purchase orders. Announce this one under a new reference.');
@@ -54,7 +54,7 @@ async function takeOverFound(tenant: Tenant, purchaseOrderId: number, { id, conn
 }
 
 /** Announces it under another reference, or ends it where it was to be withdrawn. What the warehouse has is not looked at again. */
-async function announceAnew(tenant: Tenant, purchaseOrderId: number, { id, withdrawn_at }: Found): Promise<string> {
+async function announceAnew(tenant: Tenant, purchaseOrderId: number, { id, withdrawn_at }: Conflict): Promise<string> {
   await dropAllOfAnnouncements(tenant, sql`${id}::bigint`).execute(tenant.db);
   await closeIssues(tenant, { purchaseOrderIds: [purchaseOrderId], types: ['found_otherwise'] });
   await recordForAll(tenant, [purchaseOrderId], 'announce_changed', { code: 'found_is_another' });

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
+import { RecordTable, type TableColumn } from '../../../ui/blocks/record-table.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
-import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import classes from '../../catalogue/record/record.module.css';
 import type { StockPush } from '../contract.ts';
@@ -14,11 +14,13 @@ type Props = {
 };
 
 /** What channels were told of a product's stock, when, and what they replied; and of what they are told nothing. */
-export function ToldStock({ pushes, aliases }: Props) {
+export function SentStock({ pushes, aliases }: Props) {
   if (pushes.length === 0 && aliases.length === 0) return null;
   return (
     <Section title="Sent to channels">
-      {pushes.length > 0 && <Pushes pushes={pushes} />}
+      {pushes.length > 0 && (
+        <RecordTable label="Sent to channels" className={classes.table} columns={columns} rows={pushes} rowKey={({ id }) => id} />
+      )}
       {aliases.length > 0 && (
         <Text size="xs" c="dimmed" mt={8}>
           {notSent(aliases)}
@@ -37,42 +39,16 @@ function notSent(aliases: readonly Alias[]): string {
   return `Nothing is sent for an alias until its channel lists it: ${[...names, ...more].join(', ')}.`;
 }
 
-function Pushes({ pushes }: Pick<Props, 'pushes'>) {
-  return (
-    <ShortTable aria-label="Sent to channels" className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Connection</th>
-          <th scope="col">SKU</th>
-          <th scope="col" data-figure>
-            Quantity
-          </th>
-          <th scope="col">Reply</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pushes.map(({ id, at, slug, connection_name, sku, quantity, ...push }) => (
-          <tr key={id}>
-            <td className="soft">
-              <Ago at={at} />
-            </td>
-            <td>
-              <Link to={href('/settings/connectors/:name/products', { name: slug })}>{connection_name}</Link>
-            </td>
-            <td className="mono">{sku}</td>
-            <td data-figure data-label="Quantity">
-              {quantity === null ? '–' : quantity.toLocaleString('en-US')}
-            </td>
-            <td className={push.outcome === 'refused' ? 'troubled' : 'soft'} data-wide>
-              {reply(push)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ShortTable>
-  );
-}
+const columns: TableColumn<StockPush>[] = [
+  { title: 'When', className: 'soft', cell: ({ at }) => <Ago at={at} /> },
+  {
+    title: 'Connection',
+    cell: ({ slug, connection_name }) => <Link to={href('/settings/connectors/:name/products', { name: slug })}>{connection_name}</Link>,
+  },
+  { title: 'SKU', className: 'mono', cell: ({ sku }) => sku },
+  { title: 'Quantity', figure: true, titled: true, cell: ({ quantity }) => quantity?.toLocaleString('en-US') ?? '–' },
+  { title: 'Reply', wide: true, className: ({ outcome }) => (outcome === 'refused' ? 'troubled' : 'soft'), cell: reply },
+];
 
 function reply({ outcome, reason }: Pick<StockPush, 'outcome' | 'reason'>): string {
   if (outcome === 'refused') return `Refused: ${reason}`;

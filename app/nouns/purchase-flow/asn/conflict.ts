@@ -44,7 +44,7 @@ export async function isTaken(tenant: Tenant, id: AsnId, state: AsnState): Promi
 }
 
 /** Nothing is accepted: the purchase order gets an issue that shows both sides, and a person decides. */
-export async function recordFoundAsn(tenant: Tenant, id: AsnId, ours: InboundNotice, theirs: AsnState): Promise<void> {
+export async function recordConflict(tenant: Tenant, id: AsnId, ours: InboundNotice, theirs: AsnState): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'connection_id'> & Columns<'connections', 'name'>>`
     update asns a set found = ${JSON.stringify(theirs)}::jsonb from connections c
     where ${inAccount(tenant, 'a')} and a.id = ${id} and a.state = 'waiting' and ${inAccount(tenant, 'c')} and c.id = a.connection_id

@@ -21,18 +21,13 @@ export function foundPurchaseOrders(tenant: Tenant, search: string, most = mostM
   const each =
     words.length > 0 ? sql`(values ${sql.join(words.map((word) => sql`(${word}::text)`))})` : sql`(select null::text where false)`;
   const phrase = phraseOf(search);
-  const begins = (word: RawBuilder<unknown>) => sql`t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
   const matches = sql`(select count(*) from (select from purchase_order_terms t where ${inAccount(tenant, 't')}
     and ${begins(sql`typed.word`)} limit ${sql.lit(mostMatches + 1)}) as near)`;
   const rarest = sql`(select word from rarest)`;
   const hasOthers = sql`(select bool_and(exists (select from purchase_order_terms t where ${inAccount(tenant, 't')}
     and ${begins(sql`typed.word`)} and t.record_id = near.id))
     from typed where typed.word <> ${rarest})`;
-  // Backwards along the index: for one term the newest come first, and no range is read to its end.
-  const newest = (
-    which: RawBuilder<unknown>,
-  ) => sql`select t.record_id as id from purchase_order_terms t where ${inAccount(tenant, 't')} and ${which}
-    order by t.term desc, t.record_id desc limit ${sql.lit(mostMatches + 1)}`;
+  const newest = (which: RawBuilder<unknown>) => newestWith(tenant, which);
   const asTyped = isOne
     ? sql`select 0 as id where false`
     : sql`select id from (${newest(begins(sql`${phrase}::text`))}) as near limit ${sql.lit(most + 1)}`;
@@ -52,3 +47,10 @@ export function foundPurchaseOrders(tenant: Tenant, search: string, most = mostM
       (select count(*) from as_typed) + (select count(*) from whole) + (select count(*) from longer) <= ${sql.lit(most)}
         and coalesce((select n from rarest), 0) <= ${sql.lit(mostMatches)} as complete`;
 }
+
+const begins = (word: RawBuilder<unknown>) => sql`t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
+
+/** Backwards along the index: for one term the newest come first, and no range is read to its end. */
+const newestWith = (tenant: Tenant, which: RawBuilder<unknown>) => sql`
+  select t.record_id as id from purchase_order_terms t where ${inAccount(tenant, 't')} and ${which}
+  order by t.term desc, t.record_id desc limit ${sql.lit(mostMatches + 1)}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inAccount, type OfAccount } from '../../../../platform/in-account.ts';
 
 /** What a booking holds of each line that its source knows: taken back is not booked. */
-export const toldIn = (tenant: OfAccount, booking: 'x' | 'bookings') => sql`(
+export const quantitiesIn = (tenant: OfAccount, booking: 'x' | 'bookings') => sql`(
   select coalesce(jsonb_object_agg(t.remote_line_id, t.quantity), '{}') from (
     select l.remote_line_id, sum(c.quantity) as quantity from receipts r
     join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id
@@ -14,11 +14,11 @@ export const toldIn = (tenant: OfAccount, booking: 'x' | 'bookings') => sql`(
  * How much of each line of a purchase order `p` is known to be booked: by its bookings, as they were told, and what a person marked as
  * processed. The warehouse may have corrected a receipt since it was booked.
  */
-export const knownBooked = (tenant: OfAccount) => sql`(
+export const bookedBefore = (tenant: OfAccount) => sql`(
   select coalesce(json_object_agg(t.remote_line_id, t.quantity), '{}') from (
     select remote_line_id, sum(quantity) as quantity from (
       select told.key as remote_line_id, told.value::int as quantity from bookings x,
-        jsonb_each_text(coalesce(x.told, ${toldIn(tenant, 'x')})) as told
+        jsonb_each_text(coalesce(x.told, ${quantitiesIn(tenant, 'x')})) as told
       where ${inAccount(tenant, 'x')} and x.purchase_order_id = p.id and x.state = 'booked'
       union all
       select l.remote_line_id, c.quantity from receipts r join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id

@@ -10,8 +10,8 @@ import { pushStockCall, type StockSettings } from '../contract.ts';
 
 const StockDialog = lazily(() => import('../widgets/stock-dialog.tsx'));
 
-type Told = StockSettings & { building: string | null };
-type Props = { connection: { slug: string; name: string }; settings: Told; mayMap: boolean };
+type Settings = StockSettings & { building: string | null };
+type Props = { connection: { slug: string; name: string }; settings: Settings; mayMap: boolean };
 
 /** Whether a channel is told of stock, and the ways to change that and to tell it everything now. */
 export function StockBar({ connection, settings, mayMap }: Props) {
@@ -38,7 +38,7 @@ export function StockBar({ connection, settings, mayMap }: Props) {
 }
 
 /** What becomes of stock at this channel. */
-export function sentence(name: string, { mode, location_name, location_id, buffer, building }: Told): string {
+export function sentence(name: string, { mode, location_name, location_id, buffer, building }: Settings): string {
   if (mode === 'off') return `Stock is not sent to ${name}.`;
   const kept = buffer === 0 ? '' : `, less ${countedWords(buffer, 'unit')} kept back of each product`;
   const from = building === null ? '' : `, which is ${building}`;
