@@ -3,6 +3,7 @@ import type { Route } from '../../+types/root.ts';
 import { behindTheScenes } from '../../people/accounts/entrance/next-address.ts';
 import { startReading } from '../../ui/live/connection.ts';
 import { type Freshness, reportFreshness } from '../../ui/live/freshness.ts';
+import { forgetTouch } from '../../ui/live/touched.ts';
 
 type Match = { id: string; loaderData: unknown };
 
@@ -12,6 +13,7 @@ const fetched = new Map<string, unknown>();
 
 /** Call after each navigation and each reload of a page's data. */
 export function rememberShown(address: string, matches: readonly Match[]): void {
+  if (page.address !== address) forgetTouch();
   page = {
     address,
     loaded: new Map(matches.filter(({ loaderData }) => loaderData !== undefined).map((match) => [match.id, match.loaderData])),

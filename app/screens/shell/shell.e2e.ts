@@ -158,6 +158,14 @@ test('signed out elsewhere, what was begun stays until one has signed in again',
   expect(await chosen(page)).toBe('packing');
 });
 
+test('signed out elsewhere, a page on which nothing was begun leads to sign-in and shows no data any longer', async () => {
+  const page = await visit('/activity', { as: operator, expected: [/Failed to load resource/] });
+  await page.getByRole('status').getByText('live', { exact: true }).waitFor();
+  await page.request.post('/api/auth/sign-out', { headers: { origin: product.origin } });
+  await page.waitForURL((url) => url.pathname === '/sign-in' && url.searchParams.get('next') === '/activity');
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+});
+
 test('a page that one goes to signed out is the one that signing in leads to', async () => {
   const page = await openLivePage();
   await page.context().clearCookies();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isSignedOut, watchFreshness } from './freshness.ts';
 
 /** `lost`: no events come; `offline`: the browser has no network. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'offline';
@@ -42,11 +43,13 @@ let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let wasAway = false;
+let ignoreFreshness: (() => void) | undefined;
 
 function start(): void {
   document.addEventListener('visibilitychange', followVisibility);
   window.addEventListener('offline', failed);
   window.addEventListener('online', reconnect);
+  ignoreFreshness = watchFreshness(() => isSignedOut() || connect());
   if (navigator.onLine) connect();
   else failed();
 }
@@ -55,6 +58,7 @@ function stop(): void {
   document.removeEventListener('visibilitychange', followVisibility);
   window.removeEventListener('offline', failed);
   window.removeEventListener('online', reconnect);
+  ignoreFreshness?.();
   clearTimeout(timer);
   disconnect();
 }
@@ -66,7 +70,8 @@ function followVisibility(): void {
 }
 
 function connect(): void {
-  if (source || document.hidden) return;
+  // Without a session every try would be refused.
+  if (source || document.hidden || isSignedOut()) return;
   // The document was read at most this long ago; what happened since then is sent first.
   source = new EventSource(`/api/events?age_ms=${Math.ceil(performance.now())}`);
   source.addEventListener('open', opened);

@@ -9,12 +9,15 @@ export function reportFreshness(next: Freshness): void {
   for (const watcher of watchers) watcher();
 }
 
-export const useFreshness = () => useSyncExternalStore(subscribe, () => freshness, onTheServer);
+export const isSignedOut = (): boolean => freshness === 'signed_out';
+
+export const useFreshness = () => useSyncExternalStore(watchFreshness, () => freshness, onTheServer);
 
 let freshness: Freshness = 'fresh';
 const watchers = new Set<() => void>();
 
-function subscribe(watcher: () => void): () => void {
+/** Calls `watcher` whenever it changes. Returns a function that stops. */
+export function watchFreshness(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

@@ -1,13 +1,17 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { href } from 'react-router';
+import { useEffect } from 'react';
+import { href, useRevalidator } from 'react-router';
 import { useLiveState } from '../../../ui/live/connection.ts';
 import { useFreshness } from '../../../ui/live/freshness.ts';
+import { isTouched } from '../../../ui/live/touched.ts';
 import classes from './acting-as-band.module.css';
 
 /** The band that says that the page is out of date, why, and what to do. It disappears when the page is up to date again. */
 export function FreshnessBand() {
   const freshness = useFreshness();
-  const isOffline = useLiveState() === 'offline';
+  const live = useLiveState();
+  const isOffline = live === 'offline';
+  useSignInAgain(freshness === 'signed_out', live === 'lost');
   return (
     <div role="status">
       {(isOffline || freshness !== 'fresh') && (
@@ -24,6 +28,27 @@ export function FreshnessBand() {
       )}
     </div>
   );
+}
+
+/**
+ * A page that nobody is signed in for leads to sign-in, and back here after it; where something was begun it stays, and goes on once
+ * they have signed in elsewhere. Events that do not come any longer may mean that: then the page is read again to know.
+ */
+function useSignInAgain(isSignedOut: boolean, isLost: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isLost) void revalidate();
+  }, [isLost, revalidate]);
+  useEffect(() => {
+    if (!isSignedOut) return;
+    if (!isTouched()) {
+      const { pathname, search } = window.location;
+      return window.location.assign(`${href('/sign-in')}?next=${encodeURIComponent(pathname + search)}`);
+    }
+    const look = () => void revalidate();
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [isSignedOut, revalidate]);
 }
 
 function SignedOut() {
