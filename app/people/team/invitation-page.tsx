@@ -1,12 +1,12 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
-import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { errorMessage } from '../../ui/words/error-message.ts';
 import { signIn } from '../accounts/contract.ts';
-import { Entrance, Refusal } from '../accounts/entrance/entrance.tsx';
+import { Entrance } from '../accounts/entrance/entrance.tsx';
+import { EntranceForm } from '../accounts/entrance/entrance-form.tsx';
 import { useEntranceCall } from '../accounts/entrance/use-entrance-call.ts';
 import { shortest } from '../accounts/passwords/password-length.ts';
 import { acceptInvitationCall, readInvitationCall } from './contract.ts';
@@ -33,38 +33,25 @@ export default function InvitationPage() {
 }
 
 function Join({ token, invited }: { token: string; invited: { email: string; accountName: string } | undefined }) {
-  const { refusal, busy, send } = useEntranceCall(async (name: string, password: string) => {
+  const sending = useEntranceCall(async (name: string, password: string) => {
     const { email } = await call(acceptInvitationCall, { body: { token, name, password } });
     await call(signIn, { body: { email, password } });
     location.assign(href('/'));
   });
   return (
     <Entrance title={invited ? `Join ${invited.accountName}` : 'Your invitation'}>
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = new FormData(event.currentTarget);
-          send(String(typed.get('name')), String(typed.get('password')));
-        }}
-      >
-        <Stack>
-          <Refusal sentence={refusal} />
-          <TextInput label="E-mail" name="email" autoComplete="username" readOnly value={invited?.email ?? ''} />
-          <TextInput label="Your name" name="name" autoComplete="name" maxLength={120} required withAsterisk={false} />
-          <PasswordField
-            label="Password"
-            description={`At least ${shortest} characters, and not your name.`}
-            name="password"
-            autoComplete="new-password"
-            minLength={shortest}
-            required
-          />
-          <SubmitButton busy={busy} disabled={!invited} fullWidth>
-            Join
-          </SubmitButton>
-        </Stack>
-      </form>
+      <EntranceForm {...sending} verb="Join" disabled={!invited} send={({ name = '', password = '' }) => sending.send(name, password)}>
+        <TextInput label="E-mail" name="email" autoComplete="username" readOnly value={invited?.email ?? ''} />
+        <TextInput label="Your name" name="name" autoComplete="name" maxLength={120} required withAsterisk={false} />
+        <PasswordField
+          label="Password"
+          description={`At least ${shortest} characters, and not your name.`}
+          name="password"
+          autoComplete="new-password"
+          minLength={shortest}
+          required
+        />
+      </EntranceForm>
     </Entrance>
   );
 }
