@@ -16,7 +16,7 @@ import { connectionsJobs } from './shared/connections/jobs.ts';
 import { exportsJobs } from './shared/exports/jobs.ts';
 import { filesJobs } from './shared/files/jobs.ts';
 import { bulkJobs } from './shared/runs/bulk/work.ts';
-import { supportJobs } from './shared/support/jobs.ts';
+import { supportJobs } from './shared/support/mail/jobs.ts';
 
 /** Every job of the product, a line a feature. A name without a handler does not compile. */
 export const jobs: JobHandlers<JobName> = {

@@ -3269,3 +3269,53 @@ begin
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $function$;
+
+
+-- ============================================================
+-- 0020_notes_and_saved_replies.sql
+-- ============================================================
+
+-- What super admins tell one another about a ticket. Nobody of its account sees them, nor who raised it.
+CREATE TABLE support_notes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  ticket_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (account_id, id),
+  CHECK (body <> ''),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, ticket_id) REFERENCES support_tickets(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX support_notes_of_ticket ON support_notes (account_id, ticket_id, id);
+CALL make_tenant_table('support_notes');
+CREATE POLICY super_alone ON support_notes AS RESTRICTIVE TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+CREATE POLICY keeper ON support_notes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
+
+-- What the people of an account write to tickets again and again.
+CREATE TABLE saved_replies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  body text NOT NULL,
+  PRIMARY KEY (account_id, id),
+  CHECK (name <> ''),
+  CHECK (body <> ''),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX saved_replies_by_name ON saved_replies (account_id, lower(name));
+CALL make_tenant_table('saved_replies');
+
+-- Takes words that name a buyer out of the internal notes of the account's tickets. It runs as the owner: who erases a buyer sees no notes.
+CREATE FUNCTION erase_from_notes(words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update support_notes set body = erased(body, words) where account_id = current_account() and has_any(body, words)
+$function$;
+REVOKE ALL ON FUNCTION erase_from_notes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_notes TO crossdock_app;

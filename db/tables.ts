@@ -1501,6 +1501,13 @@ export interface RunTargets {
   taken: Generated<number>;
 }
 
+export interface SavedReplies {
+  account_id: number;
+  body: string;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface SavedViews {
   account_id: number;
   columns: string[];
@@ -1698,6 +1705,15 @@ export interface SupportMessages {
   form_key: string | null;
   id: Generated<number>;
   mailed_at: Timestamp | null;
+  ticket_id: number;
+  user_id: number;
+}
+
+export interface SupportNotes {
+  account_id: number;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
   ticket_id: number;
   user_id: number;
 }
@@ -1956,6 +1972,7 @@ export interface DB {
   run_outcomes: RunOutcomes;
   run_targets: RunTargets;
   runs: Runs;
+  saved_replies: SavedReplies;
   saved_views: SavedViews;
   sessions: Sessions;
   shipment_lines: ShipmentLines;
@@ -1972,6 +1989,7 @@ export interface DB {
   streams: Streams;
   support_files: SupportFiles;
   support_messages: SupportMessages;
+  support_notes: SupportNotes;
   support_reads: SupportReads;
   support_tickets: SupportTickets;
   two_factors: TwoFactors;

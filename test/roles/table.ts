@@ -174,6 +174,10 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/runs/:id',
     'GET /api/runs/:id/outcomes',
     'POST /api/runs/:id/undo',
+    'GET /api/saved-replies',
+    'POST /api/saved-replies',
+    'DELETE /api/saved-replies/:id',
+    'PUT /api/saved-replies/:id',
     'GET /api/search',
     'GET /api/skus-to-link',
     'GET /api/skus-to-link/equal',
@@ -298,6 +302,9 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'DELETE /settings/super/portal-messages/:id',
     'PUT /settings/super/portal-messages/:id',
     'GET /support-tickets/queue',
+    'GET /support-tickets/:id/notes',
+    'POST /support-tickets/:id/notes',
+    'DELETE /support-tickets/:id/notes/:noteId',
   ],
 };
 
@@ -331,6 +338,8 @@ export const unaudited: readonly string[] = [
   'PUT /api/views/opening/:entity',
   'POST /api/webhooks/:account/:connection',
   'POST /purchase-orders/bulk-action/prepare',
+  'POST /support-tickets/:id/notes',
+  'DELETE /support-tickets/:id/notes/:noteId',
   'POST /support-tickets/:id/read',
 ];
 
@@ -362,6 +371,7 @@ export const acrossAccounts: readonly string[] = [
   'GET /support-tickets/:id',
   'POST /support-tickets/:id/close',
   'GET /support-tickets/:id/messages',
+  'GET /support-tickets/:id/notes',
   'POST /support-tickets/:id/read',
   'POST /support-tickets/:id/reopen',
 ];

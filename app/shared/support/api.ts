@@ -21,7 +21,9 @@ import {
 import { supportFilesApi } from './files/files-api.ts';
 import { inTicket, readingTicket } from './in-ticket.ts';
 import { changeMessage, createMessage, deleteMessage } from './message-commands.ts';
+import { notesApi } from './notes/notes-api.ts';
 import { getTicket, listMessages, listQueue, listTickets } from './queries.ts';
+import { repliesApi } from './replies/replies-api.ts';
 import { messageCreated, statusLabels, ticketUpdated } from './ticket.ts';
 
 /** Tickets and their messages. Each call works in the account of its ticket, which super admins reach in every account. */
@@ -29,6 +31,8 @@ export function supportApi(app: FastifyInstance, parts: Services): void {
   tickets(app);
   messages(app, parts);
   supportFilesApi(app, parts);
+  notesApi(app);
+  repliesApi(app);
 }
 
 function tickets(app: FastifyInstance): void {
@@ -40,7 +44,7 @@ function tickets(app: FastifyInstance): void {
   });
   route(app, listTicketsCall, ({ reading, query }) => reading((tenant) => listTickets(tenant, query)));
   route(app, listQueueCall, ({ reading, query }) => reading((tenant) => listQueue(tenant, query)));
-  route(app, getTicketCall, (call) => readingTicket(call, (tenant) => getTicket(tenant, call.params.id)));
+  route(app, getTicketCall, (call) => readingTicket(call, (tenant) => getTicket(tenant, call.params.id, call.session)));
   route(app, changeTicketCall, async (call) => {
     await inTicket(call, (tenant) => moveTicket(tenant, call.params.id, call.body.department_id));
     return { message: ticketUpdated };

@@ -7,8 +7,8 @@ import { unlessRepeated } from '../../../platform/repeated.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { requireRoomForText } from '../files/quota.ts';
+import { requireItem } from './about/items.ts';
 import type { SupportRequest } from './contract.ts';
-import { requireItem } from './items.ts';
 import { lockTicket, notifyOfTicket, recordOf, settleTicket } from './stored-ticket.ts';
 import { type TicketStatus, topics } from './ticket.ts';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 import { listQuery, paginated } from '../../../platform/list/query.ts';
 import { attachment } from '../files/contract.ts';
+import { note } from './notes/contract.ts';
 import { itemTypes, messageCreated, ticketStatuses, ticketUpdated, topicNames } from './ticket.ts';
 
 const nullable = z.string().nullable();
@@ -42,6 +43,8 @@ const ticket = z.object({
   department: z.object({ id: z.number(), name: z.string() }).nullable(),
   waiting_since: instant.nullable(),
   messages: z.array(message),
+  /** Internal notes; left out for who may not see them. */
+  notes: z.array(note).optional(),
   /** What this person uploaded for a message that they have not created yet. */
   pending: z.array(attachment),
 });

@@ -4,9 +4,11 @@ import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { paginate, readPage } from '../../../platform/list/read-page.ts';
 import type { ListSource } from '../../../platform/list/source.ts';
+import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Attachment } from '../files/contract.ts';
 import { sniffedAsPicture } from '../files/sniff.ts';
+import { findItem } from './about/items.ts';
 import {
   type ListedTicket,
   listQueueCall,
@@ -16,7 +18,7 @@ import {
   type TicketMessage,
   type TicketQuery,
 } from './contract.ts';
-import { findItem } from './items.ts';
+import { listNotes, mayHaveNotes } from './notes/notes.ts';
 import { type ItemType, mayChangeMessage, statusLabels, type TicketStatus } from './ticket.ts';
 import { noTicket } from './ticket-account.ts';
 
@@ -91,7 +93,7 @@ const listedOf = ({ requester_name: name, account_name, ...row }: ListedRow): Li
 
 type TicketRow = Columns<
   'support_tickets',
-  'id' | 'subject_1' | 'subject_2' | 'description' | 'created_at' | 'waiting_since' | 'item_id' | 'department_id'
+  'id' | 'subject_1' | 'subject_2' | 'description' | 'created_at' | 'waiting_since' | 'item_id' | 'department_id' | 'user_id'
 > & {
   status: TicketStatus;
   item_type: ItemType | null;
@@ -100,11 +102,11 @@ type TicketRow = Columns<
   department_name: Column<'departments', 'name'> | null;
 };
 
-/** A ticket of this account with everything that its page shows. @throws Refusal 404 */
-export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
+/** A ticket of this account with everything that its page shows to this person. @throws Refusal 404 */
+export async function getTicket(tenant: Tenant, id: number, reader: Pick<SignedIn, 'role' | 'userId'>): Promise<Ticket> {
   const { rows } = await sql<TicketRow>`
     select t.id, t.subject_1, t.subject_2, t.description, t.status, t.created_at, t.waiting_since, t.item_type, t.item_id, t.department_id,
-      d.name as department_name, coalesce(u.name, t.requester_name) as requester, a.name as account_name
+      t.user_id, d.name as department_name, coalesce(u.name, t.requester_name) as requester, a.name as account_name
     from support_tickets t
     join accounts a on a.id = t.account_id
     left join users u on u.id = t.user_id
@@ -112,10 +114,11 @@ export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
     where ${inAccount(tenant, 't')} and t.id = ${id}`.execute(tenant.db);
   const [row] = rows;
   if (!row) throw noTicket();
-  const { item_type, department_id, department_name, requester, account_name, ...ticket } = row;
-  const [item, messages, pending] = await Promise.all([
+  const { item_type, department_id, department_name, requester, account_name, user_id, ...ticket } = row;
+  const [item, messages, notes, pending] = await Promise.all([
     findItem(tenant, item_type, row.item_id),
     readMessages(tenant, row),
+    mayHaveNotes(reader, user_id) ? listNotes(tenant, id) : null,
     listFiles(tenant, row, 'pending'),
   ]);
   return {
@@ -125,6 +128,7 @@ export async function getTicket(tenant: Tenant, id: number): Promise<Ticket> {
     item,
     department: department_id === null ? null : { id: department_id, name: department_name ?? '' },
     messages,
+    ...(notes && { notes }),
     pending: pending.map(({ message_id: _, ...file }) => file),
   };
 }

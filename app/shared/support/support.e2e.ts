@@ -196,7 +196,7 @@ test('rich text is written by keyboard; an edit is cancelled and saved, and the 
   await pressEnter(page.getByRole('button', { name: 'Edit the message of Olive Reyes' }));
   await focused(edited);
   await edited.fill('Something else');
-  await pressEnter(page.getByRole('button', { name: 'Save' }));
+  await pressEnter(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByText('Message has been updated').waitFor();
   await pressEnter(page.getByRole('button', { name: 'Delete the message of Olive Reyes' }));
   await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
@@ -221,9 +221,9 @@ test('two tabs of one person take nothing from each other, neither what is being
     await focused(edited(tab));
     await edited(tab).fill(tab === page ? 'Changed here' : 'Changed there');
   }
-  await pressEnter(page.getByRole('button', { name: 'Save' }));
+  await pressEnter(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByText('Message has been updated').waitFor();
-  await pressEnter(other.getByRole('button', { name: 'Save' }));
+  await pressEnter(other.getByRole('button', { name: 'Save', exact: true }));
   await other.getByText('You changed this message in another tab.').waitFor();
   await expect.poll(() => edited(other).textContent()).toBe('Changed there');
   await pressEnter(other.getByRole('button', { name: 'Cancel' }));

@@ -54,7 +54,8 @@ test('each column that may name a buyer is erased, whoever wrote the name there'
   const shop = await sold();
   const [person] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann@erased.example') returning id`);
   await fillAccount(own, shop.accountId, Number(person?.id), 'somebody@else.example');
-  for (const [table, columns] of Object.entries({ ...columnsOfBuyers, changes: { was: 'jsonb' }, audit_entries: { changes: 'jsonb' } }))
+  const ofOthers = { changes: { was: 'jsonb' }, audit_entries: { changes: 'jsonb' }, support_notes: { body: 'text' } };
+  for (const [table, columns] of Object.entries({ ...columnsOfBuyers, ...ofOthers }))
     for (const [column, type] of Object.entries(columns))
       await own.sql(`update ${table} set ${column} = $2 where account_id = $1`, [
         shop.accountId,
@@ -65,7 +66,7 @@ test('each column that may name a buyer is erased, whoever wrote the name there'
   ]);
   await own.sql(`update orders set order_status = 'cancelled' where account_id = $1`, [shop.accountId]);
   const filled = await tablesWith('Quirina Zabelstein');
-  expect(filled).toEqual(expect.arrayContaining([...Object.keys(columnsOfBuyers), 'changes', 'audit_entries']));
+  expect(filled).toEqual(expect.arrayContaining(Object.keys({ ...columnsOfBuyers, ...ofOthers })));
   await shop.inTenant((tenant) => eraseBuyer(tenant, email));
   await shop.engine.runJobs();
   expect(await tablesWith('Quirina Zabelstein')).toEqual([]);

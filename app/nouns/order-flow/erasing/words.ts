@@ -23,6 +23,7 @@ export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?:
   comments: { body: 'text' },
   support_tickets: { subject_1: 'text', subject_2: 'text', description: 'text' },
   support_messages: { body: 'text' },
+  saved_replies: { name: 'text', body: 'text' },
   notifications: { sentence: 'jsonb' },
   recent_requests: { reply: 'jsonb' },
   unknown_references: { place: 'jsonb' },
@@ -36,6 +37,7 @@ type Whose = { orderIds: number[]; fields: readonly string[] };
 export async function eraseWords(tenant: Tenant, words: string[], { orderIds, fields }: Whose): Promise<void> {
   const inJson = words.map((word) => JSON.stringify(word).slice(1, -1));
   for (const [table, types] of Object.entries(columnsOfBuyers)) await erase(tenant, table, types, { text: words, json: inJson });
+  await sql`select erase_from_notes(${words}::text[])`.execute(tenant.db);
   await sql`select erase_from_records(${inJson}::text[], ${orderIds}::bigint[], ${fields}::text[])`.execute(tenant.db);
 }
 

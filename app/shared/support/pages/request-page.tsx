@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/blocks/notice.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { PageLink } from '../../../ui/buttons/page-link.tsx';
-import { findItem } from '../items.ts';
+import { findItem } from '../about/items.ts';
 import { itemNouns, itemTypes, topicNames } from '../ticket.ts';
 import type { Route } from './+types/request-page.ts';
 

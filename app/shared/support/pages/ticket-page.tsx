@@ -23,7 +23,9 @@ import type { Route } from './+types/ticket-page.ts';
 export const loader = page('work', async ({ tenant, session, readingAccount, id }) => {
   const accountId = await accountOfTicket(tenant, session.role, id);
   const isElsewhere = accountId !== session.accountId;
-  const [ticket, departments] = await readingAccount(accountId, (theirs) => Promise.all([getTicket(theirs, id), allDepartments(theirs)]));
+  const [ticket, departments] = await readingAccount(accountId, (theirs) =>
+    Promise.all([getTicket(theirs, id, session), allDepartments(theirs)]),
+  );
   return { ticket, departments, isElsewhere, userId: session.userId };
 });
 
@@ -45,13 +47,15 @@ function TicketOnPage({ ticket, departments, isElsewhere, userId }: Route.Compon
         actions={<ToggleTicket ticket={ticket} />}
       />
       <Columns side={<TicketFacts ticket={ticket} departments={departments} />}>
-        <Section title="Description">
-          <p className={classes.description}>{ticket.description}</p>
-        </Section>
-        <Section title="Messages" count={ticket.messages.length}>
-          <Conversation ticket={ticket} />
-        </Section>
-        <Reply ticket={ticket} userId={userId} />
+        <div className={classes.thread}>
+          <Section title="Description">
+            <p className={classes.description}>{ticket.description}</p>
+          </Section>
+          <Section title="Messages" count={ticket.messages.length}>
+            <Conversation ticket={ticket} />
+          </Section>
+          <Reply ticket={ticket} userId={userId} />
+        </div>
       </Columns>
     </>
   );

@@ -4,20 +4,31 @@ import { RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import type { Ticket, TicketMessage } from '../contract.ts';
+import { Note } from '../notes/note.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 import { FileList } from './file-list.tsx';
 import classes from './ticket.module.css';
 
 const EditMessage = lazily(() => import('./edit-message.tsx'));
 
-/** The messages, the newest last. */
-export function Conversation({ ticket }: { ticket: Ticket }) {
-  if (ticket.messages.length === 0) return <p className="soft">No messages yet.</p>;
+/** The messages, the newest last, and among them the notes of who may see them. */
+export function Conversation({ ticket: { id, messages, notes = [] } }: { ticket: Ticket }) {
+  const all = [
+    ...messages.map((message) => ({ message, at: message.created_at })),
+    ...notes.map((note) => ({ note, at: note.created_at })),
+  ];
+  if (all.length === 0) return <p className="soft">No messages yet.</p>;
   return (
     <ol className={classes.messages}>
-      {ticket.messages.map((message) => (
-        <Message key={message.id} ticketId={ticket.id} message={message} />
-      ))}
+      {all
+        .toSorted((a, b) => +new Date(a.at) - +new Date(b.at))
+        .map((each) =>
+          'note' in each ? (
+            <Note key={`note-${each.note.id}`} ticketId={id} note={each.note} />
+          ) : (
+            <Message key={each.message.id} ticketId={id} message={each.message} />
+          ),
+        )}
     </ol>
   );
 }

@@ -1,7 +1,8 @@
 import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor } from '@mantine/tiptap';
-import { useEditor } from '@tiptap/react';
+import { type Editor, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { useEffect } from 'react';
 import { safeLink } from '../mail/safe-link.ts';
 import { undoGroupMs } from '../ticket.ts';
 import { LinkControl } from './link-control.tsx';
@@ -15,6 +16,8 @@ type Props = {
   onChange: (html: string) => void;
   /** Files that are pasted. */
   onFiles?: (files: readonly File[]) => void;
+  /** Holds the editor, to put text where the cursor is. */
+  held?: React.RefObject<Editor | null>;
 };
 
 /** What the server lets through, and no more: bold, italic, lists and links. */
@@ -28,7 +31,7 @@ const extensions = [
 ];
 
 /** A rich-text editor. What it begins with is read once: give it another `key` to start again. */
-export function MessageEditor({ label, initial, focused = false, onChange, onFiles }: Props) {
+export function MessageEditor({ label, initial, focused = false, onChange, onFiles, held }: Props) {
   const editor = useEditor({
     extensions,
     content: initial,
@@ -48,6 +51,9 @@ export function MessageEditor({ label, initial, focused = false, onChange, onFil
     },
     onUpdate: ({ editor: written }) => onChange(written.isEmpty ? '' : written.getHTML()),
   });
+  useEffect(() => {
+    if (held) held.current = editor;
+  }, [held, editor]);
   return (
     <RichTextEditor editor={editor} classNames={classes} withTypographyStyles={false} withCodeHighlightStyles={false}>
       <RichTextEditor.Toolbar role="toolbar" aria-label="Formatting">

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCheck, IconPaperclip } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../platform/call.ts';
@@ -8,6 +9,7 @@ import { ProgressBar } from '../../../ui/blocks/progress-bar.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { createMessageCall, type Ticket } from '../contract.ts';
+import { RepliesMenu } from '../replies/replies-menu.tsx';
 import { createdFlagMs } from '../ticket.ts';
 import { dropDraft, newKey, readDraft, writeDraft } from './draft.ts';
 import { FileList } from './file-list.tsx';
@@ -23,6 +25,7 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
   const [{ key, sent }, setTurn] = useState(() => ({ key: newKey(), sent: 0 }));
   const [isCreated, setCreated] = useFlag(createdFlagMs);
   const uploads = useUploads(id);
+  const editor = useRef<Editor>(null);
   const { revalidate } = useRevalidator();
   const change = (next: string) => {
     setHtml(next);
@@ -47,16 +50,19 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
   const isUploading = uploads.running.length > 0;
   return (
     <Dropped onFiles={uploads.add}>
-      <MessageEditor key={sent} label="Message" initial={html} focused={sent > 0} onChange={change} onFiles={uploads.add} />
+      <MessageEditor key={sent} label="Message" initial={html} focused={sent > 0} onChange={change} onFiles={uploads.add} held={editor} />
       <Uploads running={uploads.running} />
       <FileList ticketId={id} files={pending} />
-      <FormButtons>
-        {isUploading && <span className="soft">The files are still on their way.</span>}
-        <AttachButton onFiles={uploads.add} />
-        <SubmitButton run={create} disabled={isUploading} leftSection={isCreated && <IconCheck size={16} aria-hidden />}>
-          Create
-        </SubmitButton>
-      </FormButtons>
+      <Group justify="space-between" gap="4px 8px">
+        <RepliesMenu written={html} onInsert={({ body }) => editor.current?.chain().focus().insertContent(body).run()} />
+        <FormButtons>
+          {isUploading && <span className="soft">The files are still on their way.</span>}
+          <AttachButton onFiles={uploads.add} />
+          <SubmitButton run={create} disabled={isUploading} leftSection={isCreated && <IconCheck size={16} aria-hidden />}>
+            Create
+          </SubmitButton>
+        </FormButtons>
+      </Group>
     </Dropped>
   );
 }

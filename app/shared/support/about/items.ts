@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { href } from 'react-router';
-import { refuse } from '../../../platform/http/refusal.ts';
-import { inAccount } from '../../../platform/in-account.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import type { TicketItem } from './contract.ts';
-import { type ItemType, itemNouns } from './ticket.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { TicketItem } from '../contract.ts';
+import { type ItemType, itemNouns } from '../ticket.ts';
 
 type Source = {
   /** Its record in this account as `name`, and as `key` what its page's address is made of. */

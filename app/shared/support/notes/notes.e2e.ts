@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { testBrowser } from '../../../../test/browser.ts';
+import { testProduct } from '../../../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+const olive = 'olive@demo.crossdock';
+
+async function raised(): Promise<number> {
+  const headers = { cookie: await product.cookieOf(olive), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+  const description = Array.from({ length: 60 }, (_, line) => `Parcel ${line} is late.`).join('\n');
+  const body = JSON.stringify({ subject_1: 'Shipping', subject_2: 'A long story', description });
+  return (await (await fetch(`${product.origin}/support`, { method: 'POST', headers, body })).json()).id;
+}
+
+test('support writes where it reads, leaves a note that the requester never sees, and replies with what it saved', async () => {
+  const id = await raised();
+  const sam = await visit(`/support-tickets/${id}`, { as: 'sam@demo.crossdock', phone: true });
+  const asker = await visit(`/support-tickets/${id}`, { as: olive, phone: true });
+  const message = sam.getByRole('textbox', { name: 'Message', exact: true });
+  await message.waitFor();
+  // At the top of a long ticket, without scrolling.
+  await expect.poll(async () => (await message.boundingBox())?.y ?? 0).toBeLessThan(844);
+  await sam.getByRole('button', { name: 'Internal note' }).click();
+  await sam.getByRole('textbox', { name: 'Internal note' }).fill('Their carrier is on strike.');
+  await sam.getByRole('button', { name: 'Add note' }).click();
+  await sam.getByRole('listitem').filter({ hasText: 'Their carrier is on strike.' }).getByText('Internal note').waitFor();
+  await expectAccessible(sam);
+
+  await sam.getByRole('button', { name: 'Reply', exact: true }).click();
+  await message.fill('We are looking into it.');
+  await sam.getByRole('button', { name: 'Saved replies' }).click();
+  await sam.getByRole('menuitem', { name: 'Save this message as a reply…' }).click();
+  const dialog = sam.getByRole('dialog', { name: 'Save a reply' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Looking into it');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const all = sam.getByRole('dialog', { name: 'Saved replies' });
+  await all.getByRole('listitem').getByText('Looking into it', { exact: true }).waitFor();
+  await expectAccessible(sam);
+  await sam.keyboard.press('Escape');
+  await all.waitFor({ state: 'detached' });
+  await message.fill('');
+  await sam.getByRole('button', { name: 'Saved replies' }).click();
+  await sam.getByRole('menuitem', { name: 'Looking into it', exact: true }).click();
+  await expect.poll(() => message.textContent()).toContain('We are looking into it.');
+  await sam.getByRole('button', { name: 'Create' }).click();
+  await asker.getByText('We are looking into it.').waitFor();
+  expect(await asker.getByText('on strike').count()).toBe(0);
+  expect(await asker.content()).not.toContain('on strike');
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint, id, messageReply, refusal, text } from '../../../../platform/endpoint.ts';
+
+const savedReply = z.object({ id: z.number(), name: z.string(), body: z.string() });
+export type SavedReply = z.output<typeof savedReply>;
+
+/** An account has no more. */
+export const mostReplies = 200;
+
+const one = z.object({ id });
+const written = z.object({
+  name: text(80).trim().min(1, 'Give the reply a name.'),
+  /** HTML, which is cleaned as that of messages. */
+  body: text(20_000),
+});
+
+export const listRepliesCall = endpoint('GET /api/saved-replies', {
+  may: 'work',
+  summary: 'The saved replies of the account, by name',
+  replies: { 200: z.object({ data: z.array(savedReply) }) },
+});
+
+export const createReplyCall = endpoint('POST /api/saved-replies', {
+  may: 'work',
+  summary: 'Save a reply for everyone in the account who writes to tickets',
+  body: written,
+  replies: { 201: messageReply.extend({ id: z.number() }), 409: refusal },
+});
+
+export const changeReplyCall = endpoint('PUT /api/saved-replies/:id', {
+  may: 'work',
+  summary: 'Change the name and the text of a saved reply',
+  params: one,
+  body: written,
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
+});
+
+export const deleteReplyCall = endpoint('DELETE /api/saved-replies/:id', {
+  may: 'work',
+  summary: 'Delete a saved reply',
+  params: one,
+  replies: { 200: messageReply, 404: refusal },
+});

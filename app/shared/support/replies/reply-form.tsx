@@ -1,0 +1,52 @@
+import { Input, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError, call } from '../../../../platform/call.ts';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { MessageEditor } from '../widgets/message-editor.tsx';
+import { changeReplyCall, createReplyCall, type SavedReply } from './contract.ts';
+import { repliesKey } from './use-replies.ts';
+
+type Props = { reply: SavedReply | null; body: string; onCancel: () => void; onSaved: () => void };
+
+/** The name and the text of a saved reply. What is wrong is said beside its field. */
+export function ReplyForm({ reply, body, onCancel, onSaved }: Props) {
+  const [name, setName] = useState(reply?.name ?? '');
+  const [html, setHtml] = useState(body);
+  const [wrong, setWrong] = useState<CallError['fields']>({});
+  const client = useQueryClient();
+  const save = async () => {
+    const written = { name, body: html };
+    try {
+      const saved = reply ? call(changeReplyCall, { params: { id: reply.id }, body: written }) : call(createReplyCall, { body: written });
+      showAlert('success', (await saved).message);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 422) throw error;
+      return setWrong(error.fields);
+    }
+    await client.invalidateQueries({ queryKey: repliesKey });
+    onSaved();
+  };
+  return (
+    <Stack gap={12}>
+      <TextInput
+        label="Name"
+        placeholder="Such as: Damaged on arrival"
+        maxLength={80}
+        data-autofocus
+        value={name}
+        error={wrong.name?.[0]}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <div>
+        <MessageEditor label="Text of the reply" initial={body} onChange={setHtml} />
+        {wrong.body && <Input.Error role="alert">{wrong.body[0]}</Input.Error>}
+      </div>
+      <DialogButtons onCancel={onCancel}>
+        <SubmitButton run={save}>Save</SubmitButton>
+      </DialogButtons>
+    </Stack>
+  );
+}

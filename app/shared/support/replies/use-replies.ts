@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../platform/call.ts';
+import { listRepliesCall } from './contract.ts';
+
+export const repliesKey = ['saved-replies'];
+
+/** What the account has saved, read when somebody is about to need it. */
+export const useReplies = (isWanted: boolean) =>
+  useQuery({
+    queryKey: repliesKey,
+    enabled: isWanted,
+    staleTime: 0,
+    queryFn: ({ signal }) => call(listRepliesCall, {}, signal),
+  });
