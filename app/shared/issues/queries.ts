@@ -42,47 +42,14 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
         group by 1, 2, 3 having sum(n) > 0
     ),
     kind as (select type, sum(orders)::int as issues, greatest(count(*) - ${shownCauses}, 0)::int as more_causes from cause group by 1),
-    aged as (
-      select top.*, i.*, row_number() over (partition by top.type order by i.opened_at, top.subject collate "C") as place
-      from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C"
-        limit ${agedCauses}) as top
-      -- Either way by the key: an index knows no "is not distinct from".
-      join lateral (
-        (${oldest(tenant, sql`i.connection_id = top.connection_id`)}) union all (${oldest(
-          tenant,
-          sql`top.connection_id is null
-          and i.connection_id is null`,
-        )})
-      ) as i on true
-    ),
-    shown as (
-      select a.type, a.place, a.opened_at, json_build_object('connection_id', a.connection_id, 'connection_name', c.name, 'slug', c.slug,
-        'is_channel', coalesce('orders' = any(c.capabilities), false), 'subject', a.subject, 'orders', a.orders,
-        'sentence', a.sentence, 'opened_at', a.opened_at, 'order_id', a.order_id, 'purchase_order_id', a.purchase_order_id,
-        'purchase_order_number', (select p.po_number from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id),
-        'name', ${subjectName(tenant, causeInSql)}, 'image_url', ${subjectPicture(tenant, causeInSql)}) as cause
-      from aged a left join connections c on ${inAccount(tenant, 'c')} and c.id = a.connection_id
-      where a.place <= ${shownCauses}
-    ),
+    aged as (${agedOf(tenant)}),
+    shown as (${shownOf(tenant)}),
     grouped as (
       select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes,
         min(shown.opened_at) as oldest_at
       from kind join shown on shown.type = kind.type group by 1, 2, 3
     ),
-    -- From the indexes of open issues alone. Each id plus nothing, because by their order closed issues would be read too.
-    exact as (
-      select kind.type, of_orders.n as orders, of_orders.oldest_at, of_purchases.n as purchase_orders
-      from kind
-      cross join lateral (
-        select count(distinct i.order_id + 0)::int as n, min(i.opened_at) as oldest_at from issues i
-        where ${inAccount(tenant, 'i')} and i.closed_at is null and i.type = kind.type
-      ) as of_orders
-      cross join lateral (
-        select count(distinct i.purchase_order_id + 0)::int as n from issues i
-        where ${inAccount(tenant, 'i')} and i.closed_at is null and i.type = kind.type and i.purchase_order_id is not null
-      ) as of_purchases
-      where kind.issues <= ${countedIssues}
-    )
+    exact as (${exactCounts(tenant)})
     select g.type, g.issues, g.causes, g.more_causes, exact.orders, exact.purchase_orders, coalesce(exact.oldest_at,
       g.oldest_at) as oldest_at
     from grouped g left join exact on exact.type = g.type`,
@@ -92,6 +59,41 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     groups: rows.map((group) => ({ ...group, causes: group.causes.map(wordedIssue) })).sort(byUrgency),
   };
 }
+
+/** The causes of each kind that hold up most, each with its oldest issue. */
+const agedOf = (tenant: Tenant) => sql`
+  select top.*, i.*, row_number() over (partition by top.type order by i.opened_at, top.subject collate "C") as place
+  from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C"
+    limit ${agedCauses}) as top
+  -- Either way by the key: an index knows no "is not distinct from".
+  join lateral (
+    (${oldest(tenant, sql`i.connection_id = top.connection_id`)})
+    union all (${oldest(tenant, sql`top.connection_id is null and i.connection_id is null`)})
+  ) as i on true`;
+
+/** What is shown of the first of them. */
+const shownOf = (tenant: Tenant) => sql`
+  select a.type, a.place, a.opened_at, json_build_object('connection_id', a.connection_id, 'connection_name', c.name, 'slug', c.slug,
+    'is_channel', coalesce('orders' = any(c.capabilities), false), 'subject', a.subject, 'orders', a.orders,
+    'sentence', a.sentence, 'opened_at', a.opened_at, 'order_id', a.order_id, 'purchase_order_id', a.purchase_order_id,
+    'purchase_order_number', (select p.po_number from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id),
+    'name', ${subjectName(tenant, causeInSql)}, 'image_url', ${subjectPicture(tenant, causeInSql)}) as cause
+  from aged a left join connections c on ${inAccount(tenant, 'c')} and c.id = a.connection_id
+  where a.place <= ${shownCauses}`;
+
+/** From the indexes of open issues alone. Each id plus nothing, because by their order closed issues would be read too. */
+const exactCounts = (tenant: Tenant) => sql`
+  select kind.type, of_orders.n as orders, of_orders.oldest_at, of_purchases.n as purchase_orders
+  from kind
+  cross join lateral (
+    select count(distinct i.order_id + 0)::int as n, min(i.opened_at) as oldest_at from issues i
+    where ${inAccount(tenant, 'i')} and i.closed_at is null and i.type = kind.type
+  ) as of_orders
+  cross join lateral (
+    select count(distinct i.purchase_order_id + 0)::int as n from issues i
+    where ${inAccount(tenant, 'i')} and i.closed_at is null and i.type = kind.type and i.purchase_order_id is not null
+  ) as of_purchases
+  where kind.issues <= ${countedIssues}`;
 
 /** The cause `a` of the statement above. */
 const causeInSql: SubjectInSql = { type: sql`a.type`, connection: sql`a.connection_id`, subject: sql`a.subject` };
