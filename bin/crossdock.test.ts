@@ -140,6 +140,6 @@ test('restored stops whatever leaves, until the workers have compared every acco
   const { code, output } = await crossdock(['restored'], { DATABASE_URL: own.url, SECRET_KEY: key });
   expect([code, output]).toEqual([0, expect.stringMatching(/^Nothing is sent any more until every account is compared/)]);
   expect(await own.sql('select stopped, reason from installation')).toEqual([
-    { stopped: 'restored', reason: 'Somebody said that this database was restored from a backup.' },
+    { stopped: 'restored', reason: { code: 'restored_by_hand' } },
   ]);
 });

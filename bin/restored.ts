@@ -6,7 +6,7 @@ import type { Environment } from '../platform/env.ts';
 export async function restored({ databaseUrl }: Pick<Environment, 'databaseUrl'>): Promise<string> {
   const database = openDatabase({ url: databaseUrl, connections: 1, readers: 1 });
   try {
-    await sayRestored(database, 'Somebody said that this database was restored from a backup.');
+    await sayRestored(database);
   } finally {
     await database.close();
   }

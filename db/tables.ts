@@ -208,7 +208,7 @@ export interface Comparisons {
    */
   life: Generated<string>;
   places: Generated<unknown>;
-  reason: string;
+  reason: unknown;
   run_id: number | null;
 }
 
@@ -613,7 +613,7 @@ export interface Installation {
   life: string | null;
   mark: Generated<number>;
   one: Generated<boolean>;
-  reason: string | null;
+  reason: unknown | null;
   rested_at: Timestamp | null;
   stopped: 'restored' | 'copy' | null;
   stopped_at: Timestamp | null;

@@ -13,7 +13,6 @@ const ours = 'a sentence of ours';
 /** Every column of text that may hold prose, and whose words these are. A sentence of ours is a code and values instead: platform/sentences.ts. */
 const kept: Record<string, string> = {
   'Comments.body': person,
-  'Comparisons.reason': ours,
   'Connections.hints_failure': ours,
   'Connections.last_failure': failure,
   'Departments.description': person,
@@ -21,7 +20,6 @@ const kept: Record<string, string> = {
   'Exports.described': ours,
   'ImportErrors.expected': ours,
   'ImportErrors.problem': ours,
-  'Installation.reason': ours,
   'MappableFields.description': person,
   'NotificationMails.refused_because': system,
   'Orders.cancel_outcome': code,

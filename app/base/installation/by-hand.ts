@@ -1,33 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { tellEveryone } from '../../../platform/events.ts';
 import { acrossAccounts, type Tenant } from '../../../platform/tenant.ts';
+import { type StopReason, wordStop } from './stop-reasons.ts';
 
 /**
  * A person says that this database is the one that lives, and that it was restored or copied: it is compared with everything outside
  * before anything leaves. Workers do that.
  */
-export async function sayRestored(database: Database, reason: string): Promise<void> {
+export async function sayRestored(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
-    await restored(reason).execute(db);
+    await restored({ code: 'restored_by_hand' }).execute(db);
     await tellEveryone(db, 'connections');
   });
 }
 
 /** A copy that waits for a person to say which one lives, and why it is taken for one; undefined where none waits. */
-export async function readCopy({ db }: Pick<Tenant, 'db'>): Promise<Columns<'installation', 'reason' | 'stopped_at'> | undefined> {
-  const { rows } = await sql<Columns<'installation', 'reason' | 'stopped_at'>>`
-    select reason, stopped_at from installation where stopped = 'copy'`.execute(db);
-  return rows[0];
+export async function readCopy({ db }: Pick<Tenant, 'db'>): Promise<{ reason: string } | undefined> {
+  const { rows } = await sql<{ reason: unknown }>`select reason from installation where stopped = 'copy'`.execute(db);
+  return rows[0] && { reason: wordStop(rows[0].reason) };
 }
 
 /** The same as `sayRestored` of a copy that waits for it. Returns false where none does: then nothing changes. */
-export async function sayLives({ db }: Pick<Tenant, 'db'>, reason: string): Promise<boolean> {
+export async function sayLives({ db }: Pick<Tenant, 'db'>, reason: StopReason): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`${restored(reason)} where stopped = 'copy'`.execute(db);
   return numAffectedRows > 0n;
 }
 
-const restored = (reason: string): RawBuilder<unknown> =>
-  sql`update installation set stopped = 'restored', reason = ${reason}, stopped_at = now(), known_until = coalesce(case
+const restored = (reason: StopReason): RawBuilder<unknown> =>
+  sql`update installation set stopped = 'restored', reason = ${JSON.stringify(reason)}, stopped_at = now(), known_until = coalesce(case
     when stopped = 'copy' then known_until end, beat_at)`;

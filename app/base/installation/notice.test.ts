@@ -8,7 +8,7 @@ const own = testDatabase();
 afterEach(() => own.sql(`update installation set life = null, stopped = null, reason = null, mark = 0`));
 
 const stopped = async () =>
-  (await own.sql<{ stopped: string | null; reason: string | null }>('select stopped, reason from installation'))[0];
+  (await own.sql<{ stopped: string | null; reason: object | null }>('select stopped, reason from installation'))[0];
 
 /** A worker that looks for others at these seconds, while another writes marks of its own. */
 async function beside(other: Partial<MarkFile>, moves: boolean) {
@@ -30,7 +30,7 @@ async function beside(other: Partial<MarkFile>, moves: boolean) {
 }
 
 test('an installation that went on notices that a copy works with the same files, and stops', async () => {
-  expect(await beside({}, true)).toEqual({ stopped: 'copy', reason: 'A copy of it has begun to work with the same data.' });
+  expect(await beside({}, true)).toEqual({ stopped: 'copy', reason: { code: 'copy_works' } });
 });
 
 test.each<[string, Partial<MarkFile>, boolean]>([

@@ -6,6 +6,7 @@ import type { Log } from '../../../platform/log.ts';
 import { acrossAccounts } from '../../../platform/tenant.ts';
 import { type MarkFile, readMarks } from './mark-files.ts';
 import { nothingIsSent, withoutEnded } from './recognise.ts';
+import { type StopReason, wordStop } from './stop-reasons.ts';
 
 type Means = { database: Database; store: Store; log: Log; databaseUrl: string };
 
@@ -29,13 +30,13 @@ export function noticer({ database, store, log, databaseUrl }: Means): (own: Mar
     for (const { worker, at } of others) if (!firstSeen.has(worker)) firstSeen.set(worker, at.getTime());
     if (!others.some(({ worker, at }) => at.getTime() - (firstSeen.get(worker) ?? 0) >= goesOnMs)) return;
     firstSeen.clear();
-    const reason = 'A copy of it has begun to work with the same data.';
+    const reason: StopReason = { code: 'copy_works' };
     await acrossAccounts(database, async (db) => {
       const { numAffectedRows = 0n } = await sql`
-        update installation set stopped = 'copy', reason = ${reason}, stopped_at = now(), known_until = beat_at
+        update installation set stopped = 'copy', reason = ${JSON.stringify(reason)}, stopped_at = now(), known_until = beat_at
         where stopped is null and life = ${own.life}`.execute(db);
       if (numAffectedRows === 0n) return;
-      log.warn({ reason }, nothingIsSent);
+      log.warn({ reason: wordStop(reason) }, nothingIsSent);
       await tellEveryone(db, 'connections');
     });
   };

@@ -11,6 +11,7 @@ import { acrossAccounts } from '../../../platform/tenant.ts';
 import { type Judgement, judge, type Self, type Watched } from './judge.ts';
 import { type MarkFile, readMarks } from './mark-files.ts';
 import { hasEnded } from './process.ts';
+import { wordStop } from './stop-reasons.ts';
 
 type Means = { database: Database; store: Store; log: Log; baseUrl: string; databaseUrl: string };
 type Seen = Self & Columns<'installation', 'stopped'>;
@@ -48,8 +49,8 @@ export function recogniser({ database, store, log, baseUrl, databaseUrl }: Means
       // Open pages say so.
       await tellEveryone(db, 'connections');
       if (judgement.kind === 'newest') return self.stopped === null;
-      log.warn({ reason: judgement.reason }, nothingIsSent);
-      await sql`update installation set stopped = ${judgement.kind}, reason = ${judgement.reason}, stopped_at = now(),
+      log.warn({ reason: wordStop(judgement.reason) }, nothingIsSent);
+      await sql`update installation set stopped = ${judgement.kind}, reason = ${JSON.stringify(judgement.reason)}, stopped_at = now(),
         known_until = ${self.beatAt}`.execute(db);
       return false;
     });

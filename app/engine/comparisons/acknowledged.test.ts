@@ -30,7 +30,7 @@ test('what a queue does not give again, because it was acknowledged since the du
   await forgetOrders(own, shop.accountId);
   await shop.read('orders');
   expect(await shop.orders()).toEqual([]);
-  await sayRestored(own.database, 'Somebody said so.');
+  await sayRestored(own.database);
   await sweepComparisons(own.database);
   for (let turn = 0; turn < 8 && (await isComparing(shop)); turn++) {
     await shop.engine.runJobs();

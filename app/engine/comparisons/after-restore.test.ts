@@ -45,7 +45,7 @@ async function compare(shop: Shop): Promise<void> {
 test('what was to be mailed when it was restored, or happened while it was compared, is in the bell alone; later things are mailed', async () => {
   const shop = await shopThatMails();
   await happen(shop, 'P-before');
-  await sayRestored(own.database, 'Somebody said so.');
+  await sayRestored(own.database);
   await happen(shop, 'P-meanwhile');
   await compare(shop);
   expect(await mailed(shop)).toEqual([]);
@@ -65,7 +65,7 @@ test('channels and warehouses are told our webhook address anew, as they may hav
     shop.engine.baseUrl,
   ]);
   expect(await told()).toHaveLength(2);
-  await sayRestored(own.database, 'Somebody said so.');
+  await sayRestored(own.database);
   await compare(shop);
   expect(await told()).toEqual([]);
 });

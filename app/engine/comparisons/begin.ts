@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount, inAnyAccount } from '../../../platform/in-account.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { StopReason } from '../../base/installation/stop-reasons.ts';
 import { lockRulesForChange } from '../../nouns/order-flow/recheck.ts';
 import { readBefore, readOfWarehouse } from '../../shared/connections/streams/compared.ts';
 import { doubtWhatWaits } from '../../shared/outbox/doubt.ts';
@@ -14,7 +15,7 @@ const waitsInQueueDays = 7;
 const clocksDifferDays = 2;
 
 /** `since`: a comparison that began before this moment begins anew. `known_until`: until when the database knew what was sent. */
-type Stopped = { reason: string; since: string; known_until: string };
+type Stopped = { reason: StopReason; since: string; known_until: string };
 
 /**
  * Begins to compare all accounts, where the database was restored. Nothing leaves before the last of them is prepared; from then on each
@@ -32,7 +33,7 @@ export async function beginComparisons(database: Database): Promise<void> {
 
 async function readStopped(database: Database): Promise<Stopped | undefined> {
   const { rows } = await acrossAccounts(database, (db) =>
-    sql<Stopped>`select coalesce(reason, '') as reason, stopped_at::text as since,
+    sql<Stopped>`select reason, stopped_at::text as since,
       coalesce(known_until, stopped_at)::text as known_until from installation where stopped = 'restored'
         and life = database_life()`.execute(db),
   );
@@ -66,7 +67,8 @@ export async function compareAccount(tenant: Tenant, { reason, since, known_unti
   await awaitReleases(tenant);
   const { rows } = await sql<Columns<'comparisons', 'connection_id'>>`
     insert into comparisons (account_id, connection_id, reason, known_until, places)
-    select c.account_id, c.id, ${reason}, ${known_until}::timestamptz, coalesce((select jsonb_object_agg(s.stream, s.cursor) from streams s
+    select c.account_id, c.id, ${JSON.stringify(reason)}::jsonb, ${known_until}::timestamptz,
+      coalesce((select jsonb_object_agg(s.stream, s.cursor) from streams s
       where ${inAccount(tenant, 's')} and s.connection_id = c.id and s.stream = any(${readOfWarehouse}::text[])), '{}')
     from connections c where ${inAccount(tenant, 'c')} and c.disconnected_at is null
     on conflict (account_id, connection_id) do update set reason = excluded.reason, known_until = excluded.known_until,

@@ -8,7 +8,7 @@ import { compareAccount } from './begin.ts';
 const own = testDatabase();
 
 const order = vendorOrder('7', { shipping: { code: 'ups_ground', description: null } });
-const restored = { reason: 'restored', since: new Date().toISOString(), known_until: new Date().toISOString() };
+const restored = { reason: { code: 'behind' } as const, since: new Date().toISOString(), known_until: new Date().toISOString() };
 
 /** Waits until a session waits for an advisory lock, or the comparison is over without waiting. */
 async function hasWaited(comparing: Promise<void>): Promise<boolean> {

@@ -34,7 +34,7 @@ test('a normal page shows nothing of it', async () => {
 test('a stopped account is told so on every page, how far the comparison is, and what each connection waits for', async () => {
   const shop = await buildShop(own, { reads: ofOrders });
   await beat(shop);
-  await sayRestored(own.database, 'Somebody said that this database was restored from a backup.');
+  await sayRestored(own.database);
   expect(await shown(shop)).toEqual([`${restored} Then sending goes on by itself.`, 'Working.', 'Working.']);
   await sweepComparisons(own.database);
   expect(await shown(shop)).toEqual([
@@ -59,7 +59,7 @@ test('a connection that is paused holds up no other, and says when it is compare
   const shop = await buildShop(own, { reads: ofOrders });
   await beat(shop);
   await own.sql(`update connections set state = 'paused' where id = $1`, [shop.channelId]);
-  await sayRestored(own.database, 'Somebody said that this database was restored from a backup.');
+  await sayRestored(own.database);
   for (let turn = 0; turn < 3; turn++) {
     await sweepComparisons(own.database);
     await shop.engine.runJobs();

@@ -72,8 +72,7 @@ export async function compareUnknown(
     const { comparing, lately, now } = await readComparisons(tenant);
     if (comparing) return;
     if (lately) return tellOfUnknown(tenant);
-    const reason = 'The warehouse has something of ours that was never sent from here.';
-    await compareAccount(tenant, { reason, since: now, known_until: now });
+    await compareAccount(tenant, { reason: { code: 'never_sent' }, since: now, known_until: now });
     await readFromThere(tenant);
     await enqueueAll(tenant, [{ name: 'comparisons:advance', payload: { accountId }, key: `comparison:${accountId}` }]);
   });

@@ -11,7 +11,7 @@ const pages: Pages = async (request, context) => {
 };
 const own = testWeb({ pages });
 const path = '/settings/super/installation/this-lives';
-const reason = 'Its data were used at https://crossdock.example.com before.';
+const reason = { code: 'used_elsewhere', address: 'https://crossdock.example.com' };
 let sam: Person;
 let ann: Person;
 
@@ -28,7 +28,7 @@ const shown = async () => (await own.as(sam, { url: '/settings/super/accounts', 
 
 test('a super admin sees why this is taken for a copy, says that it lives, and it is compared like a restored database', async () => {
   await stop('copy');
-  expect(await shown()).toMatchObject({ reason });
+  expect(await shown()).toMatchObject({ reason: 'Its data were used at https://crossdock.example.com before.' });
   const reply = await decide(sam);
   expect([reply.statusCode, await stopped()]).toEqual([200, 'restored']);
   expect(reply.json().message).toMatch(/^Every account is compared now/);

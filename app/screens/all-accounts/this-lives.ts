@@ -6,7 +6,7 @@ import { sayLives } from '../../base/installation/by-hand.ts';
 
 /** A super admin says that this copy is the installation that lives: it is compared, and then sends. @throws Refusal 409 */
 export async function decideThisLives(tenant: Tenant, who: string): Promise<void> {
-  if (!(await sayLives(tenant, `${who} said that this installation is the one that lives.`)))
+  if (!(await sayLives(tenant, { code: 'lives', person: who })))
     throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide: this installation is not waiting as a copy.');
   await writeAudit(tenant, {
     ...{ verb: 'decided about', noun: 'installation', record: { id: 1, name: 'this copy' } },

@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wordStop } from '../../base/installation/stop-reasons.ts';
 import { type Compared, compared, streamsRead } from './settings/comparing.ts';
 
 /**
@@ -11,11 +12,12 @@ import { type Compared, compared, streamsRead } from './settings/comparing.ts';
  */
 export type Stopped = { why: 'copy' | 'compared' | 'starting' | 'unrecognised'; sentence: string };
 
-type Row = Columns<'installation', 'reason'> & {
+type Row = {
+  reason: unknown;
   stopped: 'restored' | 'copy' | null;
   connections: (Columns<'connections', 'name'> & { warehouse: boolean; compared: Compared | null })[] | null;
   /** Why this account is compared. */
-  because: string | null;
+  because: unknown;
   /** How long the server has run in which no worker recognised the database yet, in seconds. */
   unrecognised: number | null;
 };
@@ -30,7 +32,8 @@ export async function readStopped(tenant: Tenant): Promise<Stopped | null> {
       from connections c where ${inAccount(tenant, 'c')} and c.state = 'active'
         and (n.stopped is not null or exists (select from comparisons x where ${inAccount(tenant, 'x')}
           and x.finished_at is null))) as connections,
-      (select min(x.reason) from comparisons x where ${inAccount(tenant, 'x')} and x.finished_at is null) as because,
+      (select x.reason from comparisons x where ${inAccount(tenant, 'x')} and x.finished_at is null
+        order by x.connection_id limit 1) as because,
       case when n.life <> database_life() then extract(epoch from now() - pg_postmaster_start_time())::float8 end as unrecognised
     from installation n`,
   );
@@ -43,14 +46,14 @@ const longSeconds = 60;
 /** As it is said above every page. */
 function stoppedBy({ stopped, reason, connections, because, unrecognised }: Row): Stopped | null {
   if (stopped === 'copy')
-    return { why: 'copy', sentence: `Nothing is sent from this installation. ${reason ?? ''} A super admin decides which one lives.` };
+    return { why: 'copy', sentence: `Nothing is sent from this installation. ${wordStop(reason)} A super admin decides which one lives.` };
   const called = connections ?? [];
   const steps = called.flatMap((each) => each.compared ?? []);
   if (stopped === null && steps.length === 0) return unrecognised === null ? null : notRecognised(unrecognised);
   const warehouses = called.filter(({ warehouse }) => warehouse).map(({ name }) => name);
   const read = { read: sum(steps.map((step) => step.read)), of: sum(steps.map((step) => step.of)) };
   const progress = stopped === null ? `${streamsRead(read)}. ` : '';
-  const why = (stopped === null ? because : reason) ?? '';
+  const why = wordStop(stopped === null ? because : reason);
   return {
     why: 'compared',
     sentence: `Sending has stopped. ${why} Orders are being compared with ${list(warehouses)} before anything is sent. ${progress}Then sending goes on by itself.`,

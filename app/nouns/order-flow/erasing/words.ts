@@ -27,7 +27,7 @@ export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?:
   notifications: { sentence: 'jsonb' },
   recent_requests: { reply: 'jsonb' },
   unknown_references: { place: 'jsonb' },
-  comparisons: { reason: 'text', places: 'jsonb' },
+  comparisons: { reason: 'jsonb', places: 'jsonb' },
 };
 
 /** A buyer's orders, and what of them is personal. */

@@ -8,7 +8,7 @@ import { thisLivesCall } from '../contract.ts';
  * For a super admin, where this installation is a copy, or has one that is worked with: which one lives. Until that is said, nothing is
  * sent from here.
  */
-export function CopyDecision({ reason }: { reason: string | null }) {
+export function CopyDecision({ reason }: { reason: string }) {
   const save = useSave();
   return (
     <Section title="Which installation lives?" actions={<ThisLives decide={() => save(thisLivesCall, {})} />}>
