@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure, Result } from './contract.ts';
 import { type Candidate, type Opened, type OtherSide, openerOf } from './contract-suite/candidate.ts';
 import { type Fault, faults } from './contract-suite/faults.ts';
 import { queueTests, read, streamTests, succeeded, tokenTests } from './contract-suite/streams.ts';
 import type { Exchange } from './http.ts';
+import { wordReason } from './reasons.ts';
 import type { EdgeFault } from './scripted-edge.ts';
 
 export type { Candidate, Opened, OtherSide };
@@ -38,7 +40,7 @@ export function contractSuite(candidate: Candidate): void {
       tokenTests(picked, expire, () => log.map(({ status }) => status));
     }
     test.each(possible(false))('fails as %s', async (fault, expected) => {
-      expect(await read(pick(await open(fault)).stream, null)).toMatchObject({ ok: false, failure: expected(false) });
+      expectFailure(await read(pick(await open(fault)).stream, null), expected(false));
     });
   });
 
@@ -64,8 +66,16 @@ function callTests(open: Open, { write, call }: Candidate['calls'][string], poss
   });
 
   test.each(possible)('fails as %s', async (fault, expected) => {
-    expect(await call(await open(fault))).toMatchObject({ ok: false, failure: expected(write) });
+    expectFailure(await call(await open(fault)), expected(write));
   });
+}
+
+/** Typed as it must be, with a reason that the catalogue words; what the other side wrote is not kept whole. */
+function expectFailure(result: Result<unknown>, expected: Partial<Failure>): void {
+  expect(result).toMatchObject({ ok: false, failure: expected });
+  const words = result.ok ? '' : wordReason(result.failure.reason);
+  expect(words).not.toMatch(/^$|No text for/);
+  expect(words.length).toBeLessThan(500);
 }
 
 function identityTests(connector: string, open: Open): void {

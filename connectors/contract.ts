@@ -6,6 +6,7 @@ import type { Address, Field, Named, Page, Stream } from './capabilities/reading
 import type { Warehouse } from './capabilities/warehouse.ts';
 import type { Auth } from './http/auth.ts';
 import type { Limit, Scope } from './http/limit-kinds.ts';
+import type { Reason } from './http/reasons.ts';
 import type { ConnectorHttp, Hosts, Judge } from './http/request.ts';
 import type { Cursor, Failure, RejectionCode, Result } from './http/result.ts';
 
@@ -14,7 +15,7 @@ export type * from './capabilities/hints.ts';
 export type * from './capabilities/purchase-orders.ts';
 export type * from './capabilities/reading.ts';
 export type * from './capabilities/warehouse.ts';
-export type { Cursor, Failure, RejectionCode, Result };
+export type { Cursor, Failure, Reason, RejectionCode, Result };
 
 /**
  * What a connector is. A connector is one value in one folder; the core knows it only by this contract, which

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { worded } from '../test/worded.ts';
 import { noSignIn } from './http/auth.ts';
 import type { Limit } from './http/limit-kinds.ts';
 import { memoryLimits } from './http/limits.ts';
@@ -78,7 +79,7 @@ test.each([
     failure: {
       kind: 'retry',
       at: expected,
-      reason: 'ShipStation allows no further requests just now (error 429).',
+      reason: worded('ShipStation allows no further requests just now (error 429).'),
       maybeDone: false,
       limited: true,
     },
@@ -165,7 +166,7 @@ test('no secret is in the log, wherever it was', async () => {
   const [entry] = log;
   expect(JSON.stringify({ entry, result })).not.toMatch(/s3cret-key|query-token|hunter2|other|a=b/);
   expect(entry).toMatchObject({ operation: 'get_things', method: 'POST', status: 422, at: noon });
-  expect(entry?.failure).toMatchObject({ kind: 'rejected', reason: 'Key [redacted] is odd (422).' });
+  expect(entry?.failure).toMatchObject({ kind: 'rejected', reason: worded('Key [redacted] is odd (422).') });
 });
 
 test('a long body is cut in the log', async () => {

@@ -174,7 +174,7 @@ function logged(
 const trialBounds = { bytes: 1024 * 1024, values: 50_000 };
 
 const standing = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'Crossdock/1' };
-const tooLate = { kind: 'retry', reason: 'Its time to be sent was over.', maybeDone: false, limited: true } as const;
+const tooLate = { kind: 'retry', reason: { code: 'time_over' }, maybeDone: false, limited: true } as const;
 const anything = z.unknown();
 
 function addressOf({ url, query = {} }: Asked): URL {

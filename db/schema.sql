@@ -628,7 +628,7 @@ CREATE TABLE connections (
   failures_in_a_row integer NOT NULL DEFAULT 0,
   blocked_until timestamptz,
   last_ok_at timestamptz,
-  last_failure text,
+  last_failure jsonb,
   last_failure_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   disconnected_at timestamptz,
@@ -638,7 +638,7 @@ CREATE TABLE connections (
   hints_base text,
   hints_told_at timestamptz,
   hints_tried_at timestamptz,
-  hints_failure text,
+  hints_failure jsonb,
   holds boolean NOT NULL DEFAULT false,
   use_time_window_products boolean NOT NULL DEFAULT false,
   start_sync_time_window_products smallint NOT NULL DEFAULT 0,
@@ -717,6 +717,7 @@ CREATE TABLE exchanges (
   user_id bigint,
   bodies_id bigint,
   line integer,
+  reason jsonb,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
@@ -759,7 +760,7 @@ CREATE TABLE unreadable_records (
   connection_id bigint NOT NULL,
   stream text NOT NULL,
   remote_id text,
-  reason text NOT NULL,
+  reason jsonb NOT NULL,
   raw json NOT NULL,
   fingerprint text NOT NULL,
   first_seen_at timestamptz NOT NULL DEFAULT now(),
@@ -970,7 +971,7 @@ CREATE TABLE exports (
   file_rows text NOT NULL DEFAULT 'orders',
   selection text,
   filter jsonb,
-  described text,
+  described jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (file_rows = ANY (ARRAY['orders', 'lines'])),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -1036,7 +1037,7 @@ CREATE TABLE outside_pictures (
   digest text NOT NULL,
   address text NOT NULL,
   file_id bigint,
-  refused text,
+  refused jsonb,
   shown_at timestamptz NOT NULL DEFAULT now(),
   fetched_at timestamptz,
   PRIMARY KEY (account_id, digest),
@@ -1268,7 +1269,7 @@ CREATE TABLE products (
   to_promise integer,
   fetched_address text,
   fetched_image_id bigint,
-  fetch_refused text,
+  fetch_refused jsonb,
   fetched_at timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
@@ -1289,9 +1290,9 @@ CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at I
 CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
 CREATE INDEX products_linked ON products (account_id, sku_key, id) WHERE is_linked;
 CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_linked) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
-CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX products_to_fetch ON products (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX products_fetched ON products (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CALL make_tenant_table('products');
 CREATE TRIGGER words_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
@@ -1329,7 +1330,7 @@ CREATE TABLE raw_materials (
   in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
   fetched_address text,
   fetched_image_id bigint,
-  fetch_refused text,
+  fetch_refused jsonb,
   fetched_at timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
@@ -1345,9 +1346,9 @@ CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_l
 CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
 CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
 CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
-CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX raw_materials_to_fetch ON raw_materials (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX raw_materials_fetched ON raw_materials (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
+CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CALL make_tenant_table('raw_materials');
 CREATE TRIGGER words_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
@@ -1558,7 +1559,7 @@ CREATE TABLE orders (
   source_details jsonb,
   handle text,
   seen_at timestamptz NOT NULL DEFAULT now(),
-  reread_refused text,
+  reread_refused jsonb,
   hold_reason text,
   hold_until timestamptz,
   held_at_channel boolean NOT NULL DEFAULT false,
@@ -2263,7 +2264,7 @@ CREATE TABLE outbox (
   maybe_done boolean NOT NULL DEFAULT false,
   lease_token uuid,
   lease_until timestamptz,
-  last_failure text,
+  last_failure jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
   done_at timestamptz,
   user_id bigint,
@@ -2327,7 +2328,7 @@ CREATE TABLE stock_pushes (
   quantity integer,
   location_id text,
   outcome text NOT NULL,
-  reason text,
+  reason jsonb,
   at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (account_id, id),
   CHECK (outcome = ANY (ARRAY['sent', 'rehearsed', 'refused'])),

@@ -250,7 +250,7 @@ export interface Connections {
    * The base of our address when the other side was last told of it. Null: it is to be told.
    */
   hints_base: string | null;
-  hints_failure: string | null;
+  hints_failure: unknown | null;
   hints_told_at: Timestamp | null;
   hints_tried_at: Timestamp | null;
   /**
@@ -266,7 +266,7 @@ export interface Connections {
    * What its credential belongs to at the vendor, as connectors/http/identity.ts makes keys. Empty until it was asked.
    */
   identities: Generated<string[]>;
-  last_failure: string | null;
+  last_failure: unknown | null;
   last_failure_at: Timestamp | null;
   last_ok_at: Timestamp | null;
   link_same_skus: Generated<boolean>;
@@ -395,6 +395,7 @@ export interface Exchanges {
   method: string;
   operation: string;
   outcome: string;
+  reason: unknown | null;
   status: number | null;
   subject: string | null;
   took_ms: number;
@@ -409,7 +410,7 @@ export interface Exports {
   /**
    * What the selection is, in words.
    */
-  described: string | null;
+  described: unknown | null;
   end_at: Timestamp | null;
   failures: Generated<number>;
   file_id: number | null;
@@ -931,7 +932,7 @@ export interface Orders {
   release_after: Timestamp | null;
   remote_id: string;
   remote_modified_at: Timestamp;
-  reread_refused: string | null;
+  reread_refused: unknown | null;
   revision: Generated<number>;
   seen_at: Generated<Timestamp>;
   /**
@@ -1047,7 +1048,7 @@ export interface Outbox {
   id: Generated<number>;
   key: string;
   kind: string;
-  last_failure: string | null;
+  last_failure: unknown | null;
   lease_token: string | null;
   lease_until: Timestamp | null;
   maybe_done: Generated<boolean>;
@@ -1093,7 +1094,7 @@ export interface OutsidePictures {
   /**
    * Why there is no copy, as a sentence.
    */
-  refused: string | null;
+  refused: unknown | null;
   /**
    * When a page asked for it last, to the day.
    */
@@ -1139,7 +1140,7 @@ export interface Products {
   /**
    * Why there is no copy, as a sentence.
    */
-  fetch_refused: string | null;
+  fetch_refused: unknown | null;
   /**
    * The picture_address that was fetched last, with or without success.
    */
@@ -1338,7 +1339,7 @@ export interface RawMaterials {
   /**
    * As of products.
    */
-  fetch_refused: string | null;
+  fetch_refused: unknown | null;
   /**
    * As of products.
    */
@@ -1659,7 +1660,7 @@ export interface StockPushes {
   location_id: string | null;
   outcome: 'sent' | 'rehearsed' | 'refused';
   quantity: number | null;
-  reason: string | null;
+  reason: unknown | null;
 }
 
 export interface StockSettings {
@@ -1782,7 +1783,7 @@ export interface UnreadableRecords {
   id: Generated<number>;
   last_seen_at: Generated<Timestamp>;
   raw: unknown;
-  reason: string;
+  reason: unknown;
   remote_id: string | null;
   settled_at: Timestamp | null;
   stream: string;

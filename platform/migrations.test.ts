@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OlderPostgres, requirePostgres } from './migrations.ts';
+import { listMigrations, OlderPostgres, requirePostgres } from './migrations.ts';
 
 test.each([
   [180_000, null],
@@ -10,4 +10,9 @@ test.each([
   const require = () => requirePostgres(number);
   if (refused === null) expect(require).not.toThrow();
   else expect(require).toThrow(new OlderPostgres(refused));
+});
+
+test('no two migrations have one number, and none is left out', async () => {
+  const names = await listMigrations(`${import.meta.dirname}/../db/migrations`);
+  expect(names.map((name) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]))).toEqual(names.map((_, at) => at + 1));
 });

@@ -1,5 +1,7 @@
+import type { DateStyle } from '../../platform/date-style.ts';
 import { type SentenceOf, wordedBy } from '../../platform/sentences.ts';
 import { countedWords } from '../ui/words/counted-words.ts';
+import { type EditSentence, wordPurchaseRefusal } from './purchase-refusals.ts';
 
 /** What the records of a file are called. */
 type Noun = { noun: { one: string; many: string } };
@@ -47,8 +49,8 @@ const importProblems = {
   too_many_rows: ({ most }: { most: number }) => `The file has more than ${write(most)} rows. Split it.`,
   line_too_long: ({ row }: { row: number }) =>
     `Row ${row} is one line of more than a million characters. Save the table as CSV again, and import that file.`,
-  record_refused: ({ record, reason }: { record: string; reason: string }) =>
-    `Nothing was applied. ${record}: ${reason} Check the file again.`,
+  record_refused: ({ record, because }: { record: string; because: EditSentence }, style: DateStyle) =>
+    `Nothing was applied. ${record}: ${wordPurchaseRefusal(because, style)} Check the file again.`,
 };
 
 /** What became of a file. A row keeps a code of these and its values. */

@@ -1,3 +1,4 @@
+import type { Reason } from '../../connectors/contract.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
@@ -41,7 +42,9 @@ export type ExchangeEntry = {
   url: string;
   status: number | null;
   tookMs: number;
+  /** `ok`, or the kind of the failure. */
   outcome: string;
+  reason: Reason | null;
   request: unknown;
   response: unknown;
 };

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { InboundNotice, Result, WarehouseOrder } from '../contract.ts';
+import type { Rejection } from '../http/failure.ts';
 import type { Headers } from '../http/headers.ts';
+import { said } from '../http/reasons.ts';
 import type { ConnectorHttp } from '../http/request.ts';
-import { mapResult, type RejectionCode, rejectionCodes } from '../http/result.ts';
+import { mapResult, rejectionCodes } from '../http/result.ts';
 import { asnBody, orderBody } from './translate.ts';
 import * as wire from './wire.ts';
 
@@ -63,10 +65,9 @@ export function amwareClient(http: ConnectorHttp, base: string, account?: string
   };
 }
 
-function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
+function rejection(status: number, body: unknown): Rejection {
   const parsed = wire.refusal.safeParse(body);
-  if (!parsed.success)
-    return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `The request was refused (${status}).` };
+  if (!parsed.success) return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: { code: 'refused', status } };
   const { code, message, field } = parsed.data;
-  return { code: rejectionCodes.find((known) => known === code) ?? 'other', reason: field ? `${message} (${field})` : message };
+  return { code: rejectionCodes.find((known) => known === code) ?? 'other', reason: said(field ? `${message} (${field})` : message) };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { worded } from '../../test/worded.ts';
 import type { Warehouse } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
@@ -113,7 +114,7 @@ test.each(['unknown_sku', 'unknown_method', 'bad_address', 'out_of_stock', 'too_
     reply = () => ({ status: 422, json: { code, message: 'It says why.', field: 'lines[0].sku' } });
     expect(await warehouse().submitOrder(order)).toEqual({
       ok: false,
-      failure: { kind: 'rejected', code, reason: 'It says why. (lines[0].sku)' },
+      failure: { kind: 'rejected', code, reason: worded('It says why. (lines[0].sku)') },
     });
   },
 );

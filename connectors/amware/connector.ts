@@ -63,7 +63,7 @@ function warehouse(session: ConnectorSession): Warehouse {
       if (!result.ok) return result;
       const found = result.value.orders.find((order) => order.reference === reference);
       if (found) return { ok: true, value: orderState(found) };
-      return { ok: false, failure: { kind: 'not_found', reason: `The warehouse has no order ${reference}.` } };
+      return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_order', reference } } };
     },
     async findOrdersByNumber(orderNumber) {
       const carries = (state: WarehouseOrderState) => state.orderNumbers?.includes(orderNumber) ?? false;
@@ -98,7 +98,7 @@ function announcing(client: AmwareClient): Announcing {
       if (!result.ok) return result;
       const found = result.value.asns.find((asn) => asn.reference === reference);
       if (found) return { ok: true, value: asnState(found) };
-      return { ok: false, failure: { kind: 'not_found', reason: `The warehouse has no announcement ${reference}.` } };
+      return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_announcement', reference } } };
     },
     async findAsnsByNumber(orderNumber) {
       const carries = (state: AsnState) => state.orderNumbers?.includes(orderNumber) ?? false;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wordedWith } from '../../test/worded.ts';
 import type { Translate, Translated } from '../http/records.ts';
+import { wordReason } from '../reasons.ts';
 import { captured } from './edge.ts';
 import { translateItem, translateReceipt, translateShipment, translateState, translateStock } from './translate.ts';
 
@@ -13,7 +15,7 @@ const translations: Record<string, Translate<unknown>> = {
 };
 
 function recordOf<T>(translated: Translated<T>): T {
-  if (!translated.ok) throw new Error(translated.unreadable.reason);
+  if (!translated.ok) throw new Error(wordReason(translated.unreadable.reason));
   return translated.record;
 }
 
@@ -67,7 +69,7 @@ test('a status that we do not know is not guessed: the record is kept unread', (
   const raw = { ...(captured('order-changes')[0] as object), status: 'lost_at_sea' };
   expect(translateState(raw)).toMatchObject({
     ok: false,
-    unreadable: { remoteId: 'AMW-1', reason: expect.stringContaining('status'), raw },
+    unreadable: { remoteId: 'AMW-1', reason: wordedWith('status'), raw },
   });
 });
 

@@ -45,7 +45,7 @@ export const askApart: Ask = async ({ connector, settings, context, question, ab
   } catch (error) {
     if (run.error) throw run.error;
     if (!(error instanceof GivenUp)) throw error;
-    const reason = `${connector.label} did not come to an end within ${patienceMs / 1_000} seconds.`;
+    const reason = { code: 'no_end', system: connector.label, seconds: patienceMs / 1_000 } as const;
     return { ok: false, failure: { kind: 'retry', at: new Date(now().getTime() + 60_000), reason, maybeDone: isWrite(question) } };
   } finally {
     runs.delete(id);

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import type { Calls } from '../../platform/processes/calls.ts';
 import { offer } from '../../platform/processes/shared-process.ts';
-import type { Connector, Failure, Result } from '../contract.ts';
+import type { Connector, Failure, Reason, Result } from '../contract.ts';
 import type { Claim, LimitStore } from '../http/limits.ts';
 import type { GrantToken, TokenStore } from '../http/tokens.ts';
 import { connectorNamed } from '../index.ts';
@@ -43,11 +43,11 @@ const caller: Calls<Offered> = offer({
 } satisfies Helper);
 
 function bounded(connector: Connector, requests: number, result: Result<unknown>, longest: number): Result<unknown> {
-  if (requests > mostRequests) return endless(`${connector.label} has more pages than are read.`);
-  return serialize(result).length > longest ? endless(`${connector.label} lists more than can be shown.`) : result;
+  if (requests > mostRequests) return endless({ code: 'too_many_pages', system: connector.label });
+  return serialize(result).length > longest ? endless({ code: 'too_much', system: connector.label }) : result;
 }
 
-const endless = (reason: string): { ok: false; failure: Failure } => ({
+const endless = (reason: Reason): { ok: false; failure: Failure } => ({
   ok: false,
   failure: { kind: 'rejected', code: 'other', reason },
 });

@@ -1,3 +1,4 @@
+import type { Reason } from '../http/reasons.ts';
 import type { Cursor, Failure, Result } from '../http/result.ts';
 
 export type Page<T> = {
@@ -16,7 +17,7 @@ export type Page<T> = {
   total?: number;
 };
 
-export type Unreadable = { remoteId: string | null; reason: string; raw: unknown };
+export type Unreadable = { remoteId: string | null; reason: Reason; raw: unknown };
 
 /** Read by watermark of the remote's own clock, minus an overlap. `null` starts from `since`. */
 export type CursorStream<T> = { mode: 'cursor'; read: (cursor: Cursor | null, since: Date) => Promise<Result<Page<T>>> };

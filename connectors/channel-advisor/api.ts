@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { RejectionCode, Result } from '../contract.ts';
+import type { Result } from '../contract.ts';
+import { type Rejection, saidOrRefused } from '../http/failure.ts';
 import type { ConnectorHttp, HttpRequest } from '../http/request.ts';
 import * as wire from './wire.ts';
 
@@ -42,8 +43,8 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const oneOf = (field: string, values: readonly string[]) => `(${values.map((value) => `${field} eq ${value}`).join(' or ')})`;
 
 /** OData words a refusal in `error.message`, the rest of the API in `Message`; the token endpoint has a word. */
-export function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
+export function rejection(status: number, body: unknown): Rejection {
   const { Message, error } = wire.refusal.catch({}).parse(body);
-  const reason = (typeof error === 'string' ? error : error?.message) || Message || 'The request was refused.';
-  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `${reason.slice(0, 300)} (${status})` };
+  const text = (typeof error === 'string' ? error : error?.message) || Message;
+  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(text, status) };
 }

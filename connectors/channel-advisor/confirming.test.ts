@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { NewItem } from '../../sandbox/channel-advisor/order.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { worded, wordedWith } from '../../test/worded.ts';
 import type { ShipmentConfirmation } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
@@ -125,7 +126,7 @@ test('what was cancelled or marked there meanwhile is not marked again: a person
     ok: false,
     failure: {
       ...{ kind: 'rejected', code: 'other' },
-      reason: '1 of 2 units of MUG are no longer open there: cancelled, or marked as shipped.',
+      reason: worded('1 of 2 units of MUG are no longer open there: cancelled, or marked as shipped.'),
     },
   });
   expect(now()).toEqual(['Unshipped']);
@@ -146,7 +147,7 @@ test('another carrier than was asked for is sent as the warehouse calls it, and 
   const all = { MUG: 3, CUP: 1 };
   expect(await confirm(parcel(1, all, { carrier: 'Pigeon', method: 'By day' }))).toMatchObject({
     ok: false,
-    failure: { kind: 'rejected', reason: "The carrier and class Pigeon By day are not in the account's list. (400)" },
+    failure: { kind: 'rejected', reason: worded("The carrier and class Pigeon By day are not in the account's list (400).") },
   });
   expect(now()).toEqual(['Unshipped']);
   expect(await confirm(parcel(1, all, { carrier: 'FEDEX', method: 'OVERNIGHT' }))).toMatchObject(confirmed(1));
@@ -179,7 +180,7 @@ test.each([
     orders.change(order, { fulfillments: { DeliveryStatus, TrackingNumber } });
     const refused = await confirm(parcel(1, { MUG: 3, CUP: 1 }));
     expect(refused).toMatchObject({
-      failure: { reason: expect.stringMatching(new RegExp(` A fulfilment there is ${DeliveryStatus}\\.$`)) },
+      failure: { reason: wordedWith(new RegExp(` A fulfilment there is ${DeliveryStatus}\\.$`)) },
     });
     expect(now()).toEqual(['Unshipped']);
     orders.change(order, { fulfillments: { DeliveryStatus: 'NoChange', TrackingNumber: '' } });

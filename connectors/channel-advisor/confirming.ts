@@ -23,7 +23,7 @@ export async function confirmParcel(confirmation: ShipmentConfirmation, read: Re
   const reading = await read.centers.reading(order.Fulfillments.flatMap(({ DistributionCenterID }) => DistributionCenterID ?? []));
   if (!reading.ok) return reading;
   const plan = planOf(confirmation, order, reading.value.external);
-  if (typeof plan === 'string') return { ok: false, failure: { kind: 'rejected', code: 'other', reason: plan } };
+  if ('code' in plan) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: plan } };
   return plan.kind === 'nothing' ? { ok: true, value: { reference: null } } : carryOut(plan, confirmation, order, read.client);
 }
 
@@ -44,7 +44,10 @@ async function orderOf({ remoteOrderId }: ShipmentConfirmation, client: ChannelA
   if (!result.ok) return result;
   const parsed = orderShape.safeParse(result.value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${firstIssue(parsed.error)}.` } };
+  return {
+    ok: false,
+    failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because: firstIssue(parsed.error) } },
+  };
 }
 
 async function carryOut(

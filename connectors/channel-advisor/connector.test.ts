@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { NewOrder } from '../../sandbox/channel-advisor/order.ts';
 import { manualClock } from '../../sandbox/clock.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { worded, wordedWith } from '../../test/worded.ts';
 import type { ChannelOrder, Cursor, Page, Result } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
@@ -86,7 +87,7 @@ test('an order with more lines than a list shows is whole, and an unreadable one
   const { pass } = await shop([order(1, { items }), order(2, { broken: true }), order(3)]);
   const [page] = await pass();
   expect(page?.records.map(({ lines }) => lines.length)).toEqual([45, 1]);
-  expect(page?.unreadable).toMatchObject([{ remoteId: '20000002', reason: 'CreatedDateUtc: is not a time' }]);
+  expect(page?.unreadable).toMatchObject([{ remoteId: '20000002', reason: worded('CreatedDateUtc: is not a time') }]);
   expect(await pass()).toMatchObject([{ records: [], unreadable: [] }]);
 });
 
@@ -142,7 +143,7 @@ test('the profile is named, and one that the grant does not open is refused', as
   });
   expect(await channelAdvisor.identify(open({ profile_id: '5' }))).toMatchObject({
     ok: false,
-    failure: { kind: 'rejected', reason: 'The grant does not open the profile 5. It opens: 12000001, 12000002.' },
+    failure: { kind: 'rejected', reason: worded('The grant does not open the profile 5. It opens: 12000001, 12000002.') },
   });
   expect(await channelAdvisor.choices?.profiles?.list(open({ profile_id: '5' }))).toMatchObject({
     value: [{ id: '12000001', name: 'Demo Gifts US' }, { id: '12000002' }],
@@ -227,7 +228,7 @@ test('a product of another article that has the same SKU is not changed into our
   const ours = { name: 'Ours', description: null, upc: '5012345678900', imageUrl: null, price: null, currency: null };
   const put = async (sku: string) => succeeded((await upload?.upload({ sku, ...ours }, ['12000001'])) ?? expect.unreachable('it takes'));
   expect(await put('MUG')).toMatchObject([
-    { failure: { kind: 'rejected', reason: expect.stringContaining('sells MUG with the UPC 5099999999999, which is another article') } },
+    { failure: { kind: 'rejected', reason: wordedWith('sells MUG with the UPC 5099999999999, which is another article') } },
   ]);
   expect((await put('CUP'))[0]).not.toHaveProperty('failure');
   expect([...advisor.products.rows.values()].map(({ Title }) => Title)).toEqual(['A hat', 'Ours']);

@@ -11,6 +11,7 @@ import { sourceFields } from './fields.ts';
 import { inventoryOf } from './inventory.ts';
 import { listingsOf } from './listings.ts';
 import { orderQueue, readOrder, rereading } from './orders.ts';
+import { because } from './reasons.ts';
 import { grant } from './sign-in.ts';
 import { importable } from './translate.ts';
 
@@ -104,6 +105,7 @@ async function identify({ client, profileId }: Open): Promise<Result<Identity>> 
     const keys = [identityKey('channel_advisor', 'profile', profile.ID)];
     return { ok: true, value: { name: profile.AccountName || profile.ID, detail: `Profile ${profile.ID}`, keys } };
   }
-  const reason = `The grant does not open the profile ${profileId}. It opens: ${result.value.map(({ ID }) => ID).join(', ') || 'none'}.`;
+  const opens = result.value.map(({ ID }) => ID);
+  const reason = because({ code: 'channel_advisor.profile_closed', profile: profileId, opens });
   return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
 }

@@ -2,6 +2,7 @@ import type { Inventory, InventoryLevel, LevelOutcome } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { Centers } from './centers.ts';
 import type { ChannelAdvisorClient } from './client.ts';
+import { because } from './reasons.ts';
 
 /** So many SKUs fit in the one page that finds their products. */
 const most = 20;
@@ -35,4 +36,7 @@ export function inventoryOf(client: ChannelAdvisorClient, centers: Centers): Inv
 const asUpdate = ({ locationId, quantity }: InventoryLevel) => ({ DistributionCenterID: Number(locationId), Quantity: quantity });
 
 const unknownSku = (sku: string) =>
-  ({ ok: false, failure: { kind: 'rejected', code: 'unknown_sku', reason: `ChannelAdvisor has no product ${sku}.` } }) as const;
+  ({
+    ok: false,
+    failure: { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'channel_advisor.no_product', sku }) },
+  }) as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wordReason } from '../reasons.ts';
 import { sellerIdOf } from './parts.ts';
 import { fulfilmentOf, sampleOrder } from './sample.ts';
 import { translateOrder } from './translate.ts';
@@ -8,7 +9,7 @@ const all = { MUG: 3, CUP: 1 };
 function read(changes: object) {
   const reading = { external: new Set([2, 4]), centers: new Map([1, 2, 4].map((id) => [id, `Place ${id}`])) };
   const result = translateOrder({ ...sampleOrder, ...changes }, reading);
-  if (!result.ok) throw new Error(result.unreadable.reason);
+  if (!result.ok) throw new Error(wordReason(result.unreadable.reason));
   const units = Object.fromEntries(result.record.lines.map(({ sku, quantity }) => [sku, quantity]));
   return { state: result.record.state, sourceStatus: result.record.sourceStatus, units };
 }

@@ -98,7 +98,7 @@ export async function readOrder(remoteId: string, { client, centers }: Read): Pr
   if (!reading.ok) return reading;
   const translated = translateOrder(result.value, reading.value);
   if (translated.ok) return { ok: true, value: translated.record };
-  const reason = `The order cannot be read: ${translated.unreadable.reason}.`;
+  const reason = { code: 'order_unreadable', because: translated.unreadable.reason } as const;
   return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
 }
 

@@ -1,5 +1,7 @@
 import type { ShipmentConfirmation } from '../contract.ts';
+import type { OwnReason } from '../http/reasons.ts';
 import { type External, isExternal, isOurs, sellerIdOf } from './parts.ts';
+import { because } from './reasons.ts';
 import { deliveryOf } from './statuses.ts';
 import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
 
@@ -19,7 +21,7 @@ export type Move = { itemId: string; quantity: number };
 type Part = { lineId: string; productId: string | null; quantity: number; sku: string };
 
 /** Which fulfilment the parcel's units are in, or why they are in none: then nothing is sent, and a person looks. */
-export function planOf(confirmation: ShipmentConfirmation, order: WireOrder, external: External): Plan | string {
+export function planOf(confirmation: ShipmentConfirmation, order: WireOrder, external: External): Plan | OwnReason {
   const sellerId = sellerIdOf(confirmation.key);
   const remaining = order.Fulfillments.filter((one) => isCompletable(one) && !isExternal(one, external));
   const begun = remaining.find(({ SellerFulfillmentID }) => SellerFulfillmentID === sellerId);
@@ -28,15 +30,15 @@ export function planOf(confirmation: ShipmentConfirmation, order: WireOrder, ext
   // Items move out of a fulfilment that nobody works on, and out of no other.
   const sources = others.filter(({ DeliveryStatus }) => deliveryOf(DeliveryStatus) === 'open');
   const parts = partsOf(confirmation, order);
-  if (typeof parts === 'string') return parts;
+  if ('code' in parts) return parts;
   if (parts.length === 0) return { kind: 'nothing' };
   const [first = begun] = sources;
   const exact = begun ? undefined : others.find((one) => holdsExactly(one, parts));
   const ends = { centerId: first?.DistributionCenterID ?? 0, requested: begun && !first ? begun : (first ?? nobody) };
   if (exact) return { kind: 'fulfillment', target: exact.ID, moves: [], centerId: exact.DistributionCenterID ?? 0, requested: exact };
   const moves = movesOf(parts, sources, begun);
-  return typeof moves === 'string'
-    ? `${moves}${whereItIs(order, external)}`
+  return 'missing' in moves
+    ? because({ code: 'channel_advisor.not_open', ...moves, statuses: statusesOfOthers(order, external) })
     : { kind: 'fulfillment', target: begun?.ID ?? null, moves, ...ends };
 }
 
@@ -50,21 +52,20 @@ function isCompletable({ DeliveryStatus, TrackingNumber }: WireFulfillment): boo
 }
 
 /** The statuses of what is neither open nor gone, for the person who looks. */
-function whereItIs({ Fulfillments }: WireOrder, external: External): string {
+function statusesOfOthers({ Fulfillments }: WireOrder, external: External): string {
   const stuck = Fulfillments.filter(
     (one) => !isExternal(one, external) && ['begun', 'held', 'unknown'].includes(deliveryOf(one.DeliveryStatus)),
   );
-  const statuses = [...new Set(stuck.map(({ DeliveryStatus }) => DeliveryStatus))].join(', ');
-  return statuses && ` A fulfilment there is ${statuses}.`;
+  return [...new Set(stuck.map(({ DeliveryStatus }) => DeliveryStatus))].join(', ');
 }
 
 const nobody = { ShippingCarrier: '', ShippingClass: '' };
 
-function partsOf({ lines }: ShipmentConfirmation, { Items, ID }: WireOrder): Part[] | string {
+function partsOf({ lines }: ShipmentConfirmation, { Items, ID }: WireOrder): Part[] | OwnReason {
   const parts: Part[] = [];
   for (const { remoteLineId, quantity } of lines) {
     const item = Items.find((one) => one.ID === remoteLineId);
-    if (!item) return `The order ${ID} no longer has line ${remoteLineId}.`;
+    if (!item) return because({ code: 'channel_advisor.no_line', order: ID, line: remoteLineId });
     if (quantity > 0) parts.push(...componentsOf(item, quantity));
   }
   return parts;
@@ -88,8 +89,10 @@ function holdsExactly(fulfillment: WireFulfillment, parts: Part[]): boolean {
   );
 }
 
+type Missing = { missing: number; quantity: number; sku: string };
+
 /** What has to move so that every part is in the new fulfilment; `begun` has some of it from an attempt before. */
-function movesOf(parts: Part[], sources: WireFulfillment[], begun: WireFulfillment | undefined): Move[] | string {
+function movesOf(parts: Part[], sources: WireFulfillment[], begun: WireFulfillment | undefined): Move[] | Missing {
   const moves: Move[] = [];
   for (const part of parts) {
     let missing = part.quantity - unitsOf(begun, part);
@@ -98,8 +101,7 @@ function movesOf(parts: Part[], sources: WireFulfillment[], begun: WireFulfillme
       if (quantity > 0) moves.push({ itemId: item.ID, quantity });
       missing -= Math.max(0, quantity);
     }
-    if (missing > 0)
-      return `${missing} of ${part.quantity} units of ${part.sku} are no longer open there: cancelled, or marked as shipped.`;
+    if (missing > 0) return { missing, quantity: part.quantity, sku: part.sku };
   }
   return moves;
 }

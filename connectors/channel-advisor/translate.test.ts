@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { worded } from '../../test/worded.ts';
 import type { ChannelOrder } from '../contract.ts';
+import { wordReason } from '../reasons.ts';
 import { sellerIdOf } from './parts.ts';
 import { fulfilmentOf, sampleOrder } from './sample.ts';
 import { type Reading, translateOrder } from './translate.ts';
@@ -15,7 +17,7 @@ const reading: Reading = {
 
 function translated(changes: object = {}): ChannelOrder {
   const result = translateOrder({ ...sampleOrder, ...changes }, reading);
-  if (!result.ok) throw new Error(result.unreadable.reason);
+  if (!result.ok) throw new Error(wordReason(result.unreadable.reason));
   return result.record;
 }
 const unitsOf = (order: ChannelOrder) => Object.fromEntries(order.lines.map(({ sku, quantity }) => [sku, quantity]));
@@ -145,7 +147,7 @@ test.each([
   ['a part of its lines', { 'Items@odata.nextLink': 'https://x' }, '19918546', 'Items: the order was not read as a whole'],
 ])('%s cannot be read, and says why', (_, changes, remoteId, reason) => {
   const raw = { ...sampleOrder, ...changes };
-  expect(translateOrder(raw, reading)).toEqual({ ok: false, unreadable: { remoteId, reason, raw } });
+  expect(translateOrder(raw, reading)).toEqual({ ok: false, unreadable: { remoteId, reason: worded(reason), raw } });
 });
 
 test('never throws, whatever comes', () => {

@@ -1,8 +1,9 @@
-import type { Address, ChannelLine, ChannelOrder, OrderDetails } from '../contract.ts';
+import type { Address, ChannelLine, ChannelOrder, OrderDetails, Reason } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
 import { obstacleOf } from './obstacles.ts';
 import { type External, isExternal, ownUnits, soldUnits } from './parts.ts';
+import { because } from './reasons.ts';
 import { deliveryOf } from './statuses.ts';
 import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
@@ -13,11 +14,11 @@ export type Reading = { external: External; centers: ReadonlyMap<number, string>
 export function translateOrder(raw: unknown, reading: Reading): Translated<ChannelOrder> {
   const parsed = orderShape.safeParse(raw);
   if (!parsed.success) return unreadable(raw, firstIssue(parsed.error));
-  if (isCut(raw)) return unreadable(raw, 'Items: the order was not read as a whole');
+  if (isCut(raw)) return unreadable(raw, because({ code: 'channel_advisor.cut' }));
   const nobody = parsed.data.DistributionCenterTypeRollup === 'Mixed' ? ofNobody(parsed.data, reading) : undefined;
-  if (nobody !== undefined) return unreadable(raw, `Fulfillments: who ships from the distribution center ${nobody} is not known`);
+  if (nobody !== undefined) return unreadable(raw, because({ code: 'channel_advisor.unknown_center', center: nobody }));
   const modifiedAt = latestOf(parsed.data);
-  if (!modifiedAt) return unreadable(raw, 'UpdatedDateUtc: the order carries no time at all');
+  if (!modifiedAt) return unreadable(raw, because({ code: 'channel_advisor.no_time' }));
   return { ok: true, record: canonical(parsed.data, modifiedAt, raw, reading) };
 }
 
@@ -157,6 +158,6 @@ function latestOf(order: WireOrder): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
-function unreadable(raw: unknown, reason: string): Translated<ChannelOrder> {
+function unreadable(raw: unknown, reason: Reason): Translated<ChannelOrder> {
   return { ok: false, unreadable: { remoteId: idIn(raw, ['ID']), reason, raw } };
 }

@@ -1,6 +1,7 @@
 import type { Listings, ProductUpload, Result, UploadOutcome } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import type { ChannelAdvisorClient } from './client.ts';
+import { because } from './reasons.ts';
 
 /**
  * Puts products into profiles of the grant. A profile that has the SKU gets its details changed, unless it sells another article under it.
@@ -41,7 +42,7 @@ async function put(product: ProductUpload, profileId: string, client: ChannelAdv
       ok: false,
       failure: {
         ...{ kind: 'rejected', code: 'invalid' },
-        reason: `The profile sells ${sku} with the UPC ${theirs[0]}, which is another article than ${upc}. Give one of them another SKU, or correct its UPC.`,
+        reason: because({ code: 'channel_advisor.other_article', sku, theirs: theirs[0] ?? '', upc }),
       },
     };
   if (known === undefined)

@@ -5,6 +5,7 @@ import { oneByOne } from '../http/confirming.ts';
 import { identityKey } from '../http/identity.ts';
 import type { Judge } from '../http/request.ts';
 import { mapResult } from '../http/result.ts';
+import { because } from './reasons.ts';
 import { longestFile, pageOf } from './rows.ts';
 
 const settings = z.object({
@@ -50,7 +51,7 @@ function orders(session: ConnectorSession): Orders {
       const found = records.find((order) => order.remoteId === remoteId);
       return found
         ? { ok: true, value: found }
-        : { ok: false, failure: { kind: 'not_found', reason: `The file has no order ${remoteId}.` } };
+        : { ok: false, failure: { kind: 'not_found', reason: because({ code: 'csv_drop.no_order', id: remoteId }) } };
     },
   };
 }
@@ -105,8 +106,9 @@ const columns = ({ http, settings: { address = '' } }: ConnectorSession): Promis
 /** A web server that has trouble may reply with a page of its own, and 200. */
 const isCsv: Judge = ({ status, headers, body }) => {
   if (status !== 200) return undefined;
-  if (!/^text\/csv\b/.test(headers['content-type'] ?? '')) return { kind: 'retry', reason: 'The reply is no CSV file.' };
-  if (typeof body === 'string' && isTooLong(body)) return { kind: 'retry', reason: `The file has more than ${longestFile} lines.` };
+  if (!/^text\/csv\b/.test(headers['content-type'] ?? '')) return { kind: 'retry', reason: because({ code: 'csv_drop.not_csv' }) };
+  if (typeof body === 'string' && isTooLong(body))
+    return { kind: 'retry', reason: because({ code: 'csv_drop.too_long', lines: longestFile }) };
   return undefined;
 };
 

@@ -1,19 +1,20 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Reason } from './reasons.ts';
 import type { Hosts } from './request.ts';
 
 /**
  * Why a request may not go to this address, or null when it may: only to the connector's own origins, or without sign-in to
  * where the vendor keeps its files; only by https, never to an address inside somebody's network. The sandbox origin alone is exempt.
  */
-export function refusedAddress(url: URL, { api, downloads = [] }: Hosts, sandboxOrigin: string | null, anonymous = false): string | null {
+export function refusedAddress(url: URL, { api, downloads = [] }: Hosts, sandboxOrigin: string | null, anonymous = false): Reason | null {
   if (isSandbox(url, sandboxOrigin)) return null;
   const known = api.includes(url.origin) || (anonymous && url.port === '' && downloads.some((pattern) => fits(url.hostname, pattern)));
-  if (!known) return `${url.origin} is not an address of this connector.`;
-  if (url.protocol !== 'https:') return `${url.origin} is not https.`;
-  if (url.username || url.password) return 'An address must not carry a password.';
+  if (!known) return { code: 'other_address', origin: url.origin };
+  if (url.protocol !== 'https:') return { code: 'not_https', origin: url.origin };
+  if (url.username || url.password) return { code: 'has_password' };
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) && isPrivate(host) ? privateReason(host) : null;
+  return isIP(host) && isPrivate(host) ? { code: 'private_address', host } : null;
 }
 
 /** `*.example.com` is every name below example.com, and not example.com itself. */
@@ -38,7 +39,7 @@ export function publicLookup(host: string, options: LookupOptions, done: LookupD
     if (error) return done(error, []);
     const inside = addresses.find(({ address }) => isPrivate(address));
     const [first] = addresses;
-    if (inside || !first) return done(Object.assign(new Error(privateReason(host)), { code: 'EPRIVATE' }), []);
+    if (inside || !first) return done(new PrivateAddress(host), []);
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });
 }
@@ -51,7 +52,15 @@ export function isPrivate(address: string): boolean {
 
 type LookupDone = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
-const privateReason = (host: string) => `${host} is an address inside a private network.`;
+/** A name that leads to an address inside somebody's network. */
+export class PrivateAddress extends Error {
+  readonly reason: Reason;
+
+  constructor(host: string) {
+    super(`${host} is private`);
+    this.reason = { code: 'private_address', host };
+  }
+}
 
 // IANA special-purpose address registries, as of 2026.
 const closedIpv4: [string, number][] = [

@@ -99,5 +99,5 @@ async function asGrant(granting: Promise<Result<Grant>>, redact: Redactor): Prom
 
 function refusedGrant(failure: Failure): Failure {
   if (failure.kind === 'retry') return { ...failure, maybeDone: false };
-  return failure.kind === 'reconnect' ? failure : { kind: 'reconnect', reason: `No sign-in was granted: ${failure.reason}` };
+  return failure.kind === 'reconnect' ? failure : { kind: 'reconnect', reason: { code: 'no_sign_in', because: failure.reason } };
 }

@@ -1,5 +1,6 @@
 import { decoded } from './body.ts';
 import { brokenReply, type Circumstances, failureOf, plainRejection, verdictAsFailure } from './failure.ts';
+import type { Reason } from './reasons.ts';
 import type { Redactor } from './redact.ts';
 import type { HttpRequest, Reply } from './request.ts';
 import type { Failure, Result } from './result.ts';
@@ -19,12 +20,12 @@ export function readReply<T>(sent: Sent, request: Readable<T>, { circumstances, 
   const verdict = request.judge?.({ status, headers, body: value }, { ...request, now: circumstances.now });
   if (verdict) {
     const failure = verdictAsFailure(verdict, circumstances);
-    return failed({ ...failure, reason: redact.text(failure.reason) });
+    return failed({ ...failure, reason: redacted(failure.reason, redact) });
   }
   if ((status < 200 || status > 299) && !request.good?.includes(status)) {
     const reject = () => {
       const { code, reason } = (request.rejection ?? plainRejection)(status, body.ok ? body.value : null);
-      return { code, reason: redact.text(reason) };
+      return { code, reason: redacted(reason, redact) };
     };
     return failed(failureOf(status, headers, reject, circumstances));
   }
@@ -32,8 +33,15 @@ export function readReply<T>(sent: Sent, request: Readable<T>, { circumstances, 
   const parsed = request.reads.safeParse(body.value);
   if (parsed.success) return { ok: true, value: { status, headers, body: parsed.data } };
   const [issue] = parsed.error.issues;
-  return failed(brokenReply(`The reply has an unexpected shape: ${issue?.path.join('.') || 'body'}: ${issue?.message}`, circumstances));
+  const field = issue?.path.join('.') || 'body';
+  return failed(brokenReply({ code: 'unexpected_shape', field, problem: issue?.message ?? '' }, circumstances));
 }
+
+/** What the other side wrote may repeat what it was sent. */
+const redacted = (reason: Reason, redact: Redactor): Reason =>
+  Object.fromEntries(
+    Object.entries(reason).map(([name, value]) => [name, typeof value === 'string' && name !== 'code' ? redact.text(value) : value]),
+  ) as Reason;
 
 const failed = (failure: Failure) => ({ ok: false, failure }) as const;
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Page, Unreadable } from '../contract.ts';
+import type { Page, Result, Unreadable } from '../contract.ts';
+import type { Reason } from './reasons.ts';
 
 /** A translated record, or the reason why it cannot be read. Never throws. */
 export type Translated<T> = { ok: true; record: T } | { ok: false; unreadable: Unreadable };
@@ -16,9 +17,20 @@ export function translateAll<T>(raws: unknown[], translate: Translate<T>): Pick<
   return page;
 }
 
-/** The first thing that is wrong with a record, as a sentence: `items.0.quantity: is not a whole number`. */
-export function firstIssue({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join('.') || 'record'}: ${issue?.message}`;
+/** The first thing that is wrong with a record: `items.0.quantity: is not a whole number`. `within`: the field that holds it. */
+export function firstIssue({ issues: [issue] }: z.ZodError, within?: string): Reason {
+  const path = [...(within === undefined ? [] : [within]), ...(issue?.path ?? [])];
+  return { code: 'field', field: path.join('.').slice(0, longestField) || 'record', problem: issue?.message ?? '' };
+}
+
+/** The other side names its fields. */
+const longestField = 200;
+
+/** The one record that was read; a failure where it cannot be. */
+export function oneRecord<T>([record]: T[], [wrong]: Unreadable[]): Result<T> {
+  if (record !== undefined) return { ok: true, value: record };
+  const because: Reason = wrong?.reason ?? { code: 'field', field: 'record', problem: 'is not there' };
+  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because } } };
 }
 
 /** The id that an unreadable record seems to have, by the first of these fields that holds one. */

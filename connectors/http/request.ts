@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Headers } from './headers.ts';
+import type { Reason } from './reasons.ts';
 import type { Failure, RejectionCode, Result } from './result.ts';
 
 /** A connection's own HTTP client: signed in, limited, logged. `connectors/http.ts` makes it; a connector only asks. */
@@ -40,7 +41,7 @@ export type HttpRequest<T> = {
   /** Looks at a reply before its status does; undefined leaves it to the status, and to the connector's own `judge`. */
   judge?: Judge;
   /** Reads why a request was refused (a 4xx other than 401, 402, 403, 404, 410, 429). */
-  rejection?: (status: number, body: unknown) => { code: RejectionCode; reason: string };
+  rejection?: (status: number, body: unknown) => { code: RejectionCode; reason: Reason };
   /** How much of its limits it takes; 1 unless said. */
   cost?: number;
   /** How long it may last, where that is longer than usual, as a large report. */
@@ -66,7 +67,7 @@ export type Judge = (reply: Reply, request: Judged) => Verdict | undefined;
 export type Judged = Pick<HttpRequest<unknown>, 'method' | 'url' | 'operation' | 'effect'> & { now: Date };
 export type Verdict =
   | Exclude<Failure, { kind: 'retry' }>
-  | { kind: 'retry'; reason: string; at?: Date; limited?: boolean; maybeDone?: boolean };
+  | { kind: 'retry'; reason: Reason; at?: Date; limited?: boolean; maybeDone?: boolean };
 
 /** Where requests may go. */
 export type Hosts = {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { worded, wordedWith } from '../../test/worded.ts';
 import { connectorHttp, type Exchange, type HttpOptions } from '../http.ts';
 import { type Edge, type EdgeReply, startEdge } from '../scripted-edge.ts';
 import { noSignIn } from './auth.ts';
@@ -8,6 +9,7 @@ import { nextLink } from './headers.ts';
 import type { Limit } from './limit-kinds.ts';
 import { memoryLimits } from './limits.ts';
 import { jsonLines, tabSeparated } from './lines.ts';
+import { said } from './reasons.ts';
 import { redactor } from './redact.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -154,18 +156,20 @@ test('a presigned address on the vendor’s hosts is read without our sign-in, a
 test('403 is of this capability, 402 of the plan, and a connector may judge before the status does', async () => {
   reply = { status: 403, json: { message: 'No inventory scope.' } };
   expect(await http().request(asking())).toMatchObject({
-    failure: { kind: 'forbidden', reason: expect.stringContaining('No inventory scope') },
+    failure: { kind: 'forbidden', reason: wordedWith('No inventory scope') },
   });
   reply = { status: 402, json: { message: 'Your plan has ended.' } };
   expect(await http().request(asking())).toMatchObject({
-    failure: { kind: 'reconnect', reason: expect.stringContaining('Your plan has ended') },
+    failure: { kind: 'reconnect', reason: wordedWith('Your plan has ended') },
   });
   reply = { status: 400, json: { code: 'CURSOR_TOO_OLD' } };
   const judge: HttpOptions['judge'] = ({ status, body }) =>
-    status === 400 && JSON.stringify(body).includes('TOO_OLD') ? { kind: 'cursor_expired', reason: 's3cret-key is too old' } : undefined;
+    status === 400 && JSON.stringify(body).includes('TOO_OLD')
+      ? { kind: 'cursor_expired', reason: said('s3cret-key is too old') }
+      : undefined;
   expect(await http([], { judge }).request(asking())).toEqual({
     ok: false,
-    failure: { kind: 'cursor_expired', reason: '[redacted] is too old' },
+    failure: { kind: 'cursor_expired', reason: worded('[redacted] is too old') },
   });
   expect(await http([], { judge }).request(asking({ judge: () => undefined }))).toMatchObject({ failure: { kind: 'rejected' } });
 });
@@ -176,7 +180,9 @@ test('a 200 that means "slow down" keeps the next request away, and what a body 
     learn: ({ body }) => ({ remaining: (body as { left?: number }).left ?? 1000 }),
   };
   const judge: HttpOptions['judge'] = ({ body }) =>
-    (body as { errors?: string }).errors === 'THROTTLED' ? { kind: 'retry', reason: 'Too fast.', at: at(20), limited: true } : undefined;
+    (body as { errors?: string }).errors === 'THROTTLED'
+      ? { kind: 'retry', reason: said('Too fast.'), at: at(20), limited: true }
+      : undefined;
   const { request } = http([limit], { judge });
   reply = { json: { errors: 'THROTTLED' } };
   expect(await request(asking({ effect: 'once' }))).toMatchObject({
@@ -189,7 +195,7 @@ test('a 200 that means "slow down" keeps the next request away, and what a body 
   await fresh.request(asking());
   expect(await fresh.request(asking({ cost: 510 }))).toMatchObject({
     ok: false,
-    failure: { limited: true, at: at(10), reason: 'ShipStation allows no further requests just now.' },
+    failure: { limited: true, at: at(10), reason: worded('ShipStation allows no further requests just now.') },
   });
 });
 

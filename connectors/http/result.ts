@@ -1,3 +1,5 @@
+import type { Reason } from './reasons.ts';
+
 /** Every call into a connector returns data or one of six typed failures. It throws only on our own bugs. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
@@ -6,6 +8,7 @@ export function mapResult<T, U>(result: Result<T>, map: (value: T) => U): Result
   return result.ok ? { ok: true, value: map(result.value) } : result;
 }
 
+/** `reason`: what the other side wrote is a value of `said`, and every other sentence is ours: reasons.ts. */
 export type Failure =
   /**
    * A passing failure: a limit, a timeout, a 5xx, a reply that cannot be read. `maybeDone` when the request may have taken effect.
@@ -13,16 +16,16 @@ export type Failure =
    * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
    * around a record that the other side cannot give.
    */
-  | { kind: 'retry'; at: Date; reason: string; maybeDone: boolean; limited?: boolean; next?: Cursor }
+  | { kind: 'retry'; at: Date; reason: Reason; maybeDone: boolean; limited?: boolean; next?: Cursor }
   /** Credentials refused, or the plan has lapsed: nothing works until a person acts. */
-  | { kind: 'reconnect'; reason: string }
+  | { kind: 'reconnect'; reason: Reason }
   /** The credentials are good and may not do this: one capability waits for a person, the others go on. */
-  | { kind: 'forbidden'; reason: string }
+  | { kind: 'forbidden'; reason: Reason }
   /** The other side understood and said no. `code` is from `rejectionCodes`. */
-  | { kind: 'rejected'; code: RejectionCode; reason: string }
-  | { kind: 'not_found'; reason: string }
+  | { kind: 'rejected'; code: RejectionCode; reason: Reason }
+  | { kind: 'not_found'; reason: Reason }
   /** From a stream's read: the other side has forgotten the place of the cursor. The stream begins again. */
-  | { kind: 'cursor_expired'; reason: string };
+  | { kind: 'cursor_expired'; reason: Reason };
 
 export const rejectionCodes = [
   'invalid',

@@ -2,8 +2,9 @@ import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request 
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { publicLookup } from './addresses.ts';
+import { PrivateAddress, publicLookup } from './addresses.ts';
 import type { Headers } from './headers.ts';
+import type { Reason } from './reasons.ts';
 
 export type Outgoing = {
   method: string;
@@ -22,7 +23,7 @@ export type Outgoing = {
 /** `replied` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. */
 export type Sent =
   | { kind: 'replied'; status: number; headers: Headers; text: string }
-  | { kind: 'broken'; reason: string; reached: boolean; refused: boolean };
+  | { kind: 'broken'; reason: Reason; reached: boolean; refused: boolean };
 
 /** Reads a body while it arrives. Called for 2xx alone; returns as much of it as the log keeps. */
 export type Consume = (response: IncomingMessage, headers: Headers) => Promise<string>;
@@ -60,9 +61,14 @@ async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt>
   } catch (error) {
     request.destroy();
     const { code = '', name = '', message } = error as NodeJS.ErrnoException;
-    const reason = name === 'AbortError' ? `No reply within ${outgoing.timeoutMs / 1000} s.` : `The connection failed: ${message}`;
+    const reason: Reason =
+      error instanceof PrivateAddress
+        ? error.reason
+        : name === 'AbortError'
+          ? { code: 'no_reply', seconds: outgoing.timeoutMs / 1000 }
+          : { code: 'not_connected', error: message };
     const stale = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-    return { kind: 'broken', reason, reached: connected, refused: code === 'EPRIVATE', stale };
+    return { kind: 'broken', reason, reached: connected, refused: error instanceof PrivateAddress, stale };
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allowsNoMore } from './failure.ts';
 import { learnedFrom } from './headers.ts';
 import type { Learned } from './learned.ts';
 import type { Limit, Slot } from './limit-kinds.ts';
@@ -33,7 +32,7 @@ export async function takeTurn(
     const slot = { id, until: new Date(now().getTime() + timeoutMs + longestWait) };
     const turn = await limits.store.take(claims, now(), slot);
     if (turn.granted) return { ok: true, value: { claims, buckets: turn.buckets, slot } };
-    if (turn.at.getTime() > giveUp) return { ok: false, failure: { ...usedUp, at: turn.at, reason: `${allowsNoMore(system)}.` } };
+    if (turn.at.getTime() > giveUp) return { ok: false, failure: { ...usedUp, at: turn.at, reason: { code: 'used_up', system } } };
     await wait(Math.max(1, turn.at.getTime() - now().getTime()));
   }
 }

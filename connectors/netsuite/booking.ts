@@ -1,4 +1,5 @@
 import type { Failure, RejectionCode } from '../contract.ts';
+import { because, type NetsuiteReason } from './reasons.ts';
 import type { Line } from './wire.ts';
 
 /** What has left or come in of one line of an order, in pieces. */
@@ -31,7 +32,7 @@ export function bookingOf(lines: Line[], moved: Moved[], places: Places): Bookin
     if (!found) items.push({ orderLine: Number(line.id), itemReceive: false });
     else {
       const location = places.locationId ?? line.location ?? places.spare;
-      if (location === null) return refuse('invalid', `NetSuite needs a location for line ${line.id}: choose one in the settings.`);
+      if (location === null) return refuse('invalid', { code: 'netsuite.no_location', line: line.id });
       items.push(bookedLine(line, found, location));
     }
   }
@@ -63,22 +64,20 @@ function merged(moved: Moved[]): Moved[] {
 
 function refusalOf({ remoteLineId, quantity, sku, lots = [] }: Moved, lines: Line[]): Failure | null {
   const line = lines.find(({ id }) => id === remoteLineId);
-  const say = (code: RejectionCode, reason: string) => refuse(code, reason).failure;
-  if (!line) return say('invalid', `The order has no line ${remoteLineId} in NetSuite.`);
-  if (sku !== undefined && line.sku !== sku) return say('unknown_sku', `Line ${line.id} is of ${line.sku} in NetSuite, not of ${sku}.`);
-  if (!isOpen(line)) return say('too_late', `Line ${line.id} (${line.sku}) is closed or complete in NetSuite.`);
-  if (quantity <= 0) return say('invalid', `NetSuite books no quantity of ${quantity} for line ${line.id}.`);
+  const say = (code: RejectionCode, reason: NetsuiteReason) => refuse(code, reason).failure;
+  if (!line) return say('invalid', { code: 'netsuite.no_line', line: remoteLineId });
+  const ofLine = { line: line.id, sku: line.sku };
+  if (sku !== undefined && line.sku !== sku)
+    return say('unknown_sku', { code: 'netsuite.other_item', line: line.id, sku, theirs: line.sku });
+  if (!isOpen(line)) return say('too_late', { code: 'netsuite.line_ended', ...ofLine });
+  if (quantity <= 0) return say('invalid', { code: 'netsuite.no_quantity', line: line.id, quantity });
   const each = line.each ?? 1;
   const broken = [quantity, ...lots.map((lot) => lot.quantity)].find((pieces) => pieces % each !== 0);
-  if (broken !== undefined)
-    return say(
-      'invalid',
-      `Line ${line.id} (${line.sku}) is counted in cases of ${each}: ${broken} is no whole number of them. Book it in NetSuite.`,
-    );
+  if (broken !== undefined) return say('invalid', { code: 'netsuite.broken_case', ...ofLine, each, pieces: broken });
   const counted = lots.reduce((sum, lot) => sum + lot.quantity, 0);
-  if (line.lots && counted !== quantity)
-    return say('invalid', `${line.sku} is kept by lots in NetSuite: lots are known for ${counted} of ${quantity} pieces.`);
+  if (line.lots && counted !== quantity) return say('invalid', { code: 'netsuite.lots_unknown', sku: line.sku, known: counted, quantity });
   return null;
 }
 
-const refuse = (code: RejectionCode, reason: string) => ({ ok: false, failure: { kind: 'rejected', code, reason } }) as const;
+const refuse = (code: RejectionCode, reason: NetsuiteReason) =>
+  ({ ok: false, failure: { kind: 'rejected', code, reason: because(reason) } }) as const;

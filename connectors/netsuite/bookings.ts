@@ -3,6 +3,7 @@ import type { Result } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import { bookingOf, type Moved, type Places } from './booking.ts';
 import type { Bookings, NetsuiteClient, Orders } from './client.ts';
+import { because } from './reasons.ts';
 import { rejected } from './refusals.ts';
 import { linesBy } from './related.ts';
 import * as wire from './wire.ts';
@@ -21,7 +22,7 @@ export type Booked = { key: string; order: string; from: Orders; to: Bookings; m
 
 export async function book(client: NetsuiteClient, booked: Booked): Promise<Result<{ reference: string | null }>> {
   const { order, from, to, moved, places, head } = booked;
-  if (!/^\d+$/.test(order)) return { ok: false, failure: { kind: 'not_found', reason: `${order} is no id of NetSuite's.` } };
+  if (!/^\d+$/.test(order)) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'netsuite.no_id', id: order }) } };
   const lines = await orderLines(client, from, order);
   if (!lines.ok) return lines;
   const booking = bookingOf(lines.value, moved, places);
@@ -42,7 +43,7 @@ export async function bookedBefore(client: NetsuiteClient, asked: Asked): Promis
   if (!found.ok) return found.failure.kind === 'not_found' ? { ok: true, value: null } : found;
   const { id, createdFrom } = found.value;
   if (createdFrom?.id === asked.order) return { ok: true, value: id };
-  return rejected('duplicate', `NetSuite has booked ${externalIdOf(asked)} for another order, ${createdFrom?.id ?? 'that is not known'}.`);
+  return rejected('duplicate', { code: 'netsuite.booked_for_other', id: externalIdOf(asked), order: createdFrom?.id ?? null });
 }
 
 /**
@@ -53,7 +54,7 @@ async function orderLines(client: NetsuiteClient, from: Orders, order: string): 
   const found = await linesBy(client, [order]);
   if (!found.ok) return found;
   const lines = wire.line.array().safeParse(found.value.get(order) ?? []);
-  if (!lines.success) return rejected('other', 'The lines of the order cannot be read.');
+  if (!lines.success) return rejected('other', { code: 'netsuite.lines_unreadable' });
   if (lines.data.length > 0 && lines.data.every(({ each }) => (each ?? 1) === 1)) return { ok: true, value: lines.data };
   const record = await client.record(from, order);
   if (!record.ok) return record;
@@ -61,7 +62,5 @@ async function orderLines(client: NetsuiteClient, from: Orders, order: string): 
   const odd = lines.data.find(
     ({ id, each, quantity }) => (each ?? 1) !== 1 && (counted.get(id) ?? 0) * (each ?? 1) !== Math.abs(quantity ?? 0),
   );
-  return odd
-    ? rejected('other', `NetSuite counts line ${odd.id} (${odd.sku}) in units that are not clear. Book it there.`)
-    : { ok: true, value: lines.data };
+  return odd ? rejected('other', { code: 'netsuite.unclear_units', line: odd.id, sku: odd.sku }) : { ok: true, value: lines.data };
 }

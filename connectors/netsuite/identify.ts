@@ -4,6 +4,7 @@ import type { NetsuiteClient, RecordName } from './client.ts';
 import { fromWall, toWall } from './clock.ts';
 import { type Opened, opened } from './opened.ts';
 import { newest } from './queries.ts';
+import { because } from './reasons.ts';
 import { rejected } from './refusals.ts';
 import * as wire from './wire.ts';
 
@@ -31,7 +32,7 @@ export const identify: Connector['identify'] = async (session) => {
   if (lacking.length === used.length)
     return {
       ok: false,
-      failure: { kind: 'forbidden', reason: 'The role of the integration may see neither sales orders nor purchase orders.' },
+      failure: { kind: 'forbidden', reason: because({ code: 'netsuite.sees_no_orders' }) },
     };
   const wrong = await zoneProblem(connection, clock.value.serverTime, lacking);
   if (!wrong.ok) return wrong;
@@ -62,10 +63,8 @@ async function zoneProblem({ client, zone }: Opened, now: Date, lacking: string[
   const read = fromWall(zone, row.modified);
   const apart = Math.abs((read?.getTime() ?? 0) - changed.value.getTime());
   if (apart < 2 * 60_000) return { ok: true, value: null };
-  return rejected(
-    'invalid',
-    `The time zone is not ${zone}: NetSuite shows ${row.modified} for ${changed.value.toISOString().slice(0, 19).replace('T', ' ')} UTC. Choose the one of the user that the integration signs in as.`,
-  );
+  const utc = changed.value.toISOString().slice(0, 19).replace('T', ' ');
+  return rejected('invalid', { code: 'netsuite.other_zone', zone, shown: row.modified, utc });
 }
 
 async function recordChange(client: NetsuiteClient, name: RecordName, id: string): Promise<Result<Date | null>> {

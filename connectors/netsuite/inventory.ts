@@ -4,6 +4,7 @@ import { dayOf } from './clock.ts';
 import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
 import { namesIn } from './reading.ts';
+import { because } from './reasons.ts';
 import { rejected } from './refusals.ts';
 import * as wire from './wire.ts';
 
@@ -22,7 +23,7 @@ export function inventoryOf(opened: Opened): Inventory {
 }
 
 async function setLevels(opened: Opened, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
-  if (opened.account === '') return rejected('invalid', 'Subsidiary and account must be selected');
+  if (opened.account === '') return rejected('invalid', { code: 'netsuite.no_account' });
   const outcomes: LevelOutcome[] = [];
   for (const [location, some] of Map.groupBy(levels, ({ locationId }) => locationId)) {
     const done = await setAt(opened, location, some);
@@ -39,7 +40,7 @@ type Stock = z.infer<typeof wire.stock>;
 type Change = { level: InventoryLevel; item: string; by: number };
 
 async function setAt(opened: Opened, location: string, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
-  if (!/^\d+$/.test(location)) return rejected('invalid', `${location} is no location of NetSuite's.`);
+  if (!/^\d+$/.test(location)) return rejected('invalid', { code: 'netsuite.no_such_location', location });
   const readAt = opened.now();
   const found = await opened.client.query(queries.stockOf([...new Set(levels.map(({ sku }) => sku))], location));
   if (!found.ok) return found;
@@ -66,12 +67,12 @@ async function setAt(opened: Opened, location: string, levels: InventoryLevel[])
 
 const stale = ({ now }: Opened): Result<never> => ({
   ok: false,
-  failure: { kind: 'retry', at: now(), reason: 'It took too long to read the stock in NetSuite.', maybeDone: false },
+  failure: { kind: 'retry', at: now(), reason: because({ code: 'netsuite.slow_stock' }), maybeDone: false },
 });
 
 function refusalOf({ sku }: InventoryLevel, stock: Stock | undefined): Failure | null {
-  if (!stock) return { kind: 'rejected', code: 'unknown_sku', reason: `NetSuite has no item ${sku}, or the role may not see it.` };
-  return stock.lots ? { kind: 'rejected', code: 'invalid', reason: `${sku} is kept by lots in NetSuite: adjust it there.` } : null;
+  if (!stock) return { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'netsuite.no_item', sku }) };
+  return stock.lots ? { kind: 'rejected', code: 'invalid', reason: because({ code: 'netsuite.by_lots', sku }) } : null;
 }
 
 /** All in one adjustment; when NetSuite refuses that, each alone, so that one bad item does not keep the others. */

@@ -1,4 +1,4 @@
-import type { Listing, Listings, Result } from '../contract.ts';
+import type { Listing, Listings, Result, Unreadable } from '../contract.ts';
 import { firstIssue, idIn } from '../http/records.ts';
 import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
@@ -47,7 +47,7 @@ export function subsidiariesAbove(subsidiary: string, rows: unknown[]): string[]
 
 /** `had`: the items that are read; null for all. Pure, and never throws. */
 export function pageOfItems(rows: unknown[], had: ReadonlySet<string> | null = null) {
-  const page: { records: Listing[]; unreadable: { remoteId: string | null; reason: string; raw: unknown }[]; gone: string[] } = {
+  const page: { records: Listing[]; unreadable: Unreadable[]; gone: string[] } = {
     ...{ records: [], unreadable: [], gone: [] },
   };
   for (const raw of rows) {

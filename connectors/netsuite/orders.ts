@@ -4,6 +4,7 @@ import { prefix } from './bookings.ts';
 import type { Opened } from './opened.ts';
 import * as queries from './queries.ts';
 import { idsOf, namesIn, oneOrder, pageOf } from './reading.ts';
+import { because } from './reasons.ts';
 import { linesBy, rowsBy } from './related.ts';
 import { goods, translateOrder } from './translate-order.ts';
 import { walkStream } from './walk.ts';
@@ -83,7 +84,7 @@ export function allHidden(lines: Row[]): Extract<Result<never>, { ok: false }> |
     ok: false,
     failure: {
       kind: 'forbidden',
-      reason: 'The role of the integration sees orders, but none of their items: it lacks the permission Items.',
+      reason: because({ code: 'netsuite.sees_no_items' }),
     },
   };
 }

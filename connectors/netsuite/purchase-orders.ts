@@ -62,11 +62,8 @@ async function bookedUnknown(client: NetsuiteClient, receipt: GoodsReceipt): Pro
   if (!odd) return { ok: true, value: null };
   const same = await bookedBefore(client, asked(receipt));
   if (!same.ok || same.value) return same;
-  const [more, booked] = [there.get(odd.remoteLineId) ?? 0, odd.booked];
-  return rejected(
-    'duplicate',
-    `NetSuite has ${more} of ${odd.sku} on this order that Crossdock booked, and ${booked} are known here. Mark the receipts as processed that NetSuite has, and process the others.`,
-  );
+  const { sku, booked, remoteLineId } = odd;
+  return rejected('duplicate', { code: 'netsuite.booked_more', sku, there: there.get(remoteLineId) ?? 0, booked });
 }
 
 const asked = ({ key, remoteId }: GoodsReceipt) => ({ key, order: remoteId, to: 'itemReceipt' }) as const;

@@ -1,8 +1,9 @@
 import type { Page, Result } from '../contract.ts';
-import type { Translated } from '../http/records.ts';
+import { oneRecord, type Translated } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { NetsuiteClient, Orders } from './client.ts';
 import { headOf, type Type } from './queries.ts';
+import { because } from './reasons.ts';
 import { rejected } from './refusals.ts';
 
 type Row = Record<string, unknown>;
@@ -26,19 +27,16 @@ export async function oneOrder<T>(
   { id, type, name }: { id: string; type: Type; name: Orders },
   read: (rows: unknown[]) => Promise<Result<Read<T>>>,
 ): Promise<Result<T>> {
-  if (!/^\d+$/.test(id)) return { ok: false, failure: { kind: 'not_found', reason: `${id} is no id of NetSuite's.` } };
+  if (!/^\d+$/.test(id)) return { ok: false, failure: { kind: 'not_found', reason: because({ code: 'netsuite.no_id', id }) } };
   const found = await client.query(headOf(type, id), 1);
   if (!found.ok) return found;
   if (found.value.rows.length === 0) {
     const record = await client.record(name, id);
-    return record.ok ? rejected('other', 'NetSuite has the order, but shows its rows to nobody.') : record;
+    return record.ok ? rejected('other', { code: 'netsuite.rows_hidden' }) : record;
   }
   const page = await read(found.value.rows);
   if (!page.ok) return page;
-  const { records, unreadable } = page.value;
-  const [record] = records;
-  if (record) return { ok: true, value: record };
-  return rejected('other', `The order cannot be read: ${unreadable[0]?.reason}.`);
+  return oneRecord(page.value.records, page.value.unreadable);
 }
 
 export const namesIn = (found: Result<{ rows: unknown[] }>) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { worded, wordedWith } from '../../test/worded.ts';
 import { judge, learned, rejection } from './refusals.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -8,14 +9,14 @@ const judged = (status: number, body: unknown) => judge({ status, headers: {}, b
 test.each([429, 400])('too many at once is no refusal, by whatever status it comes (%i)', (status) => {
   expect(judged(status, said('CONCURRENCY_LIMIT_EXCEEDED'))).toEqual({
     ...{ kind: 'retry', limited: true, at: new Date('2026-11-20T10:00:02Z') },
-    reason: 'NetSuite has too many requests of this account at once.',
+    reason: worded('NetSuite has too many requests of this account at once.'),
   });
 });
 
 test('a permission that lacks is one, by whatever status it comes', () => {
   expect(judged(400, said('INSUFFICIENT_PERMISSION', 'You need Items.'))).toMatchObject({
     kind: 'forbidden',
-    reason: expect.stringContaining('You need Items.'),
+    reason: wordedWith('You need Items.'),
   });
 });
 
@@ -35,10 +36,10 @@ test('all else is left to the status', () => {
 test('the reason is what NetSuite says', () => {
   expect(rejection(400, said('USER_ERROR', 'Error while accessing a resource. This record already exists.'))).toEqual({
     code: 'invalid',
-    reason: 'This record already exists. (400)',
+    reason: worded('This record already exists (400).'),
   });
-  expect(rejection(405, { title: 'Method Not Allowed' })).toEqual({ code: 'other', reason: 'Method Not Allowed (405)' });
-  expect(rejection(400, 'no').reason).toBe('The request was refused (400)');
+  expect(rejection(405, { title: 'Method Not Allowed' })).toEqual({ code: 'other', reason: worded('Method Not Allowed (405).') });
+  expect(rejection(400, 'no').reason).toEqual({ code: 'refused', status: 400 });
 });
 
 test('how many may run at once is learned from the reply that says so, and from no other', () => {

@@ -1,6 +1,8 @@
 import type { Failure, RejectionCode } from '../contract.ts';
+import { type Rejection, saidOrRefused } from '../http/failure.ts';
 import type { Learned } from '../http/learned.ts';
 import type { Reply, Verdict } from '../http/request.ts';
+import { because, type NetsuiteReason } from './reasons.ts';
 import * as wire from './wire.ts';
 
 const crowded = /CONCURRENCY_LIMIT_EXCEEDED|REQUEST_LIMIT_EXCEEDED/;
@@ -13,19 +15,19 @@ export function judge({ status, body }: Reply, { now }: { now: Date }): Verdict 
   if (details.some(({ 'o:errorCode': code }) => crowded.test(code ?? '')))
     return {
       kind: 'retry',
-      reason: 'NetSuite has too many requests of this account at once.',
+      reason: because({ code: 'netsuite.crowded' }),
       at: new Date(now.getTime() + waitMs),
       limited: true,
     };
   // That there is no such booking must come from NetSuite itself: what is booked twice cannot be called back.
-  if (status === 404 && details.length === 0) return { kind: 'retry', reason: 'A 404 that is not one of NetSuite.' };
+  if (status === 404 && details.length === 0) return { kind: 'retry', reason: because({ code: 'netsuite.other_404' }) };
   if (status === 400 && details.some(({ 'o:errorCode': code }) => code === 'INSUFFICIENT_PERMISSION'))
-    return { kind: 'forbidden', reason: `The role of the integration lacks a permission: ${sentenceOf(body)}` };
+    return { kind: 'forbidden', reason: because({ code: 'netsuite.no_permission', text: (textIn(body) ?? '').slice(0, 300) }) };
   return undefined;
 }
 
-export function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
-  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `${sentenceOf(body)} (${status})` };
+export function rejection(status: number, body: unknown): Rejection {
+  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(textIn(body), status) };
 }
 
 /** How many requests may run at once, from the one reply that says so. */
@@ -35,15 +37,14 @@ export function learned({ status, body }: Reply): Learned {
   return limit === undefined ? {} : { limit };
 }
 
-function sentenceOf(body: unknown): string {
-  const said = detailsIn(body).flatMap(({ detail }) => (detail ? [detail] : []));
-  const plain = said.join(' ').replace('Error while accessing a resource. ', '') || wire.refusal.safeParse(body).data?.title;
-  return (plain ?? 'The request was refused').slice(0, 300);
+function textIn(body: unknown): string | undefined {
+  const texts = detailsIn(body).flatMap(({ detail }) => (detail ? [detail] : []));
+  return texts.join(' ').replace('Error while accessing a resource. ', '') || wire.refusal.safeParse(body).data?.title;
 }
 
 const detailsIn = (body: unknown) => wire.refusal.safeParse(body).data?.['o:errorDetails'] ?? [];
 
-export const rejected = (code: RejectionCode, reason: string): { ok: false; failure: Failure } => ({
+export const rejected = (code: RejectionCode, reason: NetsuiteReason): { ok: false; failure: Failure } => ({
   ok: false,
-  failure: { kind: 'rejected', code, reason },
+  failure: { kind: 'rejected', code, reason: because(reason) },
 });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { Address, ChannelLine, ChannelOrder, OrderDetails } from '../contract.ts';
+import type { Address, ChannelLine, ChannelOrder, OrderDetails, Reason } from '../contract.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
 import { fromWall } from './clock.ts';
+import { because } from './reasons.ts';
 import { salesStatus } from './statuses.ts';
 import * as wire from './wire.ts';
 
@@ -13,20 +14,20 @@ export const goods = new Set(['InvtPart', 'Assembly', 'Kit']);
 
 /** Translates a sales order; pure, and never throws. */
 export function translateOrder(raw: RawOrder, zone: string): Translated<ChannelOrder> {
-  const refuse = (reason: string): Translated<ChannelOrder> => ({
+  const refuse = (reason: Reason): Translated<ChannelOrder> => ({
     ok: false,
     unreadable: { remoteId: idIn(raw.head, ['id']), reason, raw },
   });
   const head = wire.head.safeParse(raw.head);
   if (!head.success) return refuse(firstIssue(head.error));
   const lines = wire.line.array().safeParse(raw.lines);
-  if (!lines.success) return refuse(`lines.${firstIssue(lines.error)}`);
+  if (!lines.success) return refuse(firstIssue(lines.error, 'lines'));
   const others = wire.moved.array().safeParse(raw.others);
-  if (!others.success) return refuse(`shipped by others: ${firstIssue(others.error)}`);
+  if (!others.success) return refuse(firstIssue(others.error, 'shipped by others'));
   const problem = problemOf(lines.data);
   if (problem) return refuse(problem);
   const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), fromWall(zone, head.data.modified)];
-  if (!orderedAt || !modifiedAt) return refuse('its dates cannot be read');
+  if (!orderedAt || !modifiedAt) return refuse(because({ code: 'netsuite.no_dates' }));
   const left = linesLeft(lines.data, others.data);
   return {
     ok: true,
@@ -44,12 +45,12 @@ export function translateOrder(raw: RawOrder, zone: string): Translated<ChannelO
 export const orderedIn = ({ day, created }: Pick<wire.Head, 'day' | 'created'>) => (created?.startsWith(day) ? created : day);
 
 /** A line whose item the role cannot see would vanish from the parcel, so the order waits for a person. */
-function problemOf(lines: wire.Line[]): string | null {
-  if (lines.length === 0) return 'it has no lines: either nothing was ordered, or the role may not see them';
+function problemOf(lines: wire.Line[]): Reason | null {
+  if (lines.length === 0) return because({ code: 'netsuite.no_lines' });
   const hidden = lines.find(({ item, itemtype, sku }) => item !== null && goods.has(itemtype ?? '') && sku === null);
-  if (hidden) return `the item of line ${hidden.id} cannot be seen: the role needs the permission Items`;
+  if (hidden) return because({ code: 'netsuite.hidden_item', line: hidden.id });
   const broken = lines.find(({ itemtype, quantity }) => goods.has(itemtype ?? '') && !Number.isInteger(quantity));
-  return broken ? `line ${broken.id} has no whole quantity` : null;
+  return broken ? because({ code: 'netsuite.not_whole', line: broken.id }) : null;
 }
 
 type Others = z.infer<typeof wire.moved>[];

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wordedWith } from '../../test/worded.ts';
+import { wordReason } from '../reasons.ts';
 import { type RawPurchase, translatePurchase } from './translate-purchase.ts';
 
 const zone = 'America/New_York';
@@ -27,7 +29,7 @@ const raw = (changes: Partial<RawPurchase> = {}): RawPurchase => ({
 });
 const recordOf = (order: RawPurchase) => {
   const translated = translatePurchase(order, zone);
-  if (!translated.ok) throw new Error(translated.unreadable.reason);
+  if (!translated.ok) throw new Error(wordReason(translated.unreadable.reason));
   return translated.record;
 };
 
@@ -71,7 +73,7 @@ test.each([
 ])('one with %s is kept unread', (_, changes, reason) => {
   expect(translatePurchase(raw(changes), zone)).toMatchObject({
     ok: false,
-    unreadable: { remoteId: '601', reason: expect.stringContaining(reason) },
+    unreadable: { remoteId: '601', reason: wordedWith(reason) },
   });
 });
 

@@ -1,6 +1,7 @@
-import type { PurchaseOrder, PurchaseOrderLine } from '../contract.ts';
+import type { PurchaseOrder, PurchaseOrderLine, Reason } from '../contract.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
 import { fromWall } from './clock.ts';
+import { because } from './reasons.ts';
 import { purchaseStatus } from './statuses.ts';
 import { goods, money, orderedIn } from './translate-order.ts';
 import * as wire from './wire.ts';
@@ -10,22 +11,22 @@ export type RawPurchase = { head: unknown; lines: unknown[]; vendor: unknown };
 
 /** Translates a purchase order, into pieces whatever it was bought in; pure, and never throws. */
 export function translatePurchase(raw: RawPurchase, zone: string): Translated<PurchaseOrder> {
-  const refuse = (reason: string): Translated<PurchaseOrder> => ({
+  const refuse = (reason: Reason): Translated<PurchaseOrder> => ({
     ok: false,
     unreadable: { remoteId: idIn(raw.head, ['id']), reason, raw },
   });
   const head = wire.head.safeParse(raw.head);
   if (!head.success) return refuse(firstIssue(head.error));
   const lines = wire.line.array().safeParse(raw.lines);
-  if (!lines.success) return refuse(`lines.${firstIssue(lines.error)}`);
-  if (lines.data.length === 0) return refuse('it has no lines: either nothing was ordered, or the role may not see them');
+  if (!lines.success) return refuse(firstIssue(lines.error, 'lines'));
+  if (lines.data.length === 0) return refuse(because({ code: 'netsuite.no_lines' }));
   const ofGoods = lines.data.filter(({ itemtype }) => goods.has(itemtype ?? ''));
   const hidden = ofGoods.find(({ sku }) => sku === null);
-  if (hidden) return refuse(`the item of line ${hidden.id} cannot be seen: the role needs the permission Items`);
+  if (hidden) return refuse(because({ code: 'netsuite.hidden_item', line: hidden.id }));
   const broken = ofGoods.find(({ quantity }) => !Number.isInteger(quantity));
-  if (broken) return refuse(`line ${broken.id} has no whole quantity`);
+  if (broken) return refuse(because({ code: 'netsuite.not_whole', line: broken.id }));
   const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), fromWall(zone, head.data.modified)];
-  if (!orderedAt || !modifiedAt) return refuse('its dates cannot be read');
+  if (!orderedAt || !modifiedAt) return refuse(because({ code: 'netsuite.no_dates' }));
   const vendor = wire.vendor.safeParse(raw.vendor).data;
   const { word, state } = purchaseStatus(head.data.status);
   return {

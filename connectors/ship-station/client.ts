@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { RejectionCode, Result } from '../contract.ts';
+import type { Result } from '../contract.ts';
+import { type Rejection, saidOrRefused } from '../http/failure.ts';
 import { numericId } from '../http/json.ts';
 import type { ConnectorHttp, Judge } from '../http/request.ts';
 import { toPacific } from './pacific.ts';
@@ -101,9 +102,9 @@ export const refusal: Judge = ({ status, body }, { effect }) => {
 const passing = /SqlException|timed? ?out|deadlock|connection|unavailable/i;
 
 /** `Message` says only that the request is invalid; the fields at fault are in `ModelState`. */
-function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
+function rejection(status: number, body: unknown): Rejection {
   const { Message, message, ExceptionMessage, ModelState } = wire.refusal.catch({}).parse(body);
   const fields = Object.entries(ModelState ?? {}).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
-  const reason = fields.join(' ') || ExceptionMessage || Message || message || 'The request was refused.';
-  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `${reason.slice(0, 300)} (${status})` };
+  const text = fields.join(' ') || ExceptionMessage || Message || message;
+  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(text, status) };
 }

@@ -10,6 +10,7 @@ import { refusal, type ShipStationClient, shipStationClient } from './client.ts'
 import { openOrders, shippedSince } from './open-orders.ts';
 import { orderStream } from './orders.ts';
 import { pacificDay } from './pacific.ts';
+import { because } from './reasons.ts';
 import { translateOrder } from './translate.ts';
 import { isShipStation, shipStationHints } from './webhook.ts';
 
@@ -89,7 +90,7 @@ function orders(session: ConnectorSession): Orders {
       if (translated.ok) return { ok: true, value: translated.record };
       return {
         ok: false,
-        failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${translated.unreadable.reason}.` },
+        failure: { kind: 'rejected', code: 'other', reason: { code: 'order_unreadable', because: translated.unreadable.reason } },
       };
     },
     listOpen: { everySeconds: 1_800, read: (cursor) => openOrders(client, cursor) },
@@ -131,8 +132,7 @@ async function identify({ client, storeId }: ReturnType<typeof opened>): Promise
   if (!result.ok) return result;
   const chosen = result.value.filter((store) => storeId === '' || store.storeId === storeId);
   if (chosen.length === 0) {
-    const reason = storeId === '' ? 'The account has no store.' : `The account has no store ${storeId}.`;
-    return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
+    return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: because({ code: 'ship_station.no_store', id: storeId }) } };
   }
   const name = chosen.map(({ storeName, storeId: id }) => storeName || id).join(', ');
   const keys = chosen.map((store) => identityKey('ship_station', 'store', store.storeId));

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { worded } from '../../test/worded.ts';
 import type { ChannelOrder, Cursor, Page, Unreadable } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
+import { wordReason } from '../reasons.ts';
 import type { Edge } from '../scripted-edge.ts';
 import { openSession } from '../session.ts';
 import { shipStation } from './connector.ts';
@@ -57,7 +59,7 @@ async function drain(from: Cursor | null = null, between: (page: Page<ChannelOrd
   for (let steps = 0; steps < 200; steps++) {
     const result = await stream(now).read(cursor, since);
     if (!result.ok) {
-      if (result.failure.kind !== 'retry') throw new Error(result.failure.reason);
+      if (result.failure.kind !== 'retry') throw new Error(wordReason(result.failure.reason));
       cursor = result.failure.next ?? cursor;
       continue;
     }
@@ -176,7 +178,7 @@ test('an order that ShipStation cannot return is isolated and reported, and all 
   expect([...new Map(unreadable.map((each) => [JSON.stringify(each), each])).values()]).toEqual([
     {
       remoteId: null,
-      reason: 'ShipStation fails whenever it is asked for this order.',
+      reason: worded('ShipStation fails whenever it is asked for this order.'),
       raw: { modifiedAfter: '2026-11-20T02:00:36.000Z', position: 1 },
     },
   ]);

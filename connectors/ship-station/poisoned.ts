@@ -1,5 +1,6 @@
 import type { ChannelOrder, Page, Result, Unreadable } from '../contract.ts';
 import type { ShipStationClient } from './client.ts';
+import { because } from './reasons.ts';
 import type { Walk } from './walk.ts';
 import type { OrderPage } from './wire.ts';
 
@@ -26,7 +27,7 @@ function poisoned(walk: Walk, index: number): Unreadable {
   const after = walk.maxSeen?.toISOString() ?? walk.from.toISOString();
   return {
     remoteId: null,
-    reason: 'ShipStation fails whenever it is asked for this order.',
+    reason: because({ code: 'ship_station.poisoned' }),
     raw: { modifiedAfter: after, position: index + 1 },
   };
 }

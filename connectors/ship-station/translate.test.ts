@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { worded } from '../../test/worded.ts';
 import type { ChannelOrder } from '../contract.ts';
+import { wordReason } from '../reasons.ts';
 import { capturedOrders } from './edge.ts';
 import { translateOrder } from './translate.ts';
 
@@ -9,7 +11,7 @@ const captured = capturedOrders();
 
 function translated(raw: unknown): ChannelOrder {
   const result = translateOrder(raw, reading);
-  if (!result.ok) throw new Error(result.unreadable.reason);
+  if (!result.ok) throw new Error(wordReason(result.unreadable.reason));
   return result.record;
 }
 const byNumber = (number: string) => translated(captured.find(({ orderNumber }) => orderNumber === number));
@@ -149,7 +151,7 @@ test.each([
   ['no time at all', { modifyDate: null, createDate: null, orderDate: null }, '987654321', 'modifyDate: the order carries no time at all'],
 ])('%s cannot be read, and says why', (_, change, remoteId, reason) => {
   const raw = changed(change);
-  expect(translateOrder(raw, reading)).toEqual({ ok: false, unreadable: { remoteId, reason, raw } });
+  expect(translateOrder(raw, reading)).toEqual({ ok: false, unreadable: { remoteId, reason: worded(reason), raw } });
 });
 
 test('money keeps the digits that were sent', () => {

@@ -1,7 +1,8 @@
-import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
+import type { Address, ChannelLine, ChannelOrder, Reason } from '../contract.ts';
 import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { detailsOf, type Names, optionsOf } from './details.ts';
+import { because } from './reasons.ts';
 import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
 /** `names`: what the account calls its tags and warehouses, by id. */
@@ -12,7 +13,7 @@ export function translateOrder(raw: unknown, reading: Reading): Translated<Chann
   const parsed = orderShape.safeParse(raw);
   if (!parsed.success) return unreadable(raw, firstIssue(parsed.error));
   const modifiedAt = parsed.data.modifyDate ?? parsed.data.createDate ?? parsed.data.orderDate;
-  if (!modifiedAt) return unreadable(raw, 'modifyDate: the order carries no time at all');
+  if (!modifiedAt) return unreadable(raw, because({ code: 'ship_station.no_time' }));
   return { ok: true, record: canonical(parsed.data, modifiedAt, raw, reading) };
 }
 
@@ -100,6 +101,6 @@ function addressOf(address: WireOrder['shipTo']): Address {
   };
 }
 
-function unreadable(raw: unknown, reason: string): Translated<ChannelOrder> {
+function unreadable(raw: unknown, reason: Reason): Translated<ChannelOrder> {
   return { ok: false, unreadable: { remoteId: idIn(raw, ['orderId']), reason, raw } };
 }

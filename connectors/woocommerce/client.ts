@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import type { RejectionCode, Result } from '../contract.ts';
+import type { Result } from '../contract.ts';
+import { type Rejection, saidOrRefused } from '../http/failure.ts';
+import { said } from '../http/reasons.ts';
 import type { ConnectorHttp, HttpRequest, Judge } from '../http/request.ts';
+import { because } from './reasons.ts';
 import * as wire from './wire.ts';
 
 export type WooClient = ReturnType<typeof wooClient>;
@@ -83,7 +86,7 @@ const ofWebhooks = ({ get, write }: Calls) => ({
     write('idempotent', 'DELETE', 'unsubscribe', `/webhooks/${encodeURIComponent(id)}`, z.unknown(), {}, { force: 'true' }),
 });
 
-export const noRoute = 'rest_no_route';
+const noRoute = 'woocommerce.no_route';
 
 /**
  * What a status alone would say wrongly. A page of the theme with 404, or a REST API that is switched off, is an outage: an order that is
@@ -92,12 +95,13 @@ export const noRoute = 'rest_no_route';
 export const refusalOf: Judge = ({ status, body }) => {
   if (status !== 401 && status !== 404) return undefined;
   const parsed = wire.refusal.safeParse(body);
-  if (status === 404 && !isObject(body)) return { kind: 'retry', reason: 'The reply is no page of the REST API.' };
+  if (status === 404 && !isObject(body)) return { kind: 'retry', reason: because({ code: 'woocommerce.not_the_api' }) };
   if (!parsed.success) return undefined;
   const { code, message } = parsed.data;
-  if (status === 404 && code === noRoute) return { kind: 'rejected', code: 'other', reason: `${noRoute}: ${message.slice(0, 200)}` };
+  if (status === 404 && code === 'rest_no_route')
+    return { kind: 'rejected', code: 'other', reason: because({ code: noRoute, message: message.slice(0, 200) }) };
   if (status === 401 && (code.startsWith('woocommerce_rest_cannot_') || /\bwrite permissions\b/i.test(message)))
-    return { kind: 'forbidden', reason: message.slice(0, 300) };
+    return { kind: 'forbidden', reason: said(message) };
   return undefined;
 };
 
@@ -105,10 +109,9 @@ const isObject = (body: unknown): body is object => typeof body === 'object' && 
 
 /** Whether a call failed because the shop does not have it: a feature that is switched off. */
 export const isMissing = (result: Result<unknown>): boolean =>
-  !result.ok && result.failure.kind === 'rejected' && result.failure.reason.startsWith(noRoute);
+  !result.ok && result.failure.kind === 'rejected' && result.failure.reason.code === noRoute;
 
-function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
-  const parsed = wire.refusal.safeParse(body);
-  const reason = parsed.success && parsed.data.message ? parsed.data.message.slice(0, 300) : 'The request was refused.';
-  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `${reason} (${status})` };
+function rejection(status: number, body: unknown): Rejection {
+  const { message } = wire.refusal.safeParse(body).data ?? {};
+  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: saidOrRefused(message, status) };
 }

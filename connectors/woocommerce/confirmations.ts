@@ -2,6 +2,7 @@ import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts
 import { oneByOne } from '../http/confirming.ts';
 import { mapResult } from '../http/result.ts';
 import { isMissing, type WooClient } from './client.ts';
+import { because } from './reasons.ts';
 
 /**
  * A parcel is a fulfilment of the order, which newer shops have; in others it is a note to the buyer. Each carries our key, so that it
@@ -72,7 +73,7 @@ async function complete(client: WooClient, remoteOrderId: string): Promise<Resul
   const { status } = order.value;
   if (status === 'completed') return done;
   if (status !== 'processing' && status !== 'on-hold' && status !== 'pending') {
-    const reason = `The order is ${String(status).slice(0, 50)} in the shop, so it is not completed there.`;
+    const reason = because({ code: 'woocommerce.ended', status: String(status).slice(0, 50) });
     return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
   }
   return mapResult(await client.complete(remoteOrderId), () => null);

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../contract.ts';
+import { said } from '../http/reasons.ts';
 import { mapResult } from '../http/result.ts';
 import type { WooClient } from './client.ts';
+import { because } from './reasons.ts';
 import type { stocked, updated } from './wire.ts';
 
 /** As many SKUs as fit in one address of a request. */
@@ -50,10 +52,10 @@ async function findAll(client: WooClient, skus: string[]): Promise<Result<Map<st
 function outcomeOf({ key }: InventoryLevel, item: Stocked, result: Result<Updated>): LevelOutcome {
   if (!result.ok) return { key, failure: result.failure };
   const error = result.value.update?.find(({ id }) => id === item.id)?.error;
-  return error ? { key, failure: { kind: 'rejected', code: 'other', reason: error.message || error.code } } : { key };
+  return error ? { key, failure: { kind: 'rejected', code: 'other', reason: said(error.message || error.code) } } : { key };
 }
 
 const unknownSku = ({ key, sku }: InventoryLevel): LevelOutcome => ({
   key,
-  failure: { kind: 'rejected', code: 'unknown_sku', reason: `The shop has no product ${sku}.` },
+  failure: { kind: 'rejected', code: 'unknown_sku', reason: because({ code: 'woocommerce.no_product', sku }) },
 });

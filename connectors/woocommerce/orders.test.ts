@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { wordedWith } from '../../test/worded.ts';
 import type { ChannelOrder, Cursor, Page } from '../contract.ts';
 import { type RawRecord, wooOrder } from './edge.ts';
 import { had, openShop } from './opened.ts';
@@ -132,6 +133,6 @@ test.each([
 ])('an order that cannot be read says why: %j', (changes, reason) => {
   expect(translateOrder(wooOrder(1, changes))).toMatchObject({
     ok: false,
-    unreadable: { remoteId: '1', reason: expect.stringContaining(reason) },
+    unreadable: { remoteId: '1', reason: wordedWith(reason) },
   });
 });

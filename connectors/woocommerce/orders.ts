@@ -1,4 +1,5 @@
 import type { ChannelOrder, Orders, Page, Result, ShippingCode } from '../contract.ts';
+import { oneRecord } from '../http/records.ts';
 import { mapResult } from '../http/result.ts';
 import type { WooClient } from './client.ts';
 import { shippingCode, translateOrder } from './translate.ts';
@@ -27,9 +28,7 @@ export function ordersOf(client: WooClient, now: () => Date): Orders {
       const read = await withRefunds(client, [raw.value]);
       if (!read.ok) return read;
       const { records, unreadable } = read.value;
-      const [record] = records;
-      if (record) return { ok: true, value: record };
-      return { ok: false, failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${unreadable[0]?.reason}.` } };
+      return oneRecord(records, unreadable);
     },
     listOpen: {
       everySeconds: 1_800,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { worded } from '../../test/worded.ts';
 import type { ShipmentConfirmation } from '../contract.ts';
 import { type Shop, wooOrder, wooProduct } from './edge.ts';
 import { had, openShop } from './opened.ts';
@@ -53,7 +54,7 @@ test('stock is set by id: products together, variations below their product, and
   const { inventory, edge } = await shopWith({ products: [wooProduct(7), wooProduct(9, { type: 'variable' })], variations });
   const level = (key: string, sku: string, quantity: number) => ({ key, sku, locationId: 'shop', quantity });
   expect(had(await inventory.set([level('a', 'SKU-7', 4), level('b', 'MUG-RED', 0), level('c', 'NONE', 1)]))).toEqual([
-    { key: 'c', failure: { kind: 'rejected', code: 'unknown_sku', reason: 'The shop has no product NONE.' } },
+    { key: 'c', failure: { kind: 'rejected', code: 'unknown_sku', reason: worded('The shop has no product NONE.') } },
     { key: 'a' },
     { key: 'b' },
   ]);

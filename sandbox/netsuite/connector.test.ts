@@ -4,6 +4,7 @@ import { memoryLimits } from '../../connectors/http/limits.ts';
 import { memoryTokens } from '../../connectors/http/tokens.ts';
 import { netsuite } from '../../connectors/netsuite/connector.ts';
 import { openSession } from '../../connectors/session.ts';
+import { worded, wordedWith } from '../../test/worded.ts';
 import type { SandboxOptions } from '../config.ts';
 import { company, enterGoods } from '../test/company.ts';
 import { changeOrder, enterItem, enterOrder, type NewLine } from './enter.ts';
@@ -153,7 +154,7 @@ test.each([
   visited.buy('PO1', mug(1));
   visited.account.books.grant(permissions.filter((right) => right !== lacking));
   const read = (visited[stream].stream as CursorStream<unknown>).read(null, new Date('2026-11-01'));
-  expect(await read).toMatchObject({ ok: false, failure: { kind: 'forbidden', reason: expect.stringContaining(named) } });
+  expect(await read).toMatchObject({ ok: false, failure: { kind: 'forbidden', reason: wordedWith(named) } });
 });
 
 test('an order that cannot be seen is not one that is gone', async () => {
@@ -179,7 +180,7 @@ test('connecting says which permissions lack, and refuses a wrong time zone', as
     failure: {
       kind: 'rejected',
       code: 'invalid',
-      reason: expect.stringContaining('The time zone is not Europe/Berlin: NetSuite shows 2026-11-20 10:00:00'),
+      reason: wordedWith('The time zone is not Europe/Berlin: NetSuite shows 2026-11-20 10:00:00'),
     },
   });
 });
@@ -248,7 +249,7 @@ test('a receipt with lots has its lots there', async () => {
     { lot: 'L2', quantity: 12 },
   ];
   const line = { remoteLineId: '1', sku: 'TEA', quantity: 24 };
-  expect(await purchases.receive(received(id, [line]))).toMatchObject({ failure: { reason: expect.stringContaining('kept by lots') } });
+  expect(await purchases.receive(received(id, [line]))).toMatchObject({ failure: { reason: wordedWith('kept by lots') } });
   expect(await purchases.receive(received(id, [{ ...line, lots }]))).toMatchObject({ ok: true });
   expect(state()).toHaveLength(2);
 });
@@ -258,11 +259,11 @@ test('a closed period and an over-receipt wait for a person, with NetSuite’s o
   const id = buy('PO1', mug(2));
   account.preferences.closedBefore = '2026-12-01';
   expect(await purchases.receive(received(id, [{ remoteLineId: '1', quantity: 1 }]))).toMatchObject({
-    failure: { kind: 'rejected', reason: expect.stringContaining('accounting period') },
+    failure: { kind: 'rejected', reason: wordedWith('accounting period') },
   });
   account.preferences.closedBefore = null;
   expect(await purchases.receive(received(id, [{ remoteLineId: '1', quantity: 3 }]))).toMatchObject({
-    failure: { kind: 'rejected', reason: expect.stringContaining('more than what is open') },
+    failure: { kind: 'rejected', reason: wordedWith('more than what is open') },
   });
 });
 
@@ -307,8 +308,8 @@ test('stock is set by the difference, and setting it again books nothing', async
     expect(good(await inventory.set(levels)).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
       { key: 'a' },
       { key: 'b' },
-      { key: 'c', failure: { kind: 'rejected', code: 'invalid', reason: expect.stringContaining('by lots') } },
-      { key: 'd', failure: { kind: 'rejected', code: 'unknown_sku', reason: expect.stringContaining('no item NONE') } },
+      { key: 'c', failure: { kind: 'rejected', code: 'invalid', reason: wordedWith('by lots') } },
+      { key: 'd', failure: { kind: 'rejected', code: 'unknown_sku', reason: wordedWith('no item NONE') } },
     ]);
   expect(state().map(({ type }) => type)).toEqual(['InvAdjst', 'InvAdjst']);
   const { items } = await ask('SELECT quantityonhand AS n FROM aggregateitemlocation WHERE location IN (11, 12) ORDER BY item, location');
@@ -321,7 +322,7 @@ test('stock is set by the difference, and setting it again books nothing', async
 test('without an account no stock is set', async () => {
   const { inventory } = await connected();
   expect(await inventory.set([{ key: 'a', sku: 'MUG', locationId: '11', quantity: 1 }])).toMatchObject({
-    failure: { reason: 'Subsidiary and account must be selected' },
+    failure: { reason: worded('Subsidiary and account must be selected') },
   });
 });
 

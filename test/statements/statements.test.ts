@@ -6,6 +6,7 @@ import { mixedAtMost, unreadAtMost } from './open.ts';
 import { parse } from './parse.ts';
 import { readTemplates } from './templates.ts';
 import { unboundTables } from './unbound.ts';
+import { uncalledIn } from './uncalled.ts';
 
 const root = join(import.meta.dirname, '../..');
 const own = testDatabase();
@@ -61,6 +62,34 @@ test.each([
 ])('of “%s” %j are not bound', (text, unbound) => {
   const parsed = parse({ parts: [text] });
   expect(parsed && unboundTables(parsed.tree, tenantTables)).toEqual(unbound);
+});
+
+test('no function stands in a gap of a statement without being called', async () => {
+  const found: string[] = [];
+  for await (const path of glob('{app,platform}/**/*.{ts,tsx}', { cwd: root })) {
+    if (/\.(?:test|e2e)\.tsx?$/.test(path)) continue;
+    const text = await readFile(join(root, path), 'utf8');
+    if (/\bsql[<`]/.test(text)) found.push(...(await uncalledIn(root, path, text)).map((place) => `${path}:${place}`));
+  }
+  expect(found).toEqual([]);
+});
+
+const withGap = (gap: string) => `sql\`select \${${gap}}\``;
+const declared = 'const open = (alias: string) => sql`x`; const closed = sql`y`; function all() {}\n';
+test.each([
+  [withGap('open'), ['2: open']],
+  [withGap("open('o')"), []],
+  [withGap('closed'), []],
+  [withGap('() => 1'), ['2: a function']],
+  [withGap('isWide ? all : closed'), ['2: a function']],
+  [`const read = ({ open }) => ${withGap('open')}`, []],
+])('in %s these are not called: %j', async (statement, uncalled) => {
+  expect(await uncalledIn(root, 'app/any.ts', declared + statement)).toEqual(uncalled);
+});
+
+test('what another file declares is known as a function there', async () => {
+  const text = `import { inAccount } from '../platform/in-account.ts';\n${withGap('inAccount')}`;
+  expect(await uncalledIn(root, 'app/any.ts', text)).toEqual(['2: inAccount']);
 });
 
 /** In their gaps stand parts of statements, though values would be right there too. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { tellEveryone } from '../../../platform/events.ts';
 import { acrossAccounts, type Tenant } from '../../../platform/tenant.ts';
@@ -17,7 +18,7 @@ export async function sayRestored(database: Database): Promise<void> {
 
 /** A copy that waits for a person to say which one lives, and why it is taken for one; undefined where none waits. */
 export async function readCopy({ db }: Pick<Tenant, 'db'>): Promise<{ reason: string } | undefined> {
-  const { rows } = await sql<{ reason: unknown }>`select reason from installation where stopped = 'copy'`.execute(db);
+  const { rows } = await sql<Columns<'installation', 'reason'>>`select reason from installation where stopped = 'copy'`.execute(db);
   return rows[0] && { reason: wordStop(rows[0].reason) };
 }
 

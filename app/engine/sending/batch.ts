@@ -3,6 +3,7 @@ import type { Result } from '../../../connectors/contract.ts';
 import { quietSession } from '../../../connectors/settings.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import { toleratedFailures } from '../../shared/connections/health/health.ts';
@@ -68,7 +69,7 @@ async function sent(engine: Engine, connection: Connection, group: Group, messag
     return await sendGroup(engine, connection, group, messages, ({ id }) => lease.holds(id));
   } catch (error) {
     engine.log.error({ error, account: connection.accountId, outbox: group[0].id }, 'sending failed unexpectedly');
-    const reason = 'Something went wrong on our side while it was sent.';
+    const reason = because({ code: 'sending.our_fault' });
     const failure = { kind: 'retry' as const, at: new Date(engine.now().getTime() + 30_000), reason, maybeDone: true };
     return group.map((effect) => ({ effect, result: { ok: false, failure } }));
   }

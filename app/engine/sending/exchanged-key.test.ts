@@ -3,6 +3,7 @@ import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { endFaults, sendWithLostReply } from '../../../test/shop/warehouse.ts';
+import { wordedWith } from '../../../test/worded.ts';
 import { reconnectTried } from '../../shared/connections/trying/trying.ts';
 
 const own = testDatabase();
@@ -34,7 +35,7 @@ test('what another client’s account says of an order of unknown outcome does n
   // Whichever comes first: the look whose key it is, or a call that names its client and is refused.
   expect(stopped).toEqual({
     state: 'needs_reconnect',
-    last_failure: expect.stringMatching(/belong to Second Store, and Amware is Demo Gifts|^The credentials were refused/),
+    last_failure: wordedWith(/belong to Second Store, and Amware is Demo Gifts|^The credentials were refused/),
   });
   await reconnectTried(shop.engine, shop, 'amware', settings(shop, 'new-amware-key'));
   await endFaults(shop);

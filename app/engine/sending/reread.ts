@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Reason } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
@@ -77,10 +78,11 @@ async function goOn(tenant: Tenant, orderId: number): Promise<true> {
 }
 
 /** Nobody knows what the order is now, so it does not go on: the check opens an issue with the reason. Housekeeping reads it again. */
-async function recordRefused(tenant: Tenant, orderId: number, reason: string): Promise<true> {
+async function recordRefused(tenant: Tenant, orderId: number, reason: Reason): Promise<true> {
+  const kept = JSON.stringify(reason);
   await sql`
-    update orders set must_reread = true, reread_refused = ${reason}, revision = revision + 1
+    update orders set must_reread = true, reread_refused = ${kept}, revision = revision + 1
     where ${inAccount(tenant)} and id = ${orderId} and not locked
-      and (not must_reread or reread_refused is distinct from ${reason})`.execute(tenant.db);
+      and (not must_reread or reread_refused is distinct from ${kept}::jsonb)`.execute(tenant.db);
   return true;
 }

@@ -1,4 +1,5 @@
 import type { ConfirmOutcome, Failure, Result } from '../../../connectors/contract.ts';
+import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
@@ -88,12 +89,12 @@ function replyOf(engine: Engine, outcome: ConfirmOutcome | undefined): Result<Ef
 
 const forgotten = (ticket: string): Result<never> => ({
   ok: false,
-  failure: { kind: 'not_found', reason: `Nobody can be asked for ${ticket}.` },
+  failure: { kind: 'not_found', reason: because({ code: 'sending.ticket_forgotten', ticket }) },
 });
 
 const unsaid = (engine: Engine, maybeDone: boolean): Failure => ({
   kind: 'retry',
   at: new Date(engine.now().getTime() + 10_000),
-  reason: 'The reply does not say what became of it.',
+  reason: because({ code: 'sending.not_said' }),
   maybeDone,
 });

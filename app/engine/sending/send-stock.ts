@@ -1,4 +1,5 @@
 import type { Failure, InventoryLevel, Result } from '../../../connectors/contract.ts';
+import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { ListingStock } from '../../nouns/stock-out/quantities.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
@@ -51,5 +52,5 @@ function withoutCall(stock: ListingStock | null): Result<EffectReply> {
 }
 
 const unsaid = (engine: Engine): Failure => ({
-  ...{ kind: 'retry', at: new Date(engine.now().getTime() + 10_000), reason: 'The reply does not say what became of it.', maybeDone: true },
+  ...{ kind: 'retry', at: new Date(engine.now().getTime() + 10_000), reason: because({ code: 'sending.not_said' }), maybeDone: true },
 });

@@ -6,6 +6,7 @@ import type {
   WarehouseOrder,
   WarehouseOrderState,
 } from '../../../connectors/contract.ts';
+import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import type { CallContext, Connection } from '../../shared/connections/calls/session.ts';
@@ -49,7 +50,7 @@ async function sendEffect(
   message: Message | undefined,
   call: CallContext,
 ): Promise<Result<EffectReply>> {
-  if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
+  if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.nothing_left' }) } };
   if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
   switch (message.kind) {
     case 'confirm': {
@@ -87,7 +88,7 @@ async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybe
     case 'hold':
     case 'release': {
       const held = message.kind === 'hold';
-      if (!warehouse.setHold) return cannot('hold an order');
+      if (!warehouse.setHold) return cannot('sending.no_holding');
       return mapped(await warehouse.setHold(message.providerRef, held, 'Requested in Crossdock'), (outcome) => ({
         kind: 'hold',
         held,
@@ -107,7 +108,7 @@ async function replace(
   maybeDone: boolean,
 ): Promise<Result<EffectReply>> {
   const { replacement, providerRef } = message;
-  if (!warehouse.replaceOrder) return cannot('replace an order');
+  if (!warehouse.replaceOrder) return cannot('sending.no_replacing');
   const done: Result<EffectReply> = { ok: true, value: { kind: 'replaced', replacement } };
   const result = await warehouse.replaceOrder(providerRef, replacement.order);
   if (result.ok) return done;
@@ -139,14 +140,14 @@ async function confirm(channel: Confirmations, confirmation: ShipmentConfirmatio
 
 const mapped = <T>(result: Result<T>, to: (value: T) => EffectReply): Result<EffectReply> =>
   result.ok ? { ok: true, value: to(result.value) } : result;
-const cannot = (what: string): Result<EffectReply> => ({
+const cannot = (code: 'sending.no_holding' | 'sending.no_replacing'): Result<EffectReply> => ({
   ok: false,
-  failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
+  failure: { kind: 'rejected', code: 'other', reason: because({ code }) },
 });
 
 const cannotThere: Result<never> = {
   ok: false,
-  failure: { kind: 'rejected', code: 'other', reason: 'This channel cannot hold an order.' },
+  failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.no_holding_there' }) },
 };
 
 /** What the log names the call after. */

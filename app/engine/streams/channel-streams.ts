@@ -3,6 +3,7 @@ import type { ChannelOrder, Listing, Page } from '../../../connectors/contract.t
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
+import { because } from '../../base/reasons.ts';
 import { removeListings, storeListings } from '../../nouns/links/listings/store.ts';
 import { linkSameSkus } from '../../nouns/links/saving/same-skus.ts';
 import { storeOrders } from '../../nouns/order-flow/intake/intake.ts';
@@ -115,7 +116,7 @@ export const listings: StreamDefinition = {
 export const hints: StreamDefinition = {
   read: async (engine, connection, call, { cursor }) => {
     const { poll } = capabilityOf(engine, connection, 'hints', call);
-    if (!poll) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'It has no hints to fetch.' } };
+    if (!poll) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'reading.no_hints' }) } };
     const store = async (tenant: Tenant, records: { stream: string }[]) => {
       for (const stream of new Set(records.map((hint) => hint.stream))) await readOn(tenant, connection.id, stream);
       return { done: records.length, skipped: 0 };

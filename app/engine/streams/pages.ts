@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Cursor, Result, Unreadable } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { because } from '../../base/reasons.ts';
 import { IllegalTransition } from '../../nouns/order-flow/settle.ts';
 import type { OurReference } from '../comparisons/unknown-references.ts';
 
@@ -94,5 +95,9 @@ function isOfRecords(error: unknown): error is Error {
 
 function setAside(record: unknown, { message }: Error): Unreadable {
   const { remoteId, sku, raw } = (record ?? {}) as { remoteId?: string; sku?: string; raw?: unknown };
-  return { remoteId: remoteId ?? sku ?? null, reason: `it cannot be stored: ${message}.`, raw: raw ?? record };
+  return {
+    remoteId: remoteId ?? sku ?? null,
+    reason: because({ code: 'reading.not_stored', error: message.slice(0, 300) }),
+    raw: raw ?? record,
+  };
 }

@@ -1,5 +1,6 @@
 import type { AsnState, PurchaseOrder, WarehouseReceipt } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { because } from '../../base/reasons.ts';
 import { followAsns } from '../../nouns/purchase-flow/asn/record.ts';
 import { recheckAwaiting } from '../../nouns/purchase-flow/counting/close.ts';
 import { cancelGone } from '../../nouns/purchase-flow/intake/reread.ts';
@@ -45,4 +46,4 @@ export const purchaseStreams = {
   },
 } satisfies Record<string, StreamDefinition>;
 
-const without = { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'This warehouse does not report that.' } } as const;
+const without = { ok: false, failure: { kind: 'rejected', code: 'other', reason: because({ code: 'reading.not_reported' }) } } as const;

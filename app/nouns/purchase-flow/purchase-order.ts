@@ -1,4 +1,4 @@
-import { type PurchaseRefusal, wordOutcome } from '../../shared/runs/outcome-sentences.ts';
+import { type PurchaseRefusal, wordPurchaseRefusal } from '../../base/purchase-refusals.ts';
 import type { Status } from '../../ui/status/statuses.ts';
 
 /** A purchase order's statuses, their transitions, and what may be done in each. Pure and browser-safe. */
@@ -83,7 +83,7 @@ export function refusedBecause(action: PurchaseAction, facts: ActionFacts): Purc
 /** The same in words. */
 export function refusalOf(action: PurchaseAction, facts: ActionFacts): string | null {
   const because = refusedBecause(action, facts);
-  return because && wordOutcome(because);
+  return because && wordPurchaseRefusal(because);
 }
 
 export const mayDo = (action: PurchaseAction, facts: ActionFacts) => refusedBecause(action, facts) === null;

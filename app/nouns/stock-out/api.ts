@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { inTenant as openTenant } from '../../../platform/tenant.ts';
+import { wordReason } from '../../base/reasons.ts';
 import type { Services } from '../../people/accounts/services.ts';
 import { askOf, getConnection } from '../../shared/connections/calls/session.ts';
 import { connectionNamed } from '../../shared/connections/queries.ts';
@@ -22,7 +23,8 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Services): void
     if (!connection?.connector.inventory) throw takesNone();
     const result = await trial(session, () => askOf(engine, connection, { userId: session.userId, question: 'stockLocations' }));
     if (!result) throw takesNone();
-    if (!result.ok) throw refuse(409, 'does_not_work', `${connection.name} does not list its locations: ${result.failure.reason}`);
+    if (!result.ok)
+      throw refuse(409, 'does_not_work', `${connection.name} does not list its locations: ${wordReason(result.failure.reason)}`);
     return { locations: result.value };
   });
   route(app, saveStockSettingsCall, async ({ inTenant, params, body }) => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wordReason } from '../../base/reasons.ts';
 import type { StockPush, StockSettings } from './contract.ts';
 import { buildingOf } from './quantities.ts';
 
@@ -43,7 +45,7 @@ export async function listPushesOf(tenant: Tenant, productId: number): Promise<S
 
 /** What channels were told of a product's stock, the newest first. */
 export async function listPushes(tenant: Tenant, productId: number): Promise<StockPush[]> {
-  const query = sql<StockPush>`
+  const query = sql<Omit<StockPush, 'reason'> & Columns<'stock_pushes', 'reason'>>`
     select s.id, c.name as connection_name, c.slug, cp.connector_product_sku as sku, s.quantity, s.outcome, s.reason, s.at
     from connector_products cp
     join connections c on ${inAccount(tenant, 'c')} and c.id = cp.connection_id
@@ -52,7 +54,8 @@ export async function listPushes(tenant: Tenant, productId: number): Promise<Sto
         limit ${sql.lit(mostShown)}
     ) as s
     where ${inAccount(tenant, 'cp')} and cp.product_id = ${productId} order by s.id desc limit ${sql.lit(mostShown)}`;
-  return readPrepared(tenant, query);
+  const rows = await readPrepared(tenant, query);
+  return rows.map((row) => ({ ...row, reason: row.reason === null ? null : wordReason(row.reason) }));
 }
 
 const keptDays = 30;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Reason } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../base/job-queue.ts';
+import { because } from '../../base/reasons.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
 import { closeIssues, openIssues } from '../../shared/issues/commands.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../shared/runs/commands.ts';
@@ -19,7 +21,7 @@ export type StockOutcome = {
   outcome: 'sent' | 'rehearsed' | 'refused' | 'nothing';
   quantity: number | null;
   locationId: string | null;
-  reason: string | null;
+  reason: Reason | null;
   /** Nobody knows what became of a call before this one: it may arrive after it. */
   maybeLate: boolean;
 };
@@ -35,7 +37,7 @@ export async function recordStock(tenant: Tenant, connection: Connection, outcom
   const { rows } = await sql<Recorded>`
     with replies as (
       select * from json_to_recordset(${JSON.stringify(replies)}::json) as t ("listingId" bigint, outcome text, quantity int,
-        "locationId" text, reason text)
+        "locationId" text, reason jsonb)
     ),
     pushed as (
       insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, location_id, outcome, reason)
@@ -78,7 +80,7 @@ async function reportRefusals(
   const skusOf = (outcome: StockOutcome['outcome']) =>
     outcomes.flatMap((each) => {
       const sku = skus.get(each.listingId);
-      return each.outcome === outcome && sku !== undefined ? [{ sku, reason: each.reason ?? '' }] : [];
+      return each.outcome === outcome && sku !== undefined ? [{ sku, reason: each.reason ?? notSaid }] : [];
     });
   const taken = skusOf('sent');
   if (taken.length > 0) await closeIssues(tenant, { connectionId, types: ['stock_refused'], subjects: taken.map(({ sku }) => sku) });
@@ -138,10 +140,12 @@ function outcomeOf({ listingId, outcome, quantity, reason }: StockOutcome, label
 }
 
 function becauseOf({ outcome, quantity, reason }: Pick<StockOutcome, 'outcome' | 'quantity' | 'reason'>): OutcomeSentence {
-  if (outcome === 'refused') return { code: 'refused', reason: reason ?? '' };
+  if (outcome === 'refused') return { code: 'refused', reason: reason ?? notSaid };
   if (outcome === 'nothing') return quantity === null ? { code: 'not_told' } : { code: 'same_quantity', quantity };
   return { code: outcome === 'sent' ? 'told' : 'would_be_told', quantity };
 }
+
+const notSaid = because({ code: 'sending.not_said' });
 
 /** A run ends with the last of its effects. */
 async function finishIfLast(tenant: Tenant, connectionId: number, runId: number): Promise<void> {

@@ -1,5 +1,7 @@
+import type { Reason } from '../../../connectors/contract.ts';
 import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
 import { type ImportOutcome, wordImport } from '../../base/import-outcomes.ts';
+import { wordReason } from '../../base/reasons.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 
 /** `by`: the person's name; null where a super admin acts, whom colleagues do not know. */
@@ -20,8 +22,8 @@ function ordersWaiting({ stopped, all, hours }: { stopped: number; all: number; 
 
 /** The line of a notification, in the bell and in the mail. A row keeps a code of these and its values. */
 export const notificationSentences = {
-  requests_refused: ({ connection, reason }: { connection: string; reason: string }) =>
-    `${connection} refuses every request: ${reason.replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+  requests_refused: ({ connection, reason }: { connection: string; reason: Reason }) =>
+    `${connection} refuses every request: ${wordReason(reason).replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
   orders_waiting: ordersWaiting,
   ticket_replied: ({ ticket }: { ticket: string }) => `Your ticket “${ticket}” has a reply.`,
   mentioned: ({ noun, name, excerpt, ...by }: By & Record & { excerpt: string }) =>

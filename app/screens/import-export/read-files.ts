@@ -9,7 +9,7 @@ import { listLocations } from '../../nouns/catalogue/items/locations.ts';
 import { type Kind, kinds } from '../../nouns/catalogue/kinds.ts';
 import { orderStatuses } from '../../nouns/order-flow/order.ts';
 import { listOrdersExports, usualRange } from '../../nouns/orders/export/queries.ts';
-import { describeFilter } from '../../nouns/orders/export/selection.ts';
+import { choiceOf, notArchived } from '../../nouns/orders/export/selection.ts';
 import { readOrderFilter } from '../../nouns/orders/list/address.ts';
 import { listSources } from '../../nouns/orders/list/context.ts';
 import { filterBody } from '../../nouns/orders/list/filter-body.ts';
@@ -18,6 +18,7 @@ import { sells } from '../../shared/connections/connection.ts';
 import { listConnections } from '../../shared/connections/queries.ts';
 import type { FiledRecord } from '../../shared/exports/files-of.ts';
 import { listExports } from '../../shared/exports/queries.ts';
+import { wordChoice } from '../../shared/exports/selected/choices.ts';
 import { listRuns } from '../../shared/runs/queries.ts';
 import { dayIn } from '../../ui/time/day.ts';
 import { entityNamed } from './imports/entities.ts';
@@ -47,7 +48,7 @@ async function readOrders(tenant: Tenant, search: URLSearchParams) {
     ...range,
   };
   const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = filterBody(readOrderFilter(search, anybody));
-  const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
+  const listed = search.has('view') ? { filter: more, described: wordChoice(choiceOf(more) ?? notArchived) } : null;
   return { accountId: tenant.accountId, sources, exports, run: run ?? null, first, listed };
 }
 

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wordReason } from '../../base/reasons.ts';
 import { sells } from './connection.ts';
 import type { Connection, Disconnected, Impact } from './contract.ts';
 import { type Compared, compared, comparedInWords } from './settings/comparing.ts';
@@ -17,7 +18,7 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
       Reported &
         Columns<'connections', 'id' | 'slug' | 'connector' | 'capabilities'> & {
           settings: Connection['settings'];
-          forbidden: Connection['forbidden'];
+          forbidden: Record<string, unknown>;
           waiting: number;
           streams: Connection['streams'] | null;
           compared: Compared | null;
@@ -35,6 +36,8 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
   );
   return rows.map(({ compared: of, ...row }) => ({
     ...row,
+    last_failure: row.last_failure ? wordReason(row.last_failure) : null,
+    forbidden: Object.fromEntries(Object.entries(row.forbidden).map(([what, reason]) => [what, wordReason(reason)])),
     streams: row.streams ?? [],
     connector_label: connectorNamed(row.connector).label,
     connector_logo: connectorNamed(row.connector).logo ?? null,
@@ -141,7 +144,7 @@ function waiting<Row extends Pick<Connection, 'health_sentence'>>(connection: Ro
 }
 
 function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'> {
-  const trouble = row.last_failure ?? '';
+  const trouble = row.last_failure ? wordReason(row.last_failure) : '';
   if (row.state === 'needs_reconnect')
     return {
       health: 'needs_reconnect',

@@ -12,8 +12,7 @@ import { type Compared, compared, streamsRead } from './settings/comparing.ts';
  */
 export type Stopped = { why: 'copy' | 'compared' | 'starting' | 'unrecognised'; sentence: string };
 
-type Row = {
-  reason: unknown;
+type Row = Columns<'installation', 'reason'> & {
   stopped: 'restored' | 'copy' | null;
   connections: (Columns<'connections', 'name'> & { warehouse: boolean; compared: Compared | null })[] | null;
   /** Why this account is compared. */

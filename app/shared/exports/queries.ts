@@ -5,6 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { type NounName, nouns } from '../../base/nouns.ts';
 import type { Run } from '../runs/contract.ts';
 import type { ExportRecord, PastExport } from './contract.ts';
+import { wordChoice } from './selected/choices.ts';
 
 /** An export with its run and its file, and what its texts are written by. */
 export type ExportRow = Columns<
@@ -40,7 +41,7 @@ export const pastExport = ({ id, kind, run_id, file_id, name, bytes, state, done
   ...{ id, runId: run_id, state, written: done, bytes, createdAt: created_at },
   downloadLink: file_id === null ? null : `/api/files/${file_id}`,
   downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
-  sourceName: described ?? `All ${nouns[kind].many}`,
+  sourceName: described ? wordChoice(described) : `All ${nouns[kind].many}`,
 });
 
 /** The reply of a call that exports. */

@@ -7,14 +7,15 @@ import { enqueue } from '../../base/job-queue.ts';
 import { type NounName, nouns } from '../../base/nouns.ts';
 import { startRun } from '../runs/commands.ts';
 import { requireRoomForExport } from './room.ts';
+import { type ExportChoice, wordChoice } from './selected/choices.ts';
 
 export type StartedExport = { id: number; runId: number };
 
 /** What tells one export from others of its kind; `selection` stands for a choice of records. Null for all. */
 type Choice = Columns<'exports', 'selection' | 'connection_id' | 'order_status' | 'start_at' | 'end_at' | 'file_rows'>;
 
-/** The choice of records in words, and by what they are found when the file is written. */
-type Details = Columns<'exports', 'described'> & { filter?: object | null };
+/** What the choice of records is, and by what they are found when the file is written. */
+type Details = { described: ExportChoice | null; filter?: object | null };
 
 export type ExportRequest = {
   kind: NounName;
@@ -37,10 +38,12 @@ export async function startExport(tenant: Tenant, { kind, choice, begin }: Expor
   const { rows } = await sql<Columns<'exports', 'id'>>`
     insert into exports (account_id, kind, run_id, selection, connection_id, order_status, start_at, end_at, file_rows, described, filter)
     values (${accountId}, ${kind}, ${runId}, ${row.selection}, ${row.connection_id}, ${row.order_status}, ${row.start_at}, ${row.end_at},
-      ${row.file_rows}, ${described}, ${filter ? JSON.stringify(filter) : null}) returning id`.execute(tenant.db);
+      ${row.file_rows}, ${described && JSON.stringify(described)}, ${filter ? JSON.stringify(filter) : null}) returning id`.execute(
+    tenant.db,
+  );
   const [{ id }] = rows as [Columns<'exports', 'id'>];
   await enqueue(tenant, 'exports:write', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
-  const to = { selection: described, status: row.order_status, from: row.start_at, until: row.end_at };
+  const to = { selection: described && wordChoice(described), status: row.order_status, from: row.start_at, until: row.end_at };
   await writeAudit(tenant, { verb: 'exported', noun: nouns[kind].many, record: { id, name: 'to a CSV file' }, to });
   return { id, runId };
 }

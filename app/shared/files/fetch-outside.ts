@@ -41,7 +41,8 @@ async function settle(tenant: Tenant, files: Files, address: string, fetched: Fe
   if (!former) return 'picture' in fetched ? files.store.delete(fetched.picture.key) : undefined;
   const file = 'picture' in fetched ? await addFile(tenant, { ...fetched.picture, name: 'picture' }) : null;
   await sql`
-    update outside_pictures set file_id = ${file?.id ?? null}, refused = ${'wrong' in fetched ? fetched.wrong : null}, fetched_at = now()
+    update outside_pictures set file_id = ${file?.id ?? null},
+      refused = ${'wrong' in fetched ? JSON.stringify(fetched.wrong) : null}, fetched_at = now()
     where ${inAccount(tenant)} and digest = ${digest}`.execute(tenant.db);
   await deleteImage(tenant, files, former.file_id);
   if (file) notify(tenant, 'outside_pictures', []);

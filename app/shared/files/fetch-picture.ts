@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
+import type { Reason } from '../../../connectors/contract.ts';
 import { fetchPublicFile } from '../../../connectors/http/public-file.ts';
 import { type StoredBytes, storeBytes } from '../../../platform/files.ts';
-import { Invalid } from '../../../platform/http/refusal.ts';
 import type { Engine } from '../../base/worker-context.ts';
-import { imageTooLarge, largestImage, notAnImage } from './limits.ts';
-import { preparePicture } from './picture.ts';
+import { largestImage } from './limits.ts';
+import { decodePicture } from './picture.ts';
+import { because } from './picture-problems.ts';
 import { type ImageType, sniffImage } from './sniff.ts';
 
-/** Stored bytes without a row, or a sentence that says why there are none. */
-export type FetchedPicture = { picture: StoredBytes & { contentType: ImageType } } | { wrong: string };
+/** Stored bytes without a row, or why there are none. */
+export type FetchedPicture = { picture: StoredBytes & { contentType: ImageType } } | { wrong: Reason };
 
 /** Fetches a picture from any public address, encodes it anew, and stores its bytes. */
 export async function fetchPicture(
@@ -17,16 +18,12 @@ export async function fetchPicture(
   address: string,
   size: { thumbnail: boolean },
 ): Promise<FetchedPicture> {
-  const limits = { mostBytes: largestImage, timeoutMs: 15_000, tooLarge: imageTooLarge };
+  const limits = { mostBytes: largestImage, timeoutMs: 15_000 };
   const file = await fetchPublicFile(address, { ...limits, sandboxOrigin });
-  if ('wrong' in file) return file;
+  if ('wrong' in file) return { wrong: file.wrong === 'too_large' ? because({ code: 'picture.too_large' }) : file.wrong };
   const contentType = sniffImage(file.bytes);
-  if (!contentType) return { wrong: notAnImage };
-  try {
-    const bytes = await preparePicture(accountId, file.bytes, contentType, size);
-    return { picture: { contentType, ...(await storeBytes(files, accountId, Readable.from([bytes]))) } };
-  } catch (error) {
-    if (error instanceof Invalid) return { wrong: Object.values(error.fields).flat().join(' ') };
-    throw error;
-  }
+  if (!contentType) return { wrong: because({ code: 'picture.no_image' }) };
+  const decoded = await decodePicture(accountId, file.bytes, contentType, size);
+  if ('wrong' in decoded) return { wrong: because({ code: `picture.${decoded.wrong}` }) };
+  return { picture: { contentType, ...(await storeBytes(files, accountId, Readable.from([Buffer.from(decoded.bytes)]))) } };
 }

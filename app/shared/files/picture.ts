@@ -17,17 +17,22 @@ const decoding = turns({
  * without what was hidden in it, such as where it was taken. @throws Invalid for `file` when it is none, or has too many pixels; Refusal
  * 429 while too many others wait
  */
-export async function preparePicture(
+export async function preparePicture(accountId: number, bytes: Buffer, type: ImageType, size = { thumbnail: false }): Promise<Buffer> {
+  const decoded = await decodePicture(accountId, bytes, type, size);
+  if ('bytes' in decoded) return Buffer.from(decoded.bytes);
+  throw invalid({ file: [decoded.wrong === 'unreadable' ? unreadablePicture : tooManyPixels] });
+}
+
+/** The same for one that nobody waits for: what is wrong with it is a value. @throws Refusal 429 */
+export async function decodePicture(
   accountId: number,
   bytes: Buffer,
   type: ImageType,
-  { thumbnail } = { thumbnail: false },
-): Promise<Buffer> {
+  { thumbnail }: { thumbnail: boolean },
+): Promise<PictureOut> {
   const end = await decoding.take(accountId);
   try {
-    const decoded = await decoder.run({ bytes, type, thumbnail }).catch((): PictureOut => ({ wrong: 'unreadable' }));
-    if ('bytes' in decoded) return Buffer.from(decoded.bytes);
-    throw invalid({ file: [decoded.wrong === 'unreadable' ? unreadablePicture : tooManyPixels] });
+    return await decoder.run({ bytes, type, thumbnail }).catch((): PictureOut => ({ wrong: 'unreadable' }));
   } finally {
     end();
   }

@@ -150,7 +150,7 @@ const cases: Case[] = [
       await shop.read('shipments');
     },
     issue: 'rejected_by_channel:confirm',
-    sentence: 'ShipStation did not take the shipment: orderId: The order is cancelled. (400)',
+    sentence: 'ShipStation did not take the shipment: orderId: The order is cancelled (400).',
     async mend(shop) {
       change({ orderStatus: 'awaiting_shipment' })(shop);
       await retry(shop);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Reason } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -129,12 +130,12 @@ export async function finishEffects(tenant: Tenant, ids: number[], token: string
 export async function postponeEffects(
   tenant: Tenant,
   token: string,
-  effects: { id: number; reason: string; at: Date | null; maybeDone: boolean; counts: boolean }[],
+  effects: { id: number; reason: Reason; at: Date | null; maybeDone: boolean; counts: boolean }[],
 ): Promise<void> {
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
-    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[],
+    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => JSON.stringify(reason))}::jsonb[],
       ${effects.map(({ at }) => at)}::timestamptz[],
       ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[])
       as f (id, reason, at, maybe, counts)
@@ -168,12 +169,12 @@ export async function failEffect(
   tenant: Tenant,
   token: string,
   id: number,
-  reason: string,
+  reason: Reason,
   state: 'failed' | 'dropped' = 'failed',
 ): Promise<boolean> {
   const { rows } = await sql`
-    update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason},
-      ticket = null, ticket_since = null
+    update outbox set state = ${state}, done_at = now(), run_id = null, lease_token = null, lease_until = null,
+      last_failure = ${JSON.stringify(reason)}, ticket = null, ticket_since = null
     where ${inAccount(tenant)} and id = ${id} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
   return rows.length > 0;
 }

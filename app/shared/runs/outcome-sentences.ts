@@ -1,23 +1,21 @@
+import type { Reason } from '../../../connectors/contract.ts';
 import type { DateStyle } from '../../../platform/date-style.ts';
 import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
+import { purchaseRefusals } from '../../base/purchase-refusals.ts';
+import { wordReason } from '../../base/reasons.ts';
 import { writeWallTime } from '../../ui/time/write-time.ts';
 import { type IssueSentence, wordIssue } from '../issues/issue.ts';
 
 type Status = { status: string };
 const statusIn = ({ status }: Status) => status.replaceAll('_', ' ');
-type Reason = { reason: string };
 type Quantity = { quantity: number | null };
 
 /** Of records of any noun. */
 const ofAny = {
-  deleted_since: () => 'It has been deleted since.',
   processing_failed: () => 'There was an error processing it. It is as it was before.',
   there_already: () => 'It is there already.',
-  archived_already: () => 'It is archived already.',
-  no_errors: () => 'It has no errors.',
   /** The error that it still has. */
   still_wrong: ({ issue }: { issue: IssueSentence }) => wordIssue(issue),
-  changed_since: () => 'It was changed since.',
   changed_by: ({ by, at }: { by: string | null; at: string }, style: DateStyle) =>
     `${by ?? 'Somebody'} changed it on ${writeWallTime(at, style)}.`,
   category_deleted: () => 'The category that it had was deleted since.',
@@ -25,8 +23,8 @@ const ofAny = {
   changed_since_import: () => 'It was changed since the import.',
   deleted_since_import: () => 'It was deleted since the import.',
   product_deleted: () => 'The product that it was linked to was deleted since.',
-  /** As another system, or a refusal of ours, says. */
-  refused: ({ reason }: Reason) => reason,
+  /** By another system. */
+  refused: ({ reason }: { reason: Reason }) => wordReason(reason),
 };
 
 /** What a disconnected warehouse will be asked for. */
@@ -62,20 +60,6 @@ const ofOrders = {
       .join(' ')}`,
 };
 
-const ofPurchaseOrders = {
-  only_pending_held: () => 'Only a pending purchase order can be put on hold.',
-  purchase_not_on_hold: () => 'This purchase order is not on hold.',
-  only_open_cancelled: () => 'Only a purchase order that is pending or on hold can be cancelled.',
-  nothing_received: () => 'Nothing has been received that could be processed.',
-  only_received_closed: () => 'Only a purchase order of which something was received can be closed short.',
-  only_ended_archived: () => 'Only a purchase order that is closed out or cancelled can be archived.',
-  not_archived: () => 'It is not archived.',
-  only_pending_deleted: () => 'Only a pending purchase order can be deleted.',
-  only_open_edited: () => 'Only a purchase order that is pending, or of which a part has come, can be edited.',
-  ended_at_source: () => 'It has ended: nothing more of its source is read.',
-  made_here: () => 'It was made here: there is no source to read it from.',
-};
-
 const ofProducts = {
   named_by_warehouse: () => 'The warehouse names it: its next feed would bring it back.',
   ordered: () => 'Orders contain it.',
@@ -86,14 +70,13 @@ const ofProducts = {
   same_quantity: ({ quantity }: Quantity) => `Nothing new: ${quantity}, as before.`,
   gone: () => 'It no longer exists.',
   uploaded_to: ({ profiles }: { profiles: string[] }) => `Uploaded to ${profiles.join(', ')}.`,
-  upload_refused: ({ profiles }: { profiles: { name: string; reason: string }[] }) =>
-    profiles.map(({ name, reason }) => `${name}: ${reason}`).join(' '),
+  upload_refused: ({ profiles }: { profiles: { name: string; reason: Reason }[] }) =>
+    profiles.map(({ name, reason }) => `${name}: ${wordReason(reason)}`).join(' '),
 };
 
 /** What became of one record of a run, or why it stayed as it was. A row keeps a code of these and its values. */
-const sentences = { ...ofAny, ...ofOrders, ...ofPurchaseOrders, ...ofProducts };
+const sentences = { ...ofAny, ...ofOrders, ...purchaseRefusals, ...ofProducts };
 
 export type OutcomeSentence = SentenceOf<typeof sentences>;
-export type PurchaseRefusal = SentenceOf<typeof ofPurchaseOrders> | { code: 'archived_already' | 'no_errors' };
 /** Words what a row of a run keeps. */
 export const wordOutcome = wordedBy(sentences);

@@ -1,5 +1,7 @@
+import type { Reason } from '../../../connectors/contract.ts';
 import { type SentenceOf, wordedBy } from '../../../platform/sentences.ts';
 import { importOutcomes } from '../../base/import-outcomes.ts';
+import { wordReason } from '../../base/reasons.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 
 /** What the records of a run are called. */
@@ -51,7 +53,7 @@ const sentences = {
   orders_behind: () => 'Too many orders wait for their check. Reading continues when they are done.',
   cannot_be_called: () => 'The connection cannot be called right now.',
   /** As the other side says. */
-  read_failed: ({ reason }: { reason: string }) => reason,
+  read_failed: ({ reason }: { reason: Reason }) => wordReason(reason),
   exported: ({ total, noun }: { total: number } & Noun) => `${countedWords(total, noun.one, noun.many)} exported.`,
   export_failed: ({ what }: { what: string }) => `${what}.`,
   export_no_room: () =>
@@ -64,7 +66,7 @@ const sentences = {
   uploaded: () => 'Every product was uploaded, or says why not.',
   receipts_processed: () => 'The receipts are processed.',
   /** As the source says. */
-  receipts_refused: ({ reason }: { reason: string }) => reason,
+  receipts_refused: ({ reason }: { reason: Reason }) => wordReason(reason),
   compared,
 };
 

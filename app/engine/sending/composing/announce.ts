@@ -1,6 +1,7 @@
 import type { AsnState, InboundNotice, Result, Warehouse } from '../../../../connectors/contract.ts';
 import { mapResult } from '../../../../connectors/http/result.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
+import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { isOurs, takenAsns } from '../../../nouns/purchase-flow/asn/conflict.ts';
 import { digestOf } from '../../../nouns/purchase-flow/asn/notice.ts';
@@ -32,7 +33,7 @@ export async function announce(announcing: Announcing): Promise<Result<EffectRep
 
 export const cannot = {
   ok: false,
-  failure: { kind: 'rejected', code: 'other', reason: 'This warehouse takes no announcements.' },
+  failure: { kind: 'rejected', code: 'other', reason: because({ code: 'sending.no_announcements' }) },
 } as const;
 
 const accepted = (state: AsnState, notice: InboundNotice): Result<EffectReply> => ({

@@ -1,5 +1,6 @@
 import { askHere } from '../../../../connectors/apart/ask-here.ts';
 import type { Failure } from '../../../../connectors/contract.ts';
+import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { verifyIdentity } from '../../../shared/connections/identity/verify.ts';
@@ -27,5 +28,6 @@ async function ask(engine: Engine, connection: Connection): Promise<Failure | nu
   if (failure.kind === 'retry' || failure.kind === 'reconnect' || failure.kind === 'forbidden') return failure;
   // Not to know whose key it is settles nothing about the order.
   const at = new Date(engine.now().getTime() + 60_000);
-  return { kind: 'retry', at, reason: `${connection.name} does not say whose key it is: ${failure.reason}`, maybeDone: false };
+  const reason = because({ code: 'sending.key_unknown', connection: connection.name, because: failure.reason });
+  return { kind: 'retry', at, reason, maybeDone: false };
 }

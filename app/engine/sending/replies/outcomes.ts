@@ -1,6 +1,7 @@
 import type { Failure, Result } from '../../../../connectors/contract.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { because } from '../../../base/reasons.ts';
 import { lockOrdersSent } from '../../../nouns/order-flow/lock-orders.ts';
 import { takeApart } from '../../../nouns/order-flow/release/adopting/apart.ts';
 import { recordAccepted } from '../../../nouns/order-flow/release/adopting/record-accepted.ts';
@@ -94,7 +95,7 @@ async function recordHealth(
 const isOverdue = ({ ticket_since }: Effect, { kind }: EffectReply) =>
   kind === 'pending' && ticket_since !== null && Date.now() - ticket_since.getTime() > unsettledMs;
 /** Sent again by a person, it is looked up first. */
-const unsettled: Failure = { kind: 'rejected', code: 'other', reason: 'It has had it for a day, and does not say what became of it.' };
+const unsettled: Failure = { kind: 'rejected', code: 'other', reason: because({ code: 'sending.unsettled' }) };
 
 /** What another order of ours is by now, this one is not: it is looked for once more, at once, and then sent. */
 async function withoutTaken(tenant: Tenant, { id }: Connection, outcomes: EffectOutcome[]): Promise<EffectOutcome[]> {
@@ -111,7 +112,7 @@ const lookAnew = (): EffectOutcome['result'] => ({
   failure: {
     kind: 'retry',
     at: new Date(),
-    reason: 'The warehouse has another order of ours under its number.',
+    reason: because({ code: 'sending.another_order' }),
     maybeDone: false,
     limited: true,
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Failure } from '../../../../connectors/contract.ts';
+import type { Failure, Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -52,7 +52,7 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
   }
 }
 
-const refusedStock = ({ key, run_id }: Effect, reason: string): StockOutcome => ({
+const refusedStock = ({ key, run_id }: Effect, reason: Reason): StockOutcome => ({
   ...{ listingId: Number(key), runId: run_id, outcome: 'refused', quantity: null, locationId: null, reason, maybeLate: false },
 });
 

@@ -4,14 +4,14 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { type ChoicePart, narrowedBy as choiceOf, type ExportChoice } from '../../../shared/exports/selected/choices.ts';
 import { type StartedExport, startExport } from '../../../shared/exports/start-export.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { ItemFilter } from '../bulk/contract.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import type { FilterKind } from './contract.ts';
 import type { ItemsFilter } from './item-file.ts';
 
-type Narrowed = { filter: ItemsFilter; described: string } | null;
+type Narrowed = { filter: ItemsFilter; described: ExportChoice | null } | null;
 
 /** Starts an export of items, or joins the running one of the same. */
 export async function startItemsExport(tenant: Tenant, kind: Kind, narrowed: Narrowed): Promise<StartedExport> {
@@ -25,49 +25,51 @@ export async function narrowedBy(tenant: Tenant, kind: Kind, by: FilterKind, giv
   const values = [...new Set(given.map(String))].sort();
   if (by !== 'warehouse_locations' && values.some((value) => !/^[1-9]\d{0,15}$/.test(value)))
     throw invalid({ filterArray: ['Must be ids'] });
-  return { filter: { by, values }, described: (await describe(tenant, kind, by, values)).slice(0, 200) };
+  return { filter: { by, values }, described: await chosen(tenant, kind, by, values) };
 }
 
-async function describe(tenant: Tenant, kind: Kind, by: FilterKind, values: string[]): Promise<string> {
-  if (by === 'entities') return countedWords(values.length, kinds[kind].one, kinds[kind].many);
-  if (by === 'warehouse_locations') return values.join(', ');
+async function chosen(tenant: Tenant, kind: Kind, by: FilterKind, values: string[]): Promise<ExportChoice | null> {
+  if (by === 'entities') return { code: 'records', count: values.length, one: kinds[kind].one, many: kinds[kind].many };
+  if (by === 'warehouse_locations') return choiceOf(values.map((name) => ({ code: 'name', name })));
   const { rows } = await sql<Columns<'categories', 'name'>>`
     select name from categories where ${inAccount(tenant)} and kind = ${kind} and id = any(${values}::bigint[])
     order by lower(name)`.execute(tenant.db);
-  return rows.map(({ name }) => name).join(', ') || 'no category';
+  return choiceOf(rows.length > 0 ? rows.map(({ name }) => ({ code: 'name', name })) : [{ code: 'no_category' }]);
 }
 
 /** What a list was narrowed to. */
 export async function narrowedToList(tenant: Tenant, filter: ItemFilter): Promise<Narrowed> {
-  const described = await describeItems(tenant, filter);
-  if (described === '') return null;
+  const described = await choiceOfItems(tenant, filter);
+  if (described === null) return null;
   return { filter: { by: 'list', filter, userId: filter.assigned ? tenant.userId : null }, described };
 }
 
-/** The filters that are set, in words; empty without any. */
-async function describeItems(tenant: Tenant, filter: ItemFilter): Promise<string> {
+/** The filters that are set; null without any. */
+async function choiceOfItems(tenant: Tenant, filter: ItemFilter): Promise<ExportChoice | null> {
   const { search, category, location, stock, linked, warehouse, assigned } = filter;
   const { rows } = await sql<Columns<'categories', 'name'>>`
     select name from categories where ${inAccount(tenant)} and id = ${typeof category === 'number' ? category : 0}`.execute(tenant.db);
-  const parts = [
-    search && `“${search}”`,
-    category && (rows[0]?.name ?? 'no category'),
-    location && `in ${location}`,
-    stock && { low: 'low stock', out: 'out of stock' }[stock],
-    linked && { yes: 'linked', no: 'not linked' }[linked],
-    warehouse && { gone: 'no longer named by the warehouse', unknown: 'not known to the warehouse' }[warehouse],
-    assigned && 'assigned to you',
+  const named: ChoicePart = rows[0] ? { code: 'name', name: rows[0].name } : { code: 'no_category' };
+  const parts: (ChoicePart | '' | 0 | false | undefined)[] = [
+    search && { code: 'text', text: search },
+    category && named,
+    location && { code: 'location', location },
+    stock && { code: stock === 'low' ? 'low_stock' : 'out_of_stock' },
+    linked && { code: linked === 'yes' ? 'linked' : 'not_linked' },
+    warehouse && { code: warehouse === 'gone' ? 'gone' : 'not_known' },
+    assigned && { code: 'assigned' },
   ];
-  return parts.filter(Boolean).join(', ').slice(0, 200);
+  return choiceOf(parts.flatMap((part) => part || []));
 }
 
 /** What `source` of the products' export means: a channel by its slug, or `location:…`; all without it. @throws Invalid */
 export async function narrowedToSource(tenant: Tenant, source: string | undefined): Promise<Narrowed> {
   if (!source) return null;
   const [, location] = /^location:(.+)$/s.exec(source) ?? [];
-  if (location !== undefined) return { filter: { by: 'warehouse_locations', values: [location] }, described: location };
+  if (location !== undefined)
+    return { filter: { by: 'warehouse_locations', values: [location] }, described: choiceOf([{ code: 'name', name: location }]) };
   const { rows } = await sql<Columns<'connections', 'id' | 'name'>>`
     select id, name from connections where ${inAccount(tenant)} and slug = ${source}`.execute(tenant.db);
   if (!rows[0]) throw invalid({ source: ['Is no source of this account'] });
-  return { filter: { by: 'source', values: [String(rows[0].id)] }, described: rows[0].name };
+  return { filter: { by: 'source', values: [String(rows[0].id)] }, described: choiceOf([{ code: 'name', name: rows[0].name }]) };
 }

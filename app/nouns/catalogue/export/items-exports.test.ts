@@ -7,6 +7,7 @@ import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
 import { allNouns } from '../../../entities/all.ts';
 import { stillExporting } from '../../../shared/exports/contract.ts';
+import { wordChoice } from '../../../shared/exports/selected/choices.ts';
 import { writeExport } from '../../../shared/exports/write.ts';
 import type { Kind } from '../kinds.ts';
 import { narrowedBy, narrowedToSource, startItemsExport } from './commands.ts';
@@ -96,13 +97,16 @@ test('what a list shows is exported by its filters, as it was when the export be
   const listed = (filter: object) => own.as(ann, { method: 'POST', url: '/api/download-csv/2', payload: { listed: filter } });
   const file = async (filter: object) => {
     expect((await listed(filter)).statusCode).toBe(504);
-    const [row] = await own.sql<{ id: string; described: string }>(
+    const [row] = await own.sql<{ id: string; described: object | null }>(
       'select id, described from exports where account_id = $1 and finished_at is null',
       [ann.accountId],
     );
     await write(Number(row?.id));
     const [stored] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [row?.id]);
-    return { described: row?.described, text: (await own.as(ann, { url: `/api/files/${stored?.file_id}` })).body };
+    return {
+      described: row?.described ? wordChoice(row.described) : null,
+      text: (await own.as(ann, { url: `/api/files/${stored?.file_id}` })).body,
+    };
   };
   const found = await file({ search: 'mang', stock: '', linked: 'no' });
   expect([found.described, skusIn(found.text)]).toEqual(['“mang”, not linked', ['1.23E+12']]);

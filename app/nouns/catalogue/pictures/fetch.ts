@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { addFile } from '../../../../platform/files.ts';
@@ -8,6 +9,7 @@ import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type FetchedPicture, fetchPicture } from '../../../shared/files/fetch-picture.ts';
 import { deleteImage } from '../../../shared/files/images.ts';
+import { because } from '../../../shared/files/picture-problems.ts';
 import { requireRoom } from '../../../shared/files/quota.ts';
 import { type DuePicture, enqueuePictures, nextDue, pictureAddress } from './fetched-pictures.ts';
 
@@ -42,21 +44,21 @@ async function settle(tenant: Tenant, { files }: Engine, due: DuePicture, fetche
   if (kept.imageId === null && fetched && 'picture' in fetched) await files.store.delete(fetched.picture.key);
   if (!item) return;
   await sql`
-    update ${sql.table(kind)} set fetched_address = ${due.address}, fetched_image_id = ${kept.imageId}, fetch_refused = ${kept.wrong},
-      fetched_at = now()
+    update ${sql.table(kind)} set fetched_address = ${due.address}, fetched_image_id = ${kept.imageId},
+      fetch_refused = ${kept.wrong && JSON.stringify(kept.wrong)}, fetched_at = now()
     where ${inAccount({ accountId })} and id = ${id}`.execute(db);
   await deleteImage(tenant, files, item.fetched_image_id);
   notify(tenant, kind, [id]);
 }
 
-type Kept = { imageId: number | null; wrong: string | null };
+type Kept = { imageId: number | null; wrong: Reason | null };
 
 async function keep(tenant: Tenant, { sku }: DuePicture, fetched: Fetched): Promise<Kept> {
   if (!fetched || 'wrong' in fetched) return { imageId: null, wrong: fetched?.wrong ?? null };
   try {
     await requireRoom(tenant, fetched.picture.bytes);
   } catch (error) {
-    if (error instanceof Refusal) return { imageId: null, wrong: error.message };
+    if (error instanceof Refusal) return { imageId: null, wrong: because({ code: 'picture.no_room' }) };
     throw error;
   }
   const { id } = await addFile(tenant, { ...fetched.picture, name: sku, uploaded: true });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { codeOf } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
+import { wordPictureProblem } from '../../../shared/files/picture-problems.ts';
 import { type Kind, kinds } from '../kinds.ts';
 
 /*
@@ -13,14 +15,20 @@ import { type Kind, kinds } from '../kinds.ts';
 export type DuePicture = Columns<'products', 'id' | 'sku'> & { kind: Kind; address: string | null };
 
 export const pictureAddress = sql`picture_address(image_url, warehouse_values)`;
+const fetching = 'being_fetched';
 const isDue = sql`${pictureAddress} is distinct from fetched_address`;
 
-/** Why the picture that is named by an address is not shown, as a sentence; null where it is, or where none is named. */
-export const pictureMissing = sql<string | null>`case
+/** Why the picture that is named by an address is not shown; null where it is, or where none is named. `wordMissing` words it. */
+export const pictureMissing = sql<unknown>`case
   when own_image_id is not null or ${pictureAddress} is null then null
-  when ${isDue} then 'Its picture is being fetched.'
-  else 'Its picture is not shown. ' || fetch_refused ||
-    ' Enter another address, or upload the image; this one is tried again from time to time.' end`;
+  when ${isDue} then jsonb_build_object('code', ${sql.lit(fetching)})
+  else fetch_refused end`;
+
+export function wordMissing(reason: unknown): string | null {
+  if (reason === null) return null;
+  if (codeOf(reason) === fetching) return 'Its picture is being fetched.';
+  return `Its picture is not shown. ${wordPictureProblem(reason)} Enter another address, or upload the image; this one is tried again from time to time.`;
+}
 
 /** Has the pictures fetched that are due, if any are. */
 export async function wantPictures(tenant: Tenant): Promise<void> {

@@ -5,7 +5,7 @@ import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ShownPicture } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
-import { pictureMissing } from '../pictures/fetched-pictures.ts';
+import { pictureMissing, wordMissing } from '../pictures/fetched-pictures.ts';
 import { shownImage } from '../queries.ts';
 import type { FedField } from '../values/fields.ts';
 
@@ -52,7 +52,7 @@ export type ItemRecord = Columns<
 
 /** An item `i` of a kind with its stock by location, as columns and the relation to read them from. */
 export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promise<ItemRecord | undefined> {
-  const query = sql<ItemRecord>`
+  const query = sql<Omit<ItemRecord, 'picture_missing'> & { picture_missing: unknown }>`
     select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point,
       i.quantity_on_hand, i.quantity_on_hold,
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
@@ -66,7 +66,7 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
     from ${sql.table(kind)} i left join lateral (${warehouse(tenant)}) as w on true
     where ${inAccount(tenant, 'i')} and i.id = ${id}`;
   const [record] = await readPrepared(tenant, query);
-  return record;
+  return record && { ...record, picture_missing: wordMissing(record.picture_missing) };
 }
 
 const promised = (tenant: OfAccount): RawBuilder<unknown> => sql`(select coalesce(sum(r.units), 0)::int from reservations r

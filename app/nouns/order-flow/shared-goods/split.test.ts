@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordReason } from '../../../../connectors/reasons.ts';
 import { translateOrder } from '../../../../connectors/ship-station/translate.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { splittingShop } from '../../../../test/shop/splits.ts';
@@ -88,7 +89,7 @@ test('an order whose part is read first is read again before it leaves', async (
   expect(await row(mugs)).toMatchObject({ warehouse_order_id: expect.any(Number), units_ordered: 3 });
   const part = seller.split(mugs, one);
   const read = translateOrder(JSON.parse(seller.book.write(part)), { currency: 'USD', poNumberField: '' });
-  if (!read.ok) throw new Error(read.unreadable.reason);
+  if (!read.ok) throw new Error(wordReason(read.unreadable.reason));
   await openWarehouse(true);
   await inTenant((tenant) => storeOrders(tenant, { connectionId: channelId, label: 'ShipStation', timezone: 'UTC' }, [read.record]));
   expect(await row(mugs)).toMatchObject({ units_ordered: 3, warehouse_order_id: null });

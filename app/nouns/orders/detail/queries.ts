@@ -1,5 +1,6 @@
 import { connectorNamed } from '../../../../connectors/index.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import { remedyFor, wordedIssue } from '../../../shared/issues/issue.ts';
 import { dayAt } from '../../../ui/time/day.ts';
 import type { OrderDetail } from '../../order-flow/contract/detail.ts';
@@ -60,7 +61,7 @@ type Facts = { outbox: DetailRow['outbox']; isSourceGone: boolean; isAdded: bool
 
 /** What an order waits for at its current step. */
 function waitsFor(order: Order, { outbox, isSourceGone, isAdded, isPacked }: Facts): string | null {
-  const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${outbox.last_failure}` : '';
+  const trouble = outbox?.last_failure ? ` The last attempt did not succeed. ${wordReason(outbox.last_failure)}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
   if (order.on_hold) return holdInWords(order);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type ExportRow, pastExport, readExports } from '../../../shared/exports/queries.ts';
+import { wordChoice } from '../../../shared/exports/selected/choices.ts';
 import { statuses } from '../../../ui/status/statuses.ts';
 import { writeDay } from '../../../ui/time/write-time.ts';
 import type { PastOrdersExport } from './contract.ts';
@@ -15,7 +16,7 @@ export function pastOrdersExport(row: ExportRow): PastOrdersExport {
   return {
     ...pastExport(row),
     rows: row.file_rows,
-    described: row.described,
+    described: row.described ? wordChoice(row.described) : null,
     sourceName: row.source ?? 'All sources',
     status: order_status ? statuses[order_status].label : 'All statuses',
     startAtText: start_at ? writeDay(start_at, { timezone, dateStyle }) : 'From the first',

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { issueLabel } from '../../../shared/issues/issue.ts';
+import { type ChoicePart, type ExportChoice, narrowedBy } from '../../../shared/exports/selected/choices.ts';
 import { dropTargets, fixTargets } from '../../../shared/runs/working/targets.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
 import { type OrderFilter, orderFilter } from '../../order-flow/contract/filter.ts';
 import { matchingOrders } from '../bulk/matching.ts';
 import type { ExportQuery } from './contract.ts';
@@ -11,7 +10,7 @@ import type { ExportQuery } from './contract.ts';
 export type Selection = {
   /** Equal for equal selections. */
   digest: string;
-  described: string;
+  described: ExportChoice;
   /** The list's filter, or the ticked orders. */
   filter: Record<string, unknown> | null;
   ids: number[] | null;
@@ -21,12 +20,17 @@ export type Selection = {
 export function selectionOf({ rows: _, ordersIds, ...filters }: ExportQuery): Selection | null {
   if (ordersIds) {
     const ids = [...new Set(ordersIds)].sort((a, b) => a - b);
-    return { digest: digestOf(ids), described: countedWords(ids.length, 'selected order'), filter: null, ids };
+    return {
+      digest: digestOf(ids),
+      described: { code: 'records', count: ids.length, one: 'selected order', many: 'selected orders' },
+      filter: null,
+      ids,
+    };
   }
   const filter = orderFilter.parse(filters);
-  const described = describeFilter(filter);
-  if (described === '' && !filter.view) return null;
-  return { digest: digestOf(Object.entries(filters).sort()), described: described || 'not archived', filter: filters, ids: null };
+  const described = choiceOf(filter);
+  if (described === null && !filter.view) return null;
+  return { digest: digestOf(Object.entries(filters).sort()), described: described ?? notArchived, filter: filters, ids: null };
 }
 
 /** Fixes the orders of a list's filter as those of a run, anew where they were fixed before. */
@@ -37,28 +41,29 @@ export async function fixFiltered(tenant: Tenant, runId: number, filter: unknown
 
 const digestOf = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('base64url');
 
-/** The filters of the list that an export's form has no fields for, in words; empty without any. */
-export function describeFilter(filter: Partial<OrderFilter>): string {
-  const { search, view, issue, hold, lock, archived, country, shipping, assigned } = filter;
-  return [
-    search ? `“${search}”` : '',
-    view ? views[view] : '',
-    issue ? (issue === 'any' ? 'with an issue' : `issue “${issueLabel(issue)}”`) : '',
-    hold ? { yes: 'on hold', no: 'not on hold' }[hold] : '',
-    lock ? { yes: 'locked', no: 'not locked' }[lock] : '',
-    assigned ? 'assigned to you' : '',
-    archived ? { yes: 'archived', no: 'not archived' }[archived] : '',
-    country ? `country ${country}` : '',
-    shipping ? `shipping ${shipping === 'not_mapped' ? 'not mapped' : shipping}` : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** What a list without a filter shows. */
+export const notArchived: ExportChoice = { code: 'narrowed', parts: [{ code: 'not_archived' }] };
+
+/** The filters of the list that an export's form has no fields for; null without any. */
+export function choiceOf({ search, view, issue, hold, lock, archived, country, shipping, assigned }: Partial<OrderFilter>) {
+  const parts: (ChoicePart | '' | undefined)[] = [
+    search && { code: 'text', text: search },
+    view && views[view],
+    issue && (issue === 'any' ? { code: 'with_issue' } : { code: 'issue', type: issue }),
+    hold && { code: hold === 'yes' ? 'held' : 'not_held' },
+    lock && { code: lock === 'yes' ? 'locked' : 'not_locked' },
+    assigned && { code: 'assigned' },
+    archived && { code: archived === 'yes' ? 'archived' : 'not_archived' },
+    country && { code: 'country', country },
+    shipping && (shipping === 'not_mapped' ? { code: 'shipping_not_mapped' } : { code: 'shipping', shipping }),
+  ];
+  return narrowedBy(parts.flatMap((part) => part || []));
 }
 
-const views: Record<NonNullable<OrderFilter['view']>, string> = {
-  ready: 'ready',
-  attention: 'needs attention',
-  held: 'on hold',
-  all: '',
-  archived: 'archived',
+const views: Record<NonNullable<OrderFilter['view']>, ChoicePart | undefined> = {
+  ready: { code: 'ready' },
+  attention: { code: 'attention' },
+  held: { code: 'held' },
+  all: undefined,
+  archived: { code: 'archived' },
 };

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../../platform/audit.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { enqueue } from '../../../base/job-queue.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { trial } from '../../../shared/connections/trying/trial-turns.ts';
 import { type Selection, type Started, startOver } from '../../../shared/runs/bulk/start.ts';
@@ -31,7 +32,7 @@ export async function uploadOne(engine: Engine, actor: Actor, productId: number,
 }
 
 function inWords(sku: string, { profile, name, url, failure }: ProfileOutcome): Uploaded {
-  if (failure) return { alert_class: 'danger', message: `${sku} was not uploaded to ${name}: ${failure.reason}`, links: [] };
+  if (failure) return { alert_class: 'danger', message: `${sku} was not uploaded to ${name}: ${wordReason(failure.reason)}`, links: [] };
   return { alert_class: 'success', message: `${sku} was uploaded to ${name}.`, links: [{ profile, name, url }] };
 }
 

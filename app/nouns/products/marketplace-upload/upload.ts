@@ -7,6 +7,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
+import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, getConnection, requireFitting } from '../../../shared/connections/calls/session.ts';
 import { safeAddress } from '../../../ui/words/safe-address.ts';
@@ -120,7 +121,7 @@ const stopped = (): Result<never> => ({
   failure: {
     kind: 'retry',
     at: new Date(Date.now() + 30_000),
-    reason: 'Nothing is sent at the moment. Try again when sending goes on.',
+    reason: because({ code: 'sending.stopped' }),
     maybeDone: false,
   },
 });

@@ -3,6 +3,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
+import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../../shared/runs/commands.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
@@ -57,11 +58,17 @@ async function upload(engine: Engine, actor: Actor, { id, product }: Next, profi
   const failed = outcomes.filter(({ failure }) => failure);
   if (failed.length === 0)
     return { again, outcome: outcomeOf(id, product.sku, 'done', { code: 'uploaded_to', profiles: outcomes.map(({ name }) => name) }) };
-  const refusals = failed.map(({ name, failure }) => ({ name, reason: failure?.reason ?? '' }));
+  const refusals = failed.flatMap(({ name, failure }) => (failure ? [{ name, reason: failure.reason }] : []));
   return { again, outcome: outcomeOf(id, product.sku, 'failed', { code: 'upload_refused', profiles: refusals }) };
 }
 
-const gone = ({ message }: Refusal) => ({ kind: 'rejected' as const, code: 'other' as const, reason: message });
+/** A profile that is gone, or settings that no longer fit their connector. */
+const gone = ({ code }: Refusal) => ({
+  ...({ kind: 'rejected', code: 'other' } as const),
+  reason: because(
+    code === 'not_found' ? { code: 'sending.no_profile' } : { code: 'connection.other_settings', connector: 'its connector' },
+  ),
+});
 const outcomeOf = (recordId: number, label: string, outcome: RowOutcome['outcome'], reason: OutcomeSentence): RowOutcome => ({
   ...{ outcome, recordType: 'product', recordId, label, reason },
 });

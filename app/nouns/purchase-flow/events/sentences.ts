@@ -1,4 +1,6 @@
+import type { Reason } from '../../../../connectors/contract.ts';
 import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import { type IssueSentence, wordIssue } from '../../../shared/issues/issue.ts';
 import type { EffectKind } from '../../../shared/outbox/queue.ts';
 import { taskInWords } from '../../../shared/outbox/tasks.ts';
@@ -31,8 +33,9 @@ const sentences = {
   announced_anew: () => 'Its warehouse was disconnected. It is announced to the one that is connected now.',
   found_is_this: ({ announcement }: { announcement: string }) => `Decided: ${announcement} at the warehouse is this purchase order.`,
   found_is_another: () => 'Decided: what the warehouse has is another one.',
-  refused_by_warehouse: ({ task, reason }: { task: EffectKind; reason: string }) => `The warehouse did not ${taskInWords[task]}: ${reason}`,
-  refused_by_source: ({ reason }: { reason: string }) => `Its source did not book the receipts: ${reason}`,
+  refused_by_warehouse: ({ task, reason }: { task: EffectKind; reason: Reason }) =>
+    `The warehouse did not ${taskInWords[task]}: ${wordReason(reason)}`,
+  refused_by_source: ({ reason }: { reason: Reason }) => `Its source did not book the receipts: ${wordReason(reason)}`,
 
   withdrawn: () => 'The warehouse no longer expects it.',
   rest_withdrawn: () => 'The warehouse agreed: it expects nothing more of it.',

@@ -3,6 +3,7 @@ import type { Failure, PurchaseOrder, Result } from '../../../../connectors/cont
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../../../shared/connections/calls/session.ts';
 import { mayCall, recordFailure, recordSuccess } from '../../../shared/connections/health/health.ts';
@@ -30,7 +31,7 @@ export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: numb
   return inTenant(engine.database, actor, async (tenant) => {
     if (!result.ok && result.failure.kind !== 'not_found') {
       if (concernsAll.has(result.failure.kind)) await recordFailure(tenant, connection.id, result.failure, false);
-      return { ok: false, reason: result.failure.reason };
+      return { ok: false, reason: wordReason(result.failure.reason) };
     }
     await recordSuccess(tenant, connection.id);
     if (!result.ok) return { ok: true, changed: await cancelGone(tenant, connection, remoteId) };

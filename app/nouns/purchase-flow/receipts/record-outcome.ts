@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -21,7 +22,7 @@ export async function recordSourceBooked(tenant: Tenant, bookingId: number, refe
 }
 
 /** The source refused it: nothing is booked, its receipts are free to be processed again. Returns its purchase order. */
-export async function recordSourceRefused(tenant: Tenant, bookingId: number, reason: string): Promise<number | undefined> {
+export async function recordSourceRefused(tenant: Tenant, bookingId: number, reason: Reason): Promise<number | undefined> {
   const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
     update bookings set state = 'refused', ended_at = now() where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting'
     returning purchase_order_id`.execute(tenant.db);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
-import type { Refusal } from '../../../../platform/http/refusal.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -9,6 +8,7 @@ import { somebodyElse } from '../../../base/changes/unchanged.ts';
 import type { PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { type LockedPurchaseOrder, lockPurchaseOrders } from '../../purchase-flow/lock.ts';
 import { purchaseOrders } from './edit-noun.ts';
+import type { EditRefusal } from './edit-refusal.ts';
 import { lockedByOthers } from './lock.ts';
 
 /** What an edit changes of a purchase order itself. A day is one of the account's time zone. */
@@ -25,7 +25,7 @@ export type Item = Columns<'products', 'sku' | 'name'> & Columns<'purchase_order
 /** What edits of some purchase orders are planned from, by their ids. */
 export type ReadForEdit = {
   orders: ReadonlyMap<number, LockedPurchaseOrder>;
-  lockedByOthers: ReadonlyMap<number, Refusal>;
+  lockedByOthers: ReadonlyMap<number, EditRefusal>;
   /** Who changed those last that an edit saw as they were before. */
   changedBy: ReadonlyMap<number, By>;
   heads: ReadonlyMap<number, Head>;

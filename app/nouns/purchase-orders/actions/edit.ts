@@ -1,4 +1,3 @@
-import type { Invalid, Refusal } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChanges } from '../../../base/changes/record.ts';
 import type { PurchaseOrderChange, PurchaseOrderEdit } from '../../purchase-flow/bodies.ts';
@@ -6,6 +5,7 @@ import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { closeAndRetry } from './clear-errors.ts';
 import { purchaseOrders } from './edit-noun.ts';
 import { readForEdit } from './edit-read.ts';
+import type { EditRefusal } from './edit-refusal.ts';
 import { writeHeads, writeLines } from './edit-write.ts';
 import { type EditPlan, planEdit } from './plan-edit.ts';
 
@@ -15,7 +15,7 @@ import { type EditPlan, planEdit } from './plan-edit.ts';
  */
 export async function savePurchaseOrder(tenant: Tenant, id: number, edit: PurchaseOrderEdit): Promise<void> {
   const refusal = (await savePurchaseOrders(tenant, [{ ...edit, id }])).get(id);
-  if (refusal) throw refusal;
+  if (refusal) throw refusal.reply;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function savePurchaseOrders(
   tenant: Tenant,
   edits: readonly PurchaseOrderChange[],
   { isPacked = false, beforeCheck }: { isPacked?: boolean; beforeCheck?: (ids: number[]) => Promise<void> } = {},
-): Promise<Map<number, Refusal | Invalid>> {
+): Promise<Map<number, EditRefusal>> {
   const facts = await readForEdit(tenant, edits);
   const planned = edits.map((edit) => ({ id: edit.id, plan: planEdit(facts, edit) }));
   const plans = planned.flatMap(({ plan }) => (plan instanceof Error ? [] : [plan]));

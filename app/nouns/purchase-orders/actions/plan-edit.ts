@@ -1,9 +1,11 @@
-import { Invalid, invalid, Refusal, refuse } from '../../../../platform/http/refusal.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 import { changedMeanwhile } from '../../../base/changes/unchanged.ts';
+import { wordPurchaseRefusal } from '../../../base/purchase-refusals.ts';
 import type { LineEdit, PurchaseOrderChange } from '../../purchase-flow/bodies.ts';
 import { type LockedPurchaseOrder, missing } from '../../purchase-flow/lock.ts';
-import { refusalOf } from '../../purchase-flow/purchase-order.ts';
+import { refusedBecause } from '../../purchase-flow/purchase-order.ts';
 import type { Head, Item, Line, ReadForEdit } from './edit-read.ts';
+import { EditRefusal, wrongField } from './edit-refusal.ts';
 
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
@@ -21,28 +23,27 @@ export type EditPlan = {
 };
 
 /** Finds what an edit comes to, or why it is refused. */
-export function planEdit(facts: ReadForEdit, edit: PurchaseOrderChange): EditPlan | Refusal | Invalid {
+export function planEdit(facts: ReadForEdit, edit: PurchaseOrderChange): EditPlan | EditRefusal {
   try {
     const order = facts.orders.get(edit.id);
-    if (!order) throw missing();
-    const refusal = refusalOf('edit', order);
-    if (refusal) throw refuse(409, 'not_allowed', refusal);
+    if (!order) throw new EditRefusal({ code: 'deleted_since' }, missing());
+    const because = refusedBecause('edit', order);
+    if (because) throw new EditRefusal(because, refuse(409, 'not_allowed', wordPurchaseRefusal(because)));
     const lockedBy = facts.lockedByOthers.get(edit.id);
     if (lockedBy) throw lockedBy;
     const by = facts.changedBy.get(edit.id);
-    if (by) throw changedMeanwhile(`${by.who} changed this purchase order${by.on}.`);
+    if (by) throw new EditRefusal({ code: 'changed_since' }, changedMeanwhile(`${by.who} changed this purchase order${by.on}.`));
     const ofHead = planHead(facts, edit);
     const ofLines = planLines(facts, edit);
     return { order, ...ofHead, ...ofLines, changes: { ...ofHead.changes, ...ofLines.changes } };
   } catch (error) {
-    if (error instanceof Refusal || error instanceof Invalid) return error;
+    if (error instanceof EditRefusal) return error;
     throw error;
   }
 }
 
 function planHead({ heads, warehouses }: ReadForEdit, edit: PurchaseOrderChange): Pick<EditPlan, 'head' | 'fields' | 'changes'> {
-  if (edit.mapped_warehouse && !warehouses.has(edit.mapped_warehouse))
-    throw invalid({ mapped_warehouse: ['This warehouse does not exist.'] });
+  if (edit.mapped_warehouse && !warehouses.has(edit.mapped_warehouse)) throw wrongField('mapped_warehouse', { code: 'no_warehouse' });
   const before = heads.get(edit.id) as Head;
   const meant: { [Field in keyof Head]: Head[Field] | undefined } = {
     mapped_warehouse: edit.mapped_warehouse,
@@ -77,7 +78,7 @@ function planLines(facts: ReadForEdit, { id, lines: edits = [] }: PurchaseOrderC
       continue;
     }
     const line = lines.get(edit.id);
-    if (!line) throw invalid({ lines: ['One of these lines no longer exists.'] });
+    if (!line) throw wrongField('lines', { code: 'line_gone' });
     if (edit.isDelete) {
       requireRemovable(line);
       lines.delete(line.id);
@@ -107,7 +108,7 @@ function addedLine(
   last: number,
 ): EditPlan['added'][number] {
   const item = items.get(sku);
-  if (!item) throw invalid({ lines: [`${sku || 'A line without a SKU'} is neither a product nor a raw material of the warehouse.`] });
+  if (!item) throw wrongField('lines', { code: 'no_item', sku });
   return { ...item, quantity, position: position ?? last, lot_number: lot_number || null, expected_on: expected_at || null };
 }
 
@@ -116,8 +117,7 @@ function changedLine(
   { quantity = line.quantity, lot_number = line.lot_number, expected_at = line.expected_on }: LineEdit,
 ): Line {
   const came = line.received_before + line.quantity_received;
-  if (quantity < came && quantity !== line.quantity)
-    throw invalid({ lines: [`${came} of ${line.sku} have come: the line cannot be less.`] });
+  if (quantity < came && quantity !== line.quantity) throw wrongField('lines', { code: 'line_below', came, sku: line.sku });
   return { ...line, quantity, lot_number: lot_number || null, expected_on: expected_at || null };
 }
 
@@ -128,6 +128,6 @@ const differences = (line: Line, now: Line): Changes => ({
 });
 
 function requireRemovable({ sku, quantity_received, has_receipts }: Line): void {
-  if (quantity_received > 0) throw invalid({ lines: [`${quantity_received} of ${sku} have come: the line cannot be removed.`] });
-  if (has_receipts) throw invalid({ lines: [`A receipt of ${sku} waits for a decision: the line cannot be removed.`] });
+  if (quantity_received > 0) throw wrongField('lines', { code: 'line_came', came: quantity_received, sku });
+  if (has_receipts) throw wrongField('lines', { code: 'line_waits', sku });
 }

@@ -11,7 +11,6 @@ import { savePurchaseOrders } from '../actions/edit.ts';
 import { purchaseOrders } from '../actions/edit-noun.ts';
 import { positioned } from './create.ts';
 import { type FileRow, headOf } from './file-row.ts';
-import { reasonOf } from './reason.ts';
 import { dayOf } from './records.ts';
 
 type Line = Columns<'purchase_order_lines', 'id' | 'position' | 'quantity' | 'source_quantity' | 'lot_number'> & {
@@ -59,7 +58,7 @@ async function changeSome(tenant: Tenant, { group }: Pick<ImportJob, 'group'>, o
   );
   const [first] = orders.filter(({ id }) => refused.has(id));
   const refusal = first && refused.get(first.id);
-  if (refusal) throw new UnreadableTable({ code: 'record_refused', record: first.rows[0]?.order_number ?? '', reason: reasonOf(refusal) });
+  if (refusal) throw new UnreadableTable({ code: 'record_refused', record: first.rows[0]?.order_number ?? '', because: refusal.sentence });
   const after = await readOrders(tenant, ids);
   const changes = [...before.values()].map((was): OrderChange => {
     const lineIds = new Set(was.lines.map(({ id }) => id));

@@ -11,7 +11,6 @@ import { refusedBecause } from '../../purchase-flow/purchase-order.ts';
 import { remove } from '../actions/delete.ts';
 import { savePurchaseOrders } from '../actions/edit.ts';
 import { type OrderChange, together } from './change.ts';
-import { reasonOf } from './reason.ts';
 
 const changedSince = { code: 'changed_since_import' } as const;
 type Kept = Undone['kept'][number];
@@ -51,7 +50,7 @@ async function restoreChanged(tenant: Tenant, changes: OrderChange[]): Promise<U
     if (order?.revision !== revision) reasons.set(id, order ? changedSince : { code: 'deleted_since_import' });
   }
   for (const some of together(changes.filter(({ id }) => !reasons.has(id))))
-    for (const [id, refusal] of await restoreSome(tenant, some)) reasons.set(id, { code: 'refused', reason: reasonOf(refusal) });
+    for (const [id, refusal] of await restoreSome(tenant, some)) reasons.set(id, refusal.sentence);
   const kept = [...reasons].map(([id, reason]): Kept => ({ id, label: orders.get(id)?.po_number ?? `#${id}`, reason }));
   return { undone: changes.length - kept.length, kept };
 }

@@ -45,20 +45,33 @@ function byAccount(entries: ExchangeEntry[]): Map<number, ExchangeEntry[]> {
 }
 
 async function write(database: Database, accountId: number, entries: ExchangeEntry[]): Promise<void> {
-  const rows = entries.map(({ connectionId, userId, tookMs, at, operation, subject, method, url, status, outcome }, line) => ({
-    ...{ connection_id: connectionId, user_id: userId, took_ms: tookMs, at, operation, subject, method, url, status, outcome, line },
+  const rows = entries.map(({ connectionId, userId, tookMs, at, operation, subject, method, url, status, outcome, reason }, line) => ({
+    ...{
+      connection_id: connectionId,
+      user_id: userId,
+      took_ms: tookMs,
+      at,
+      operation,
+      subject,
+      method,
+      url,
+      status,
+      outcome,
+      reason,
+      line,
+    },
   }));
   const bodies = packLines(entries.map(({ request, response }) => JSON.stringify([request, response])));
   await inTenant(database, { accountId, userId: null }, (tenant) =>
     sql`
       with bodies as (insert into exchange_bodies (account_id, at, packed) values (${accountId}, ${entries.at(-1)?.at}, ${bodies})
         returning id)
-      insert into exchanges (account_id, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, bodies_id,
-        line)
-      select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, bodies.id, line
+      insert into exchanges (account_id, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, reason,
+        bodies_id, line)
+      select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, reason, bodies.id, line
       from bodies cross join json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz,
         operation text, subject text,
-        method text, url text, status int, took_ms int, outcome text, line int)`.execute(tenant.db),
+        method text, url text, status int, took_ms int, outcome text, reason jsonb, line int)`.execute(tenant.db),
   );
 }
 

@@ -11,7 +11,7 @@ import { getConnection } from './session.ts';
 
 const own = testDatabase();
 
-type Health = { state: string; failures_in_a_row: number; blocked_until: Date | null; last_failure: string | null };
+type Health = { state: string; failures_in_a_row: number; blocked_until: Date | null; last_failure: object | null };
 async function health({ accountId }: Shop, id: number): Promise<Health> {
   const [row] = await own.sql<Health>('select * from connections where account_id = $1 and id = $2', [accountId, id]);
   if (!row) throw new Error('no connection');
@@ -27,7 +27,7 @@ test('after five failures in a row no call is made for a while; then one call pr
   expect(await health(shop, shop.warehouseId)).toMatchObject({
     failures_in_a_row: 5,
     blocked_until: expect.any(Date),
-    last_failure: 'Amware has a problem (error 500).',
+    last_failure: { code: 'trouble', system: 'Amware', status: 500 },
   });
   const listed = await inTenant(own.database, shop, listConnections);
   expect(listed.find(({ id }) => id === shop.warehouseId)).toMatchObject({
@@ -145,5 +145,5 @@ test('a stream that the other side refuses is reported', async () => {
     [shop.accountId, `${shop.sandbox.origin}/nowhere`],
   );
   await shop.sync();
-  expect((await health(shop, shop.warehouseId)).last_failure).toBe('There is no such record (404).');
+  expect((await health(shop, shop.warehouseId)).last_failure).toEqual({ code: 'no_such_record', status: 404 });
 });

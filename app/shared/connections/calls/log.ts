@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import { type TimeStyle, writeToSecond } from '../../../ui/time/write-time.ts';
 import type { Exchange, LogEntry } from '../contract.ts';
 import { readBodies } from './exchanges.ts';
@@ -36,7 +37,7 @@ export async function listExchanges(
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (operations !== undefined) query = query.where(sql<boolean>`operation ~ ${operations}`);
   const rows = await query.select(logColumns).orderBy('id', 'desc').limit(100).execute();
-  return rows.map((row) => dated(row, style));
+  return rows.map((row) => shown(row, style));
 }
 
 /** One exchange with its headers and, while they are kept, its bodies. */
@@ -50,27 +51,32 @@ export async function getExchange(tenant: Tenant, connectionId: number, style: T
     .executeTakeFirst();
   if (!row) return undefined;
   const { bodies_id, line, ...exchange } = row;
-  return { ...dated(exchange, style), ...(await readBodies(tenant, bodies_id, line)) };
+  return { ...shown(exchange, style), ...(await readBodies(tenant, bodies_id, line)) };
 }
 
-function dated<Row extends { at: Date }>(row: Row, style: TimeStyle): Row & { date_formatted: string } {
-  return { ...row, date_formatted: writeToSecond(row.at, style) };
+type Row = { at: Date; outcome: string; reason: unknown };
+
+function shown<R extends Row>({ outcome, reason, ...row }: R, style: TimeStyle) {
+  const result = reason === null ? outcome : `${outcome}: ${wordReason(reason)}`;
+  return { ...row, result, date_formatted: writeToSecond(row.at, style) };
 }
 
 /** The payload of a record that could not be read. */
-export function getUnreadable(tenant: Tenant, id: number) {
-  return tenant.db
+export async function getUnreadable(tenant: Tenant, id: number) {
+  const row = await tenant.db
     .selectFrom('unreadable_records')
     .select(['id', 'remote_id', 'reason', 'raw', 'first_seen_at', 'times_seen'])
     .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirst();
+  return row && { ...row, reason: wordReason(row.reason) };
 }
 
 const logColumns = [
   'id',
   'operation as action',
-  'outcome as result',
+  'outcome',
+  'reason',
   sql<string>`case when exchanges.user_id is null then 'Crossdock' else coalesce((select name from users
     where users.id = exchanges.user_id), 'A super admin') end`.as('edited_by'),
   'at',

@@ -10,6 +10,7 @@ import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { because, wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { sharedLimits } from './limits.ts';
 import { sharedTokens } from './tokens.ts';
@@ -20,7 +21,7 @@ export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'
   failuresInARow: Column<'connections', 'failures_in_a_row'>;
   blockedUntil: Column<'connections', 'blocked_until'>;
   /** Streams and effects that its credentials may not do, with the reason. */
-  forbidden: Record<string, string>;
+  forbidden: Record<string, unknown>;
   webhookSecret: string | null;
   /** Orders that are not known come in when they changed since, where its stream is read from before. */
   ordersSince: Date | null;
@@ -61,7 +62,7 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     state: row.suspended_at !== null && row.state === 'active' ? 'paused' : row.state,
     failuresInARow: row.failures_in_a_row,
     blockedUntil: row.blocked_until,
-    forbidden: row.forbidden as Record<string, string>,
+    forbidden: row.forbidden as Record<string, unknown>,
     webhookSecret: row.webhook_secret === null ? null : seal.open(row.webhook_secret, secretContext(row.account_id, row.id)),
     ordersSince: row.orders_since,
     settings: { ...(row.settings as Settings), ...secrets },
@@ -107,7 +108,8 @@ export function contextOf(
         userId,
         ...{ at, operation, subject, method, url, status, request, response },
         tookMs: durationMs,
-        outcome: failure === null ? 'ok' : `${failure.kind}: ${failure.reason}`,
+        outcome: failure?.kind ?? 'ok',
+        reason: failure?.reason ?? null,
       }),
   };
 }
@@ -143,6 +145,6 @@ export function requireFitting({ connector, settings }: Connection): void {
     prepared(connector, settings);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw refuse(409, 'needs_reconnect', `The settings stored for this connection no longer fit ${connector.label}. Connect it again.`);
+    throw refuse(409, 'needs_reconnect', wordReason(because({ code: 'connection.other_settings', connector: connector.label })));
   }
 }

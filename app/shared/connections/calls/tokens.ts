@@ -7,6 +7,7 @@ import type { Database } from '../../../../platform/db.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
+import { because } from '../../../base/reasons.ts';
 
 /** A process that died while it asked for a token is not waited for longer. */
 const grantingSeconds = 40;
@@ -44,7 +45,7 @@ async function obtain(holder: Holder, stale: string | null, grant: GrantToken, n
     if (found.kind === 'token') return { ok: true, value: found.grant };
     if (found.kind === 'ours') return renew(holder, found.kept, grant);
     if (Date.now() > giveUp) {
-      const reason = 'Another process is signing in and does not come to an end.';
+      const reason = because({ code: 'connection.signing_in' });
       return { ok: false, failure: { kind: 'retry', at: new Date(now.getTime() + 5_000), reason, maybeDone: false } };
     }
     await pause(lookMs);

@@ -2,6 +2,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf, type Connection, getConnection } from '../calls/session.ts';
 import { connectionNamed } from '../queries.ts';
@@ -47,7 +48,7 @@ async function takeBack(engine: Engine, connection: Connection, address: string,
     return 'Nothing is sent from here at the moment.';
   try {
     const result = await askOf(engine, connection, { userId, question: 'unsubscribe', about: address });
-    return !result || result.ok ? null : result.failure.reason;
+    return !result || result.ok ? null : wordReason(result.failure.reason);
   } catch (error) {
     // Settings that no longer fit their connector: nothing could be called with them.
     if (error instanceof Refusal) return error.message;

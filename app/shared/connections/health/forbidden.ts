@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -13,10 +14,11 @@ export const forbiddenMs = 15 * 60_000;
  * Records that the credentials of a connection may not do one thing, a stream or a kind of effect. The connection itself works, and
  * everything else of it goes on; a person is told.
  */
-export async function recordForbidden(tenant: Tenant, connectionId: number, what: string, reason: string): Promise<void> {
+export async function recordForbidden(tenant: Tenant, connectionId: number, what: string, reason: Reason): Promise<void> {
+  const kept = JSON.stringify(reason);
   const { rows } = await sql<Columns<'connections', 'name'>>`
-    update connections set forbidden = forbidden || jsonb_build_object(${what}::text, ${reason}::text)
-    where ${inAccount(tenant)} and id = ${connectionId} and forbidden ->> ${what} is distinct from ${reason} returning name`.execute(
+    update connections set forbidden = forbidden || jsonb_build_object(${what}::text, ${kept}::jsonb)
+    where ${inAccount(tenant)} and id = ${connectionId} and forbidden -> ${what} is distinct from ${kept}::jsonb returning name`.execute(
     tenant.db,
   );
   const [connection] = rows;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { href } from 'react-router';
-import type { Failure } from '../../../../connectors/contract.ts';
+import type { Failure, Reason } from '../../../../connectors/contract.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -56,9 +56,9 @@ export async function recordFailure(tenant: Tenant, connectionId: number, failur
 }
 
 /** Ignores failures of calls that were already on their way when the circuit opened. */
-async function countFailure(tenant: Tenant, connectionId: number, reason: string, tried: boolean): Promise<void> {
+async function countFailure(tenant: Tenant, connectionId: number, reason: Reason, tried: boolean): Promise<void> {
   await sql`
-    update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${reason}, last_failure_at = now(),
+    update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${JSON.stringify(reason)}, last_failure_at = now(),
       blocked_until = case when failures_in_a_row + 1 >= ${toleratedFailures}
         then now() + make_interval(secs => least(${longestPauseSeconds},
           ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10))) * (0.5 + random() / 2)) end
@@ -68,9 +68,9 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
 }
 
 /** The credentials were refused: everything of this connection waits until a person reconnects it. */
-async function needReconnect(tenant: Tenant, connectionId: number, reason: string): Promise<void> {
+async function needReconnect(tenant: Tenant, connectionId: number, reason: Reason): Promise<void> {
   const { rows } = await sql<Columns<'connections', 'name' | 'slug'>>`
-    update connections set state = 'needs_reconnect', last_failure = ${reason}, last_failure_at = now()
+    update connections set state = 'needs_reconnect', last_failure = ${JSON.stringify(reason)}, last_failure_at = now()
     where ${inAccount(tenant)} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name, slug`.execute(tenant.db);
   const [connection] = rows;
   if (!connection) return;

@@ -5,6 +5,7 @@ import type { Columns } from '../../../../platform/columns.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { because, wordReason } from '../../../base/reasons.ts';
 
 /**
  * What the connections of an account belong to at their vendors. Two live ones never share anything: each order would come in by both and
@@ -38,14 +39,14 @@ export const everOf = ({ identities, past_identities }: Pick<Whose, 'identities'
 /** @throws Refusal 409 where another live connection has some of it already */
 export function requireUnshared(others: Whose[], { keys, name }: Identity): void {
   const other = liveSharing(others, keys);
-  if (other) throw refuse(409, 'connected_twice', connectedTwice(other, name));
+  if (other) throw refuse(409, 'connected_twice', wordReason(connectedTwice(other, name)));
 }
 
 export const liveSharing = (others: Whose[], keys: string[]): Whose | undefined =>
   others.find(({ disconnected_at, identities }) => disconnected_at === null && sharedKeys(keys, identities).length > 0);
 
 export const connectedTwice = (other: Pick<Whose, 'name' | 'identified_as'>, name: string) =>
-  `${other.name} is connected to the same already, as ${other.identified_as ?? name}: every order would come in twice and ship twice.`;
+  because({ code: 'connection.connected_twice', connection: other.name, name: other.identified_as ?? name });
 
 /** Whether a credential is one of the connection's own. A connection that was never identified takes what comes first. */
 export const isSame = (whose: Pick<Whose, 'identities' | 'past_identities'>, { keys }: Pick<Identity, 'keys'>): boolean =>
@@ -53,11 +54,11 @@ export const isSame = (whose: Pick<Whose, 'identities' | 'past_identities'>, { k
 
 /** @throws Refusal 409 where the credential is another shop's */
 export function requireSame(whose: Pick<Whose, 'name' | 'identities' | 'past_identities' | 'identified_as'>, identity: Identity): void {
-  if (!isSame(whose, identity)) throw refuse(409, 'another_identity', anotherIdentity(whose, identity));
+  if (!isSame(whose, identity)) throw refuse(409, 'another_identity', wordReason(anotherIdentity(whose, identity)));
 }
 
 export const anotherIdentity = ({ name, identified_as }: Pick<Whose, 'name' | 'identified_as'>, identity: Pick<Identity, 'name'>) =>
-  `These credentials belong to ${identity.name}, and ${name} is ${identified_as ?? 'another'}. Its orders and mappings would be mixed with those of ${identity.name}. Connect ${identity.name} as a connection of its own.`;
+  because({ code: 'connection.other_identity', name: identity.name, connection: name, before: identified_as });
 
 export async function identityOf(tenant: Tenant, id: number): Promise<Whose> {
   const { rows } = await sql<Whose>`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Unreadable } from '../../../../connectors/contract.ts';
+import type { Reason, Unreadable } from '../../../../connectors/contract.ts';
 import { writeAudit } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
@@ -18,10 +18,10 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     return { remote_id: remoteId, reason, raw: text, fingerprint: createHash('sha1').update(`${remoteId}\n${text}`).digest('base64url') };
   });
   const once = [...new Map(rows.map((row) => [row.fingerprint, row])).values()];
-  const { rows: stored } = await sql<Columns<'unreadable_records', 'id' | 'remote_id' | 'reason'> & { fresh: boolean }>`
+  const { rows: stored } = await sql<Columns<'unreadable_records', 'id' | 'remote_id'> & { reason: Reason; fresh: boolean }>`
     insert into unreadable_records (account_id, connection_id, stream, remote_id, reason, raw, fingerprint)
     select ${tenant.accountId}, ${connectionId}, ${stream}, remote_id, reason, raw::json, fingerprint
-    from json_to_recordset(${JSON.stringify(once)}::json) as row (remote_id text, reason text, raw text, fingerprint text)
+    from json_to_recordset(${JSON.stringify(once)}::json) as row (remote_id text, reason jsonb, raw text, fingerprint text)
     on conflict (account_id, connection_id, stream, fingerprint) do update set last_seen_at = now(),
       times_seen = unreadable_records.times_seen + 1
     returning id, remote_id, reason, old.id is null as fresh`.execute(tenant.db);
@@ -65,7 +65,7 @@ async function settle(tenant: Tenant, which: RawBuilder<unknown>): Promise<Settl
 async function openIssuesFor(
   tenant: Tenant,
   connectionId: number,
-  records: { id: number; remote_id: string | null; reason: string }[],
+  records: { id: number; remote_id: string | null; reason: Reason }[],
 ): Promise<void> {
   if (records.length === 0) return;
   const connection = await connectionName(tenant, connectionId);

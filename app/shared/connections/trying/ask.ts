@@ -2,6 +2,7 @@ import type { About, Questions } from '../../../../connectors/apart/questions.ts
 import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askOf } from '../calls/session.ts';
 import { recordFailure, recordSuccess } from '../health/health.ts';
@@ -41,5 +42,5 @@ export async function askConnection<Name extends keyof Questions>(
     await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
   if (result.ok) return { id, name, connector, value: result.value };
   if (limited) throw refuse(409, 'limited', `${name} allows no further requests just now. Try again in a minute.`);
-  throw refuse(409, 'does_not_work', `${name} did not list them: ${result.failure.reason}`);
+  throw refuse(409, 'does_not_work', `${name} did not list them: ${wordReason(result.failure.reason)}`);
 }

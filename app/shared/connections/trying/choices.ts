@@ -2,6 +2,7 @@ import type { Connector, Settings } from '../../../../connectors/contract.ts';
 import { connectable } from '../../../../connectors/index.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import type { Actor } from '../../../../platform/tenant.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { askTrying, checked, opened, withStoredSecrets } from './trying.ts';
 
@@ -18,7 +19,7 @@ export async function listChoices(
   const complete = checked(connector, await withSecrets(engine, actor, connector, settings, connection));
   const result = await askTrying(engine, actor, { connector, settings: complete, question: 'choices', about: choices });
   if (result.ok) return { choices: result.value };
-  throw refuse(409, 'does_not_work', `${connector.label} does not list them: ${result.failure.reason}`);
+  throw refuse(409, 'does_not_work', `${connector.label} does not list them: ${wordReason(result.failure.reason)}`);
 }
 
 async function withSecrets(

@@ -10,6 +10,7 @@ import { parse } from '../../../../platform/http/parse.ts';
 import { invalid, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { type Connection, getConnection } from '../calls/session.ts';
 import { sharedTokens } from '../calls/tokens.ts';
@@ -76,7 +77,7 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
   await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
   return result.ok
     ? { works: true, message: `${connection.name} works: it is connected as ${result.value.name}.` }
-    : { works: false, message: `${connection.name} does not work: ${result.failure.reason}` };
+    : { works: false, message: `${connection.name} does not work: ${wordReason(result.failure.reason)}` };
 }
 
 /**
@@ -122,7 +123,7 @@ export function checked(connector: Connector, settings: Settings): Settings {
 async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<Identity> {
   const result = await askTrying(engine, actor, { connector, settings, question: 'identity' });
   if (result.ok) return result.value;
-  throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${result.failure.reason}`);
+  throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${wordReason(result.failure.reason)}`);
 }
 
 /**
@@ -149,7 +150,7 @@ async function requireSameProvider(engine: Engine, actor: Actor, { id, name, con
     throw refuse(
       409,
       'does_not_work',
-      `The warehouse at this address could not be asked for the order ${last.reference}: ${found.failure.reason}`,
+      `The warehouse at this address could not be asked for the order ${last.reference}: ${wordReason(found.failure.reason)}`,
     );
   throw refuse(
     409,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Result } from '../../../../connectors/contract.ts';
+import type { OwnReason } from '../../../../connectors/http/reasons.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
 import { inAccount, inAnyAccount } from '../../../../platform/in-account.ts';
 import { acrossAccounts, inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { isOpen } from '../../../base/installation/gate.ts';
 import { enqueueAll, type JobPayload } from '../../../base/job-queue.ts';
+import { because } from '../../../base/reasons.ts';
 import type { Engine } from '../../../base/worker-context.ts';
 import { capabilityOf } from '../calls/capability.ts';
 import { type Connection, getConnection } from '../calls/session.ts';
@@ -45,7 +47,7 @@ export async function subscribe(engine: Engine, { accountId, connectionId }: Job
   if (!(await within((tenant) => isOpen(tenant, connectionId)))) return;
   const outcome = await tell(engine, connection, within);
   await within(async (tenant) => {
-    await sql`update connections set hints_tried_at = now(), hints_failure = ${outcome.failure},
+    await sql`update connections set hints_tried_at = now(), hints_failure = ${outcome.failure && JSON.stringify(outcome.failure)},
         hints_base = case when ${outcome.failure === null} then ${engine.baseUrl} else hints_base end,
         hints_told_at = case when ${outcome.done} then now() else hints_told_at end
       where ${inAccount({ accountId })} and id = ${connectionId}`.execute(tenant.db);
@@ -57,16 +59,17 @@ async function tell(
   engine: Engine,
   connection: Connection,
   within: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>,
-): Promise<{ done: boolean; failure: string | null }> {
+): Promise<{ done: boolean; failure: OwnReason | null }> {
   const hints = capabilityOf(engine, connection, 'hints', { attempt: 0, subject: null });
   if (!hints.subscribe) return { done: false, failure: null };
   const { label } = connection.connector;
   if (!isReachable(engine, connection))
-    return { done: false, failure: `${label} reaches https addresses only, and this is ${engine.baseUrl}.` };
+    return { done: false, failure: because({ code: 'connection.needs_https', connector: label, address: engine.baseUrl }) };
   const { address } = await within((tenant) => webhookAddress(tenant, engine.seal, engine.baseUrl, connection.id));
   const result: Result<null> = await hints.subscribe(address, connection.webhookSecret ?? '');
   if (result.ok) return { done: true, failure: null };
-  return { done: false, failure: `${label} did not take this address: ${result.failure.reason}` };
+  const { reason } = result.failure;
+  return { done: false, failure: because({ code: 'connection.address_not_taken', connector: label, because: reason }) };
 }
 
 /** The outside world reaches an https address; the sandbox is on this machine. */

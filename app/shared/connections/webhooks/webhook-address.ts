@@ -2,6 +2,7 @@ import { quietSession } from '../../../../connectors/settings.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Seal } from '../../../../platform/seal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import { getConnection } from '../calls/session.ts';
 
 export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
@@ -32,5 +33,5 @@ export async function readSubscription(tenant: Tenant, seal: Seal, id: number): 
     .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return row;
+  return { at: row.at, failure: row.failure ? wordReason(row.failure) : null };
 }

@@ -3,11 +3,11 @@ import type { RawBuilder } from 'kysely';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { nouns } from '../../../base/nouns.ts';
-import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { BulkNoun } from '../../runs/bulk/noun.ts';
 import { withIds } from '../../runs/bulk/start.ts';
 import { fixTargets } from '../../runs/working/targets.ts';
 import { type StartedExport, startExport } from '../start-export.ts';
+import { narrowedBy } from './choices.ts';
 
 type Selected = {
   /** The records that were ticked; else those that the filter matches. */
@@ -35,15 +35,8 @@ export async function startSelectedExport(
     begin: async (runId) => {
       const total = await fixTargets(tenant, runId, ids ? withIds(tenant, noun, ids) : matching);
       if (total === 0 && ids) throw refuse(404, 'nothing_selected', `None of these ${many} exists.`);
-      if (ids) return { described: countedWords(total, `selected ${one}`, `selected ${many}`) };
-      return { described: set.length > 0 ? filterWords(set) : null };
+      if (ids) return { described: { code: 'records', count: total, one: `selected ${one}`, many: `selected ${many}` } };
+      return { described: narrowedBy(set.map(([field, value]) => ({ code: 'field', field, value: String(value) }))) };
     },
   });
 }
-
-/** The filters that are set, in words for the list of files. */
-const filterWords = (set: [string, unknown][]): string =>
-  set
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value).replaceAll('_', ' ')}`)
-    .join(', ')
-    .slice(0, 200);

@@ -1,3 +1,5 @@
+import type { Reason } from '../../../../connectors/contract.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import { effectTasks, streamLabel } from '../../../base/stream-names.ts';
 import { notificationSentences } from '../../../people/notifications/sentences.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
@@ -42,12 +44,12 @@ export const connectionIssues = {
     remedy: 'cancel',
     isChecked: true,
     sentences: {
-      record_unreadable: ({ connection, remoteId, reason }: { connection: string; remoteId: string | null; reason: string }) =>
-        `${connection} sent ${remoteId === null ? 'a record without an id' : `record ${remoteId}`} that cannot be read: ${reason}`,
+      record_unreadable: ({ connection, remoteId, reason }: { connection: string; remoteId: string | null; reason: Reason }) =>
+        `${connection} sent ${remoteId === null ? 'a record without an id' : `record ${remoteId}`} that cannot be read: ${wordReason(reason)}`,
       status_unknown: ({ status }: { status: string }) =>
         `The channel gave it the status "${status}", which Crossdock does not know. Nothing of it is sent: somebody else may be packing it. It goes on by itself when the channel gives it another status; otherwise cancel it here.`,
-      reread_unusable: ({ connection, reason }: { connection: string; reason: string }) =>
-        `${connection} was asked for this order again, and its reply cannot be used: ${reason}`,
+      reread_unusable: ({ connection, reason }: { connection: string; reason: Reason }) =>
+        `${connection} was asked for this order again, and its reply cannot be used: ${wordReason(reason)}`,
       no_lines: () => 'The channel sent it without a single line.',
       quantity_unshippable: ({ line, sku, quantity }: { line: number; sku: string; quantity: number }) =>
         `Line ${line} (${sku}) asks for ${quantity} units, which cannot be shipped.`,
@@ -65,8 +67,8 @@ export const connectionIssues = {
     isChecked: false,
     sentences: {
       /** `what` is a stream or a kind of effect. */
-      not_permitted: ({ connection, what, reason }: { connection: string; what: string; reason: string }) =>
-        `${connection} does not let us ${effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`}: ${reason.replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
+      not_permitted: ({ connection, what, reason }: { connection: string; what: string; reason: Reason }) =>
+        `${connection} does not let us ${effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`}: ${wordReason(reason).replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
     },
   },
   sign_in_ends: {

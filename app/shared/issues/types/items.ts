@@ -1,3 +1,5 @@
+import type { Reason } from '../../../../connectors/contract.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { IssueTypes } from '../issue-type.ts';
 
 /** What is wrong with products and their stock. */
@@ -28,8 +30,8 @@ export const itemIssues = {
     remedy: 'see_product',
     isChecked: false,
     sentences: {
-      stock_refused: ({ connection, sku, reason }: { connection: string; sku: string; reason: string }) =>
-        `${connection} did not take the stock of ${sku}: ${reason}`,
+      stock_refused: ({ connection, sku, reason }: { connection: string; sku: string; reason: Reason }) =>
+        `${connection} did not take the stock of ${sku}: ${wordReason(reason)}`,
     },
   },
 } satisfies IssueTypes;

@@ -1,4 +1,6 @@
+import type { Reason } from '../../../../connectors/contract.ts';
 import { type NeededField, neededWord } from '../../../base/addresses/address.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import type { EffectKind } from '../../outbox/queue.ts';
 import { taskInWords } from '../../outbox/tasks.ts';
@@ -13,7 +15,7 @@ type Missing = { sku: string; needed: number; left: number };
 const missingInWords = ({ sku, needed, left }: Missing) =>
   `${needed.toLocaleString('en-US')} of ${sku} needed, ${left.toLocaleString('en-US')} left.`;
 
-type Facts = { connection: string; task: EffectKind; attempts: number; reason: string };
+type Facts = { connection: string; task: EffectKind; attempts: number; reason: Reason };
 
 type Channel = { channel: string };
 /** `units`: how many the channel added. */
@@ -57,7 +59,8 @@ export const orderIssues = {
     sentences: {
       stock_too_low: ({ warehouse, missing }: { warehouse: string | null; missing: Missing[] }) =>
         `${warehouse ?? 'The warehouse'} is out of stock: ${missing.map(missingInWords).join(' ')}`,
-      out_of_stock_there: ({ connection, reason }: { connection: string; reason: string }) => `${connection} is out of stock: ${reason}`,
+      out_of_stock_there: ({ connection, reason }: { connection: string; reason: Reason }) =>
+        `${connection} is out of stock: ${wordReason(reason)}`,
     },
   },
   rejected_by_warehouse: {
@@ -66,8 +69,8 @@ export const orderIssues = {
     remedy: 'retry',
     isChecked: false,
     sentences: {
-      warehouse_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: string }) =>
-        `${connection} did not ${taskInWords[task]}: ${reason}`,
+      warehouse_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: Reason }) =>
+        `${connection} did not ${taskInWords[task]}: ${wordReason(reason)}`,
       rest_cancelled_by_warehouse: () => 'The warehouse cancelled the rest of it, after a part had shipped.',
       cancelled_by_warehouse: () => 'The warehouse cancelled it without being asked.',
     },
@@ -78,8 +81,8 @@ export const orderIssues = {
     remedy: 'retry',
     isChecked: false,
     sentences: {
-      channel_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: string }) =>
-        `${connection} did not ${taskInWords[task]}: ${reason}`,
+      channel_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: Reason }) =>
+        `${connection} did not ${taskInWords[task]}: ${wordReason(reason)}`,
     },
   },
   /**
@@ -92,8 +95,8 @@ export const orderIssues = {
     remedy: 'retry',
     isChecked: false,
     sentences: {
-      hold_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: string }) =>
-        `${connection} did not ${taskInWords[task]}: ${reason}`,
+      hold_refused: ({ connection, task, reason }: { connection: string; task: EffectKind; reason: Reason }) =>
+        `${connection} did not ${taskInWords[task]}: ${wordReason(reason)}`,
     },
   },
   retries_exhausted: {
@@ -103,7 +106,7 @@ export const orderIssues = {
     isChecked: false,
     sentences: {
       no_success: ({ connection, task, attempts, reason }: Facts) =>
-        `${connection} did not ${taskInWords[task]} in ${attempts} attempts. ${reason}`,
+        `${connection} did not ${taskInWords[task]} in ${attempts} attempts. ${wordReason(reason)}`,
     },
   },
   changed_after_release: {

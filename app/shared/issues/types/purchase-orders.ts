@@ -1,3 +1,5 @@
+import type { Reason } from '../../../../connectors/contract.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import type { IssueTypes } from '../issue-type.ts';
 
 type Came = { units: number; sku: string };
@@ -36,8 +38,8 @@ export const purchaseIssues = {
     remedy: 'retry',
     isChecked: false,
     sentences: {
-      booking_refused: ({ connection, reason }: { connection: string; reason: string }) =>
-        `${connection} did not book what came: ${reason}`,
+      booking_refused: ({ connection, reason }: { connection: string; reason: Reason }) =>
+        `${connection} did not book what came: ${wordReason(reason)}`,
     },
   },
   cancelled_after_receipt: {

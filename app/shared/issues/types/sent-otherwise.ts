@@ -1,4 +1,6 @@
+import type { Reason } from '../../../../connectors/contract.ts';
 import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
+import { wordReason } from '../../../base/reasons.ts';
 import { itemIssues } from './items.ts';
 import { mappingIssues } from './mapping.ts';
 
@@ -24,7 +26,8 @@ const reasons = {
   apart: () => 'It travels with orders that go otherwise.',
   kept: () => 'It was kept as it was sent.',
   incomplete: ({ lacks }: { lacks: Lacking }) => wordedBy(lacking)(lacks),
-  not_replaced: ({ connection, reason }: { connection: string; reason: string }) => `${connection} did not replace it: ${reason}`,
+  not_replaced: ({ connection, reason }: { connection: string; reason: Reason }) =>
+    `${connection} did not replace it: ${wordReason(reason)}`,
 };
 export type KeptBecause = SentenceOf<typeof reasons>;
 
