@@ -16,54 +16,70 @@ export type Feed = 'order-changes' | 'asn-changes' | 'shipments' | 'items' | 're
  * that asks whose the key is names it, so that a key which became another client's is refused before it does anything.
  */
 export function amwareClient(http: ConnectorHttp, base: string, account?: string) {
-  const url = (path: string) => `${base}/v1/${path}`;
-  const meantFor: Headers = account === undefined ? {} : { 'amware-account': account };
-  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
-    http.request({ method: 'GET', effect: 'read', url: url(path), query, operation, reads, rejection, headers: meantFor });
-  // Every write may be repeated: by its reference, or because it says a state and not a step.
-  const write = <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>) =>
-    http.request({ method, url: url(path), operation, body: { json }, reads, rejection, effect: 'idempotent', headers: meantFor });
+  const calls = callsOf(http, `${base}/v1`, account === undefined ? {} : { 'amware-account': account });
+  return { ...ofAccount(calls), ...ofOrders(calls), ...ofFeeds(calls), ...ofAnnouncements(calls) };
+}
+
+type Calls = ReturnType<typeof callsOf>;
+
+/** `meantFor`: the header that names the client. */
+const callsOf = (http: ConnectorHttp, v1: string, meantFor: Headers) => ({
+  /** Asks whose the key is, and so names nobody. */
+  account: () =>
+    http.request({ method: 'GET', effect: 'read', url: `${v1}/account`, operation: 'get_account', reads: wire.account, rejection }),
+  get: <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
+    http.request({ method: 'GET', effect: 'read', url: `${v1}/${path}`, query, operation, reads, rejection, headers: meantFor }),
+  /** Every write may be repeated: by its reference, or because it says a state and not a step. */
+  write: <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>) =>
+    http.request({
+      ...{ method, url: `${v1}/${path}`, operation, body: { json }, reads, rejection },
+      ...{ effect: 'idempotent', headers: meantFor },
+    }),
   /** 200 in place of 201: it has one of this reference already. */
-  const create = async <T>(operation: string, path: string, json: { reference: string }, reads: z.ZodType<T>) => {
-    const headers = { ...meantFor, 'idempotency-key': json.reference };
+  create: async <T>(operation: string, path: string, json: { reference: string }, reads: z.ZodType<T>) => {
     const reply = await http.reply({
-      method: 'POST',
-      url: url(path),
-      operation,
-      body: { json },
-      reads,
-      rejection,
-      effect: 'idempotent',
-      headers,
+      ...{ method: 'POST', url: `${v1}/${path}`, operation, body: { json }, reads, rejection, effect: 'idempotent' },
+      headers: { ...meantFor, 'idempotency-key': json.reference },
     });
     return mapResult(reply, ({ status, body }) => ({ record: body, created: status === 201 }));
-  };
-  const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
-  const asn = (id: string) => `asns/${encodeURIComponent(id)}`;
-  return {
-    account: () =>
-      http.request({ method: 'GET', effect: 'read', url: url('account'), operation: 'get_account', reads: wire.account, rejection }),
-    warehouses: () => get('list_warehouses', 'warehouses', wire.warehouses),
-    shippingMethods: () => get('list_shipping_methods', 'shipping-methods', wire.shippingMethods),
-    submit: (body: WarehouseOrder) => create('submit_order', 'orders', orderBody(body), wire.order),
-    find: (reference: string) => get('find_order', 'orders', wire.found, { reference }),
-    findByNumber: (order_number: string) => get('find_orders_by_number', 'orders', wire.found, { order_number }),
-    replace: (providerRef: string, body: WarehouseOrder) => write('replace_order', 'PUT', order(providerRef), orderBody(body), wire.order),
-    cancel: (providerRef: string, reason: string) =>
-      write('cancel_order', 'POST', `${order(providerRef)}/cancel`, { reason }, wire.cancelled),
-    hold: (providerRef: string, held: boolean, reason: string) =>
-      write('hold_order', 'POST', `${order(providerRef)}/hold`, { held, reason }, wire.held),
-    feed: (feed: Feed, query: { after: string | null; since: string | null }) =>
-      get(`read_${feed.replace('-', '_')}`, feed, wire.feedPage, { ...query, limit: 500 }),
-    stock: (after: string | null) => get('read_stock', 'stock', wire.stockPage, { after, limit: 500 }),
-    announce: (notice: InboundNotice) => create('create_asn', 'asns', asnBody(notice), wire.asn),
-    findAsn: (reference: string) => get('find_asn', 'asns', wire.foundAsns, { reference }),
-    findAsnsByNumber: (order_number: string) => get('find_asns_by_number', 'asns', wire.foundAsns, { order_number }),
-    replaceAsn: (id: string, notice: InboundNotice) => write('replace_asn', 'PUT', asn(id), asnBody(notice), wire.asn),
-    cancelAsn: (id: string, reason: string) => write('cancel_asn', 'POST', `${asn(id)}/cancel`, { reason }, wire.asnCancelled),
-    closeAsn: (id: string, reason: string) => write('close_asn', 'POST', `${asn(id)}/close`, { reason }, wire.asnClosed),
-  };
-}
+  },
+});
+
+const ofAccount = ({ account, get }: Calls) => ({
+  account,
+  warehouses: () => get('list_warehouses', 'warehouses', wire.warehouses),
+  shippingMethods: () => get('list_shipping_methods', 'shipping-methods', wire.shippingMethods),
+});
+
+const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
+
+const ofOrders = ({ get, write, create }: Calls) => ({
+  submit: (body: WarehouseOrder) => create('submit_order', 'orders', orderBody(body), wire.order),
+  find: (reference: string) => get('find_order', 'orders', wire.found, { reference }),
+  findByNumber: (order_number: string) => get('find_orders_by_number', 'orders', wire.found, { order_number }),
+  replace: (providerRef: string, body: WarehouseOrder) => write('replace_order', 'PUT', order(providerRef), orderBody(body), wire.order),
+  cancel: (providerRef: string, reason: string) =>
+    write('cancel_order', 'POST', `${order(providerRef)}/cancel`, { reason }, wire.cancelled),
+  hold: (providerRef: string, held: boolean, reason: string) =>
+    write('hold_order', 'POST', `${order(providerRef)}/hold`, { held, reason }, wire.held),
+});
+
+const ofFeeds = ({ get }: Calls) => ({
+  feed: (feed: Feed, query: { after: string | null; since: string | null }) =>
+    get(`read_${feed.replace('-', '_')}`, feed, wire.feedPage, { ...query, limit: 500 }),
+  stock: (after: string | null) => get('read_stock', 'stock', wire.stockPage, { after, limit: 500 }),
+});
+
+const asn = (id: string) => `asns/${encodeURIComponent(id)}`;
+
+const ofAnnouncements = ({ get, write, create }: Calls) => ({
+  announce: (notice: InboundNotice) => create('create_asn', 'asns', asnBody(notice), wire.asn),
+  findAsn: (reference: string) => get('find_asn', 'asns', wire.foundAsns, { reference }),
+  findAsnsByNumber: (order_number: string) => get('find_asns_by_number', 'asns', wire.foundAsns, { order_number }),
+  replaceAsn: (id: string, notice: InboundNotice) => write('replace_asn', 'PUT', asn(id), asnBody(notice), wire.asn),
+  cancelAsn: (id: string, reason: string) => write('cancel_asn', 'POST', `${asn(id)}/cancel`, { reason }, wire.asnCancelled),
+  closeAsn: (id: string, reason: string) => write('close_asn', 'POST', `${asn(id)}/close`, { reason }, wire.asnClosed),
+});
 
 function rejection(status: number, body: unknown): Rejection {
   const parsed = wire.refusal.safeParse(body);
