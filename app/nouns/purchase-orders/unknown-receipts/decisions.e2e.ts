@@ -47,7 +47,7 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
     await pressEnter(choice);
     await pressEnter(panel.getByRole('button', { name: 'Assign receipt' }));
     await page.getByText(/^The receipt belongs to .+ now\./).waitFor();
-    await issue.waitFor({ state: 'detached' });
+    await issue.getByRole('button').waitFor({ state: 'detached' });
   };
   await open();
   await panel.getByText(`Received for announcement ${asn.id}.`).waitFor();
@@ -68,7 +68,7 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
   await panel.getByLabel('Why').fill('Samples for the showroom.');
   await pressEnter(panel.getByRole('button', { name: 'Set aside' }));
   await page.getByText('The receipt is set aside.').waitFor();
-  await issue.waitFor({ state: 'detached' });
+  await issue.getByRole('button').waitFor({ state: 'detached' });
   await undo();
 
   await assign();
@@ -99,7 +99,7 @@ test('by keyboard, where issues wait: a location is mapped, and the warehouse ex
   await expect.poll(() => warehouse.inputValue()).not.toBe('');
   await pressEnter(panel.getByRole('button', { name: 'Map location' }));
   await page.getByText(/^Locations were saved\./).waitFor();
-  await unmapped.waitFor({ state: 'detached' });
+  await unmapped.getByRole('button').waitFor({ state: 'detached' });
 
   const ended = waits(/^Its source closed it, but 10 of 10 announced units are still on the way\./);
   await pressEnter(ended.getByRole('button', { name: 'Stop expecting it' }));
@@ -108,7 +108,7 @@ test('by keyboard, where issues wait: a location is mapped, and the warehouse ex
   await expectAccessible(page);
   await pressEnter(confirm.getByRole('button', { name: 'Stop expecting it' }));
   await page.getByText('The warehouse has been asked to stop expecting it. Its reply will show on the order.').waitFor();
-  await ended.waitFor({ state: 'detached' });
+  await ended.getByRole('button').waitFor({ state: 'detached' });
   await page.goto(`/purchase-orders/${id}`);
   await status(page, 'Cancelled');
 });
