@@ -1290,9 +1290,9 @@ CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at I
 CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
 CREATE INDEX products_linked ON products (account_id, sku_key, id) WHERE is_linked;
 CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_linked) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
+CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX products_to_fetch ON products (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX products_fetched ON products (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
-CREATE INDEX products_refused ON products (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CALL make_tenant_table('products');
 CREATE TRIGGER words_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('products');
@@ -1346,9 +1346,9 @@ CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_l
 CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
 CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
 CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
+CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CREATE INDEX raw_materials_to_fetch ON raw_materials (account_id, id) WHERE picture_address(image_url, warehouse_values) IS DISTINCT FROM fetched_address;
 CREATE INDEX raw_materials_fetched ON raw_materials (account_id, fetched_image_id) WHERE fetched_image_id IS NOT NULL;
-CREATE INDEX raw_materials_refused ON raw_materials (account_id, fetched_at) WHERE fetch_refused IS NOT NULL;
 CALL make_tenant_table('raw_materials');
 CREATE TRIGGER words_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION words_due_for_records('raw_materials');
@@ -2697,6 +2697,51 @@ CREATE INDEX notifications_of_mail ON notifications (account_id, mail_id);
 CREATE INDEX notifications_of_user ON notifications (user_id);
 CALL make_tenant_table('notifications');
 
+-- What super admins tell one another about a ticket. Nobody of its account sees them, nor who raised it.
+CREATE TABLE support_notes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  ticket_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (account_id, id),
+  CHECK (body <> ''),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, ticket_id) REFERENCES support_tickets(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX support_notes_of_ticket ON support_notes (account_id, ticket_id, id);
+CALL make_tenant_table('support_notes');
+CREATE POLICY super_alone ON support_notes AS RESTRICTIVE TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+CREATE POLICY keeper ON support_notes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
+
+-- What the people of an account write to tickets again and again.
+CREATE TABLE saved_replies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  body text NOT NULL,
+  PRIMARY KEY (account_id, id),
+  CHECK (name <> ''),
+  CHECK (body <> ''),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX saved_replies_by_name ON saved_replies (account_id, lower(name));
+CALL make_tenant_table('saved_replies');
+
+-- Takes words that name a buyer out of the internal notes of the account's tickets. It runs as the owner: who erases a buyer sees no notes.
+CREATE FUNCTION erase_from_notes(words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  update support_notes set body = erased(body, words) where account_id = current_account() and has_any(body, words)
+$function$;
+REVOKE ALL ON FUNCTION erase_from_notes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION erase_from_notes TO crossdock_app;
+
 
 -- ============================================================
 -- 0012_tallies.sql
@@ -3270,53 +3315,3 @@ begin
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $function$;
-
-
--- ============================================================
--- 0020_notes_and_saved_replies.sql
--- ============================================================
-
--- What super admins tell one another about a ticket. Nobody of its account sees them, nor who raised it.
-CREATE TABLE support_notes (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  ticket_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  body text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (account_id, id),
-  CHECK (body <> ''),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (user_id) REFERENCES users(id),
-  FOREIGN KEY (account_id, ticket_id) REFERENCES support_tickets(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX support_notes_of_ticket ON support_notes (account_id, ticket_id, id);
-CALL make_tenant_table('support_notes');
-CREATE POLICY super_alone ON support_notes AS RESTRICTIVE TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
-CREATE POLICY keeper ON support_notes TO postgres USING (account_id = current_account()) WITH CHECK (account_id = current_account());
-
--- What the people of an account write to tickets again and again.
-CREATE TABLE saved_replies (
-  account_id bigint NOT NULL,
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  name text NOT NULL,
-  body text NOT NULL,
-  PRIMARY KEY (account_id, id),
-  CHECK (name <> ''),
-  CHECK (body <> ''),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-CREATE UNIQUE INDEX saved_replies_by_name ON saved_replies (account_id, lower(name));
-CALL make_tenant_table('saved_replies');
-
--- Takes words that name a buyer out of the internal notes of the account's tickets. It runs as the owner: who erases a buyer sees no notes.
-CREATE FUNCTION erase_from_notes(words text[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-  update support_notes set body = erased(body, words) where account_id = current_account() and has_any(body, words)
-$function$;
-REVOKE ALL ON FUNCTION erase_from_notes FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION erase_from_notes TO crossdock_app;

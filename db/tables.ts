@@ -1138,7 +1138,7 @@ export interface Products {
   created_at: Generated<Timestamp>;
   description: string | null;
   /**
-   * Why there is no copy, as a sentence.
+   * Why there is no copy: a code and its values.
    */
   fetch_refused: unknown | null;
   /**

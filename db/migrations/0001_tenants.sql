@@ -79,7 +79,7 @@ create table installation (
   rested_at timestamptz,
   -- Why nothing is sent: it was restored, and is about to be compared; or it may be a copy, and a person has to say.
   stopped text check (stopped in ('restored', 'copy')),
-  reason text,
+  reason jsonb,
   stopped_at timestamptz,
   -- When a worker was last alive in it before that: whatever came since was known outside alone.
   known_until timestamptz

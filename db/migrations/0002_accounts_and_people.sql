@@ -144,6 +144,7 @@ create table departments (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
   name text not null,
+  description text not null default '',
   primary key (account_id, id)
 );
 comment on table departments is 'A group of the people of an account.';
@@ -320,7 +321,7 @@ create function person_seen() returns trigger language plpgsql as $$ begin
   update users set last_seen_at = now() where id = new.user_id;
   return null;
 end $$;
-create trigger person_seen after insert or update of updated_at on sessions for each row execute function person_seen();
+create trigger person_seen after insert on sessions for each row execute function person_seen();
 
 create table mail_addresses (
   account_id bigint not null references accounts,

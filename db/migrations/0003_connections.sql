@@ -20,7 +20,7 @@ create table connections (
   failures_in_a_row int not null default 0,
   blocked_until timestamptz,
   last_ok_at timestamptz,
-  last_failure text,
+  last_failure jsonb,
   last_failure_at timestamptz,
   created_at timestamptz not null default now(),
   disconnected_at timestamptz,
@@ -32,7 +32,7 @@ create table connections (
   hints_base text,
   hints_told_at timestamptz,
   hints_tried_at timestamptz,
-  hints_failure text,
+  hints_failure jsonb,
   holds boolean not null default false,
   -- When a connection may be called for products, stock and purchase orders, as for orders already.
   use_time_window_products boolean not null default false,
@@ -131,6 +131,7 @@ create table exchanges (
   user_id bigint,
   bodies_id bigint,
   line int,
+  reason jsonb,
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections
 );
@@ -176,7 +177,7 @@ create table unreadable_records (
   connection_id bigint not null,
   stream text not null,
   remote_id text,
-  reason text not null,
+  reason jsonb not null,
   raw json not null,
   fingerprint text not null,
   first_seen_at timestamptz not null default now(),
@@ -277,7 +278,7 @@ create table comparisons (
   account_id bigint not null,
   connection_id bigint not null,
   begun_at timestamptz not null default now(),
-  reason text not null,
+  reason jsonb not null,
   known_until timestamptz not null,
   -- The cursors from before, to be read from once more when it is known here what the channels have.
   places jsonb not null default '{}',

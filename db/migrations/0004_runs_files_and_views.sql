@@ -75,7 +75,7 @@ create table run_outcomes (
   record_type text not null,
   record_id bigint,
   label text not null,
-  reason text,
+  reason jsonb,
   primary key (account_id, id),
   foreign key (account_id, run_id) references runs on delete cascade
 );
@@ -86,7 +86,7 @@ call make_tenant_table('run_outcomes');
 create table exports (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
-  kind text not null check (kind in ('orders', 'products', 'raw_materials', 'purchase_orders', 'links')),
+  kind text not null,
   run_id bigint not null,
   -- Set together with finished_at, in the transaction that wrote the file: half a file is never ready.
   file_id bigint,
@@ -102,7 +102,7 @@ create table exports (
   file_rows text not null default 'orders' check (file_rows in ('orders', 'lines')),
   selection text,
   filter jsonb,
-  described text,
+  described jsonb,
   primary key (account_id, id),
   foreign key (account_id, run_id) references runs,
   foreign key (account_id, file_id) references files,
@@ -187,7 +187,7 @@ create table outside_pictures (
   digest text not null,
   address text not null,
   file_id bigint,
-  refused text,
+  refused jsonb,
   shown_at timestamptz not null default now(),
   fetched_at timestamptz,
   primary key (account_id, digest),

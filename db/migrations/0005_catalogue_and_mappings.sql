@@ -224,7 +224,7 @@ create table products (
   to_promise integer constraint products_never_promised_twice check (to_promise >= 0),
   fetched_address text,
   fetched_image_id bigint,
-  fetch_refused text,
+  fetch_refused jsonb,
   fetched_at timestamptz,
   primary key (account_id, id),
   unique (account_id, sku),
@@ -242,7 +242,7 @@ comment on column products.quantity_promised is 'Units of all its reservations. 
 comment on column products.to_promise is 'Units that may still be promised: what is available less what is promised, never below zero. Null as long as the warehouse has not counted it.';
 comment on column products.fetched_address is 'The picture_address that was fetched last, with or without success.';
 comment on column products.fetched_image_id is 'Our copy of that picture.';
-comment on column products.fetch_refused is 'Why there is no copy, as a sentence.';
+comment on column products.fetch_refused is 'Why there is no copy: a code and its values.';
 comment on column products.fetched_at is 'When its picture was fetched last. What was refused is tried again, the oldest first.';
 create index products_by_sku on products (account_id, sku_key, id);
 create index products_by_name on products (account_id, name_key, id);
@@ -291,7 +291,7 @@ create table raw_materials (
   in_stock integer not null generated always as (quantity_on_hand - quantity_on_hold) stored,
   fetched_address text,
   fetched_image_id bigint,
-  fetch_refused text,
+  fetch_refused jsonb,
   fetched_at timestamptz,
   primary key (account_id, id),
   unique (account_id, sku),

@@ -127,11 +127,11 @@ create table orders (
   -- When the channel was last known to have it. What was stored before this column counts as seen long ago.
   seen_at timestamptz not null default now(),
   -- Why the channel's reply could not be used when the order was last read again. It waits for a person until one can.
-  reread_refused text,
+  reread_refused jsonb,
   hold_reason text,
   hold_until timestamptz,
   -- An order on hold that the warehouse does not have is held at its channel too, where people look as well.
-  held_there boolean not null default false,
+  held_at_channel boolean not null default false,
   source_units int,
   sent_beside boolean not null default false,
   primary key (account_id, id),
@@ -145,7 +145,7 @@ comment on column orders.source_details is 'What the channel says beside what we
 comment on column orders.handle is 'What the channel wants back when the order is confirmed. Opaque.';
 comment on column orders.hold_reason is 'Why a person put it on hold; kept when the hold ends, replaced by the next one.';
 comment on column orders.hold_until is 'When its hold ends by itself; null: when a person ends it.';
-comment on column orders.held_there is 'Whether the channel holds it because we asked.';
+comment on column orders.held_at_channel is 'Whether the channel holds it because we asked.';
 comment on column orders.source_units is 'Units of goods that the channel had in the order when it was last read after its release; null when it was not read since.';
 comment on column orders.sent_beside is 'A person said that it is another order than the one with its number and recipient that another connection has.';
 -- One index for each filter and sort of the orders list, in the order of a page: docs/decisions/0015-pages-of-bounded-cost.md.

@@ -50,7 +50,7 @@ create table outbox (
   maybe_done boolean not null default false,
   lease_token uuid,
   lease_until timestamptz,
-  last_failure text,
+  last_failure jsonb,
   created_at timestamptz not null default now(),
   done_at timestamptz,
   -- The person who asked for it. Null for what Crossdock does by itself.

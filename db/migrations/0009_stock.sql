@@ -22,7 +22,7 @@ create table stock_pushes (
   quantity int,
   location_id text,
   outcome text not null check (outcome in ('sent', 'rehearsed', 'refused')),
-  reason text,
+  reason jsonb,
   at timestamptz not null default now(),
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections (account_id, id),

@@ -38,10 +38,14 @@ create table imports (
   cut_off int not null default 0,
   -- What imports did, packed.
   change_group_id bigint,
+  causes jsonb not null default '[]',
+  also_creates jsonb,
+  continues_id bigint,
   primary key (account_id, id),
   foreign key (account_id, run_id) references runs,
   foreign key (account_id, file_id) references files,
-  foreign key (account_id, connection_id) references connections
+  foreign key (account_id, connection_id) references connections,
+  foreign key (account_id, continues_id) references imports (account_id, id) on delete set null (continues_id)
 );
 comment on table imports is 'A CSV file that somebody uploaded: how it is read, what it would change, and how far it is.';
 comment on column imports.format is 'How the file is read: encoding, delimiter, quotes, headers. TableFormat of app/imports/reading.';
@@ -53,7 +57,11 @@ comment on column imports.listing_report_by is 'Of a channel''s listing report: 
 comment on column imports.discarded_at is 'Since when its file is gone and its rows are being deleted: it was cancelled, or its room was needed.';
 comment on column imports.cut_off is 'How often this phase was begun and not ended in order, one after the other.';
 comment on column imports.change_group_id is 'What it changed: a group of packed changes, by which it is undone.';
+comment on column imports.causes is 'What is wrong by its cause, counted once at the end of the check: see checking/causes.ts. No page counts errors.';
+comment on column imports.also_creates is 'Records that rows name, and that are created with them: how many, and the first names.';
+comment on column imports.continues_id is 'The import whose wrong rows this file has, mended: its columns are read as that one''s.';
 create index imports_newest on imports (account_id, id desc);
+create index imports_continued on imports (account_id, continues_id) where continues_id is not null;
 call make_tenant_table('imports');
 
 create table import_chunks (
@@ -83,8 +91,13 @@ create table import_errors (
   value text not null,
   problem text not null,
   expected text not null,
+  cause integer not null generated always as
+    (('x' || left(md5(column_name || ': ' || regexp_replace(problem, '[0-9]+', '…', 'g')), 8))::bit(32)::integer) stored,
   primary key (account_id, import_id, number, position),
   foreign key (account_id, import_id) references imports on delete cascade
 );
 comment on table import_errors is 'What is wrong in the rows of an import, and what would be right.';
+comment on column import_errors.cause is 'What is wrong in which column, whatever rows and counts it names.';
+-- Errors of one cause are counted, shown and mended together. A million of them are paged by the index.
+create index import_errors_by_cause on import_errors (account_id, import_id, cause, number);
 call make_tenant_table('import_errors');

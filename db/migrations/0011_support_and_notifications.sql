@@ -24,6 +24,7 @@ create table support_tickets (
   -- Since when the requester waits for somebody else's word; null when nobody has to answer.
   waiting_since timestamptz default now(),
   closed_at timestamptz,
+  bytes int not null generated always as (octet_length(description)) stored,
   primary key (account_id, id),
   foreign key (account_id, department_id) references departments on delete set null (department_id),
   check ((item_type is null) = (item_id is null)),
@@ -36,6 +37,7 @@ create index support_tickets_about on support_tickets (account_id, item_type, it
 create index support_tickets_of_department on support_tickets (account_id, department_id);
 -- Of all accounts: the queue of super admins.
 create index support_tickets_waiting on support_tickets (waiting_since, id) where waiting_since is not null;
+create index support_tickets_bytes on support_tickets (account_id) include (bytes);
 call make_tenant_table('support_tickets');
 create policy super_reads on support_tickets for select to crossdock_app
   using (exists (select from users where users.id = current_person() and users.is_super));
@@ -53,12 +55,14 @@ create table support_messages (
   edited_at timestamptz,
   -- When the requester was sent it by mail.
   mailed_at timestamptz,
+  bytes int not null generated always as (octet_length(body)) stored,
   primary key (account_id, id),
   foreign key (account_id, ticket_id) references support_tickets on delete cascade
 );
 comment on table support_messages is 'The conversation of a ticket.';
 create index support_messages_of_ticket on support_messages (account_id, ticket_id, id);
 create unique index support_messages_by_form on support_messages (account_id, ticket_id, form_key);
+create index support_messages_bytes on support_messages (account_id) include (bytes);
 call make_tenant_table('support_messages');
 
 create table support_files (
@@ -100,10 +104,12 @@ create table comments (
   body text not null check (body <> ''),
   created_at timestamptz not null default now(),
   edited_at timestamptz,
+  bytes int not null generated always as (octet_length(body)) stored,
   primary key (account_id, id)
 );
 comment on table comments is 'What colleagues say to one another about a record. It goes to no channel.';
 create index comments_of_record on comments (account_id, record_type, record_id, id);
+create index comments_bytes on comments (account_id) include (bytes);
 call make_tenant_table('comments');
 
 create table comment_mentions (
@@ -234,3 +240,46 @@ create index notifications_to_mail on notifications (account_id, id) where by_ma
 create index notifications_of_mail on notifications (account_id, mail_id);
 create index notifications_of_user on notifications (user_id);
 call make_tenant_table('notifications');
+
+-- Not messages with a mark: what reads messages for a mail, a search, a file or a page cannot come upon a note.
+create table support_notes (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  ticket_id bigint not null,
+  user_id bigint not null references users,
+  -- Plain text.
+  body text not null check (body <> ''),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (account_id, id),
+  foreign key (account_id, ticket_id) references support_tickets on delete cascade
+);
+comment on table support_notes is 'What super admins tell one another about a ticket. Nobody of its account sees them, nor who raised it.';
+create index support_notes_of_ticket on support_notes (account_id, ticket_id, id);
+call make_tenant_table('support_notes');
+-- Beside the policy of the account, and not instead of it.
+create policy super_alone on support_notes as restrictive to crossdock_app
+  using (exists (select from users where users.id = current_person() and users.is_super))
+  with check (exists (select from users where users.id = current_person() and users.is_super));
+
+do $$ begin
+  execute format('create policy keeper on support_notes to %I using (account_id = current_account()) with check (account_id = current_account())', current_user);
+end $$;
+create function erase_from_notes(words text[]) returns void language sql security definer set search_path = pg_catalog, public as $$
+  update support_notes set body = erased(body, words) where account_id = current_account() and has_any(body, words)
+$$;
+comment on function erase_from_notes is
+  'Takes words that name a buyer out of the internal notes of the account''s tickets. It runs as the owner: who erases a buyer sees no notes.';
+revoke all on function erase_from_notes from public;
+grant execute on function erase_from_notes to crossdock_app;
+
+create table saved_replies (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  name text not null check (name <> ''),
+  -- HTML, as messages have it.
+  body text not null check (body <> ''),
+  primary key (account_id, id)
+);
+comment on table saved_replies is 'What the people of an account write to tickets again and again.';
+create unique index saved_replies_by_name on saved_replies (account_id, lower(name));
+call make_tenant_table('saved_replies');
