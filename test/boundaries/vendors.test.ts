@@ -13,7 +13,7 @@ const sources = filesBelow('app').filter(
 );
 
 /** The specification names the warehouse's own locations so, whichever system the warehouse is. */
-const pathOfTheSpecification = "'/api/connectors/amware/warehouse-locations'";
+const pathOfTheSpecification = "'GET /api/connectors/amware/warehouse-locations'";
 
 test('nothing in the product knows a vendor: a new connector adds nothing there', () => {
   const names = connectors.flatMap(({ name }) => [`'${name}'`, `"${name}"`, `\`${name}\``, `connectors/${name.replaceAll('_', '-')}/`]);

@@ -5,9 +5,9 @@ import { orderFilter } from '../order-flow/contract/filter.ts';
 import { orderBulk } from './bulk/verbs.ts';
 import { ordersExport } from './export/calls.ts';
 import { orderColumns } from './finding/columns.ts';
-import { orderSearch } from './words/search-orders.ts';
 import { undoOrderEdit, undoOrderLock } from './single-actions.ts';
 import { orderWords } from './words/order-words.ts';
+import { orderSearch } from './words/search-orders.ts';
 
 export const ordersNoun: Noun<'orders'> = {
   name: 'orders',

@@ -39,8 +39,8 @@ test('one link releases every order that waits for it, and returns how many', as
         issues: 4,
         orders: 3,
         causes: [
-          { subject: 'TEAPOT', orders: 3 },
           { subject: 'LID', orders: 1 },
+          { subject: 'TEAPOT', orders: 3 },
         ],
       },
     ],
