@@ -1,6 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { createMappableField, deleteMappableField } from './commands.ts';
 
 const own = testWeb();
 const url = '/settings/super/mappable-fields';
@@ -60,6 +62,28 @@ test('what was added or deleted is undone by a super admin, unless somebody else
   expect((await undo(other)).status).toBe(200);
   expect((await undo(again)).status).toBe(200);
   await send('DELETE', `${url}/${id}`);
+});
+
+test.each([
+  ['adds the same field', 'DELETE', (tenant: Tenant) => createMappableField(tenant, field)],
+  ['deletes the same field', 'POST', (tenant: Tenant, id: number) => deleteMappableField(tenant, id)],
+] as const)('an undo while another super admin %s is refused', async (_what, done, does) => {
+  await own.sql('delete from mappable_fields');
+  const { id, ...added } = (await send('POST', url, field)).body;
+  const { runId } = done === 'POST' ? added : (await send('DELETE', `${url}/${id}`)).body;
+  const undone = await inTenant(own.database, await own.person(await own.account(), 'super'), async (tenant) => {
+    await does(tenant, id);
+    const waiting = send('POST', `/api/runs/${runId}/undo`, {});
+    await vi.waitUntil(
+      async () =>
+        (await own.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0,
+    );
+    return { waiting };
+  });
+  expect(await undone.waiting).toMatchObject({
+    status: 409,
+    body: { errorMessage: 'It has been deleted, or added again, since. This cannot be undone.' },
+  });
 });
 
 const lacking = 'Field name, Field Description and Connector fields cannot be empty';

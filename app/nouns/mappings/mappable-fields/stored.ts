@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
+import { refuse } from '../../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { unlessTaken } from '../../../../platform/unless-taken.ts';
 import type { ChangeNoun } from '../../../base/changes/noun.ts';
 import { type StoredChange, type UndoVerb, undoChanges } from '../../../base/changes/undo.ts';
 import type { Undone } from '../../../shared/runs/bulk/undo.ts';
@@ -16,6 +18,8 @@ export async function undoField(tenant: Tenant, group: number): Promise<Undone> 
   return { message: sentence, runId: null, total: 1 };
 }
 
+const changedSince = 'It has been deleted, or added again, since. This cannot be undone.';
+
 const nameOf = ({ was, is }: StoredChange) => String((was ?? is)?.name);
 
 const verb: UndoVerb<string> = {
@@ -26,13 +30,12 @@ const verb: UndoVerb<string> = {
     const { rows } = await sql<StoredField & { id: number }>`
       select g.record_id as id, f.connector, f.name, f.description
       from json_to_recordset(${JSON.stringify(changes)}::json) as g (record_id bigint, was json)
-      join mappable_fields f on f.id = g.record_id or (f.connector = g.was ->> 'connector' and f.name = g.was ->> 'name')`.execute(
-      tenant.db,
-    );
+      join mappable_fields f on f.id = g.record_id or (f.connector = g.was ->> 'connector' and f.name = g.was ->> 'name')
+      order by f.id for update of f`.execute(tenant.db);
     return new Map(rows.map(({ id, ...values }) => [id, values]));
   },
   async write(tenant, { changes }) {
-    await sql`
+    const written = sql`
       with gone as (
         delete from mappable_fields f using json_to_recordset(${JSON.stringify(changes)}::json) as g (record_id bigint, was json)
         where f.id = g.record_id and g.was is null
@@ -42,9 +45,10 @@ const verb: UndoVerb<string> = {
       from json_to_recordset(${JSON.stringify(changes)}::json) as g (record_id bigint, was json) where g.was is not null`.execute(
       tenant.db,
     );
+    // Somebody may be adding the same field, which nobody else can read yet.
+    await unlessTaken('mappable_fields_connector_name_key', written, () => refuse(409, 'changed_since', changedSince));
   },
   follow: async (_tenant, { changes }) =>
     changes.map((change) => `“${nameOf(change)}” ${change.was ? 'is there again' : 'is no longer there'}.`).join(' '),
-  changedSince: (_field, by) =>
-    by ? `${by.who} changed it${by.on}, so this cannot be undone.` : 'It has been deleted, or added again, since. This cannot be undone.',
+  changedSince: (_field, by) => (by ? `${by.who} changed it${by.on}, so this cannot be undone.` : changedSince),
 };
