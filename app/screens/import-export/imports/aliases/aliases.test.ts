@@ -6,6 +6,7 @@ import { importingReports, reportOf as report } from '../../../../../test/listin
 import { addConnection } from '../../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../../test/web.ts';
 import { storeListings } from '../../../../nouns/links/listings/store.ts';
+import type { ImportCause } from '../../../../shared/imports/contract.ts';
 import { getImport } from '../queries.ts';
 import { aliasTexts } from './contract.ts';
 
@@ -117,6 +118,12 @@ test('each row is kept with what became of it, and a link that there is stays', 
     '4 product_sku: is no product → a seller-sku that is the SKU of a product',
     '5 channel_sku: is missing → a value in the column listing-id',
     '6 product_sku: is missing → a seller-sku that is the SKU of a product',
+  ]);
+  const { data: causes } = (await own.as(ann, { url: `/api/imports/${importId}/causes` })).json();
+  expect(causes.map((each: ImportCause) => `${each.rows} ${each.column} ${each.problem} (${each.examples})`).sort()).toEqual([
+    '1 channel_sku is missing ()',
+    '1 product_sku is missing ()',
+    '1 product_sku is no product (NO-SUCH)',
   ]);
   const file = await own.as(ann, { url: `/api/imports/${importId}/wrong-rows` });
   expect(file.body.split('\r\n')[1]).toBe('NO-SUCH,L21,Of nothing,Product SKU is no product (a seller-sku that is the SKU of a product)');

@@ -5,6 +5,7 @@ import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { Followed } from '../../../../base/import-outcomes.ts';
 import { advanceRun, finishRun } from '../../../../shared/runs/commands.ts';
 import { requirePhase } from '../applying/finish.ts';
+import { countCauses } from '../causes/count.ts';
 import type { ImportRow } from '../running/import-row.ts';
 import { tellOfEnd } from '../running/tell-of-end.ts';
 
@@ -15,9 +16,10 @@ export type ReportCounts = { listings: number; linked: number; unchanged: number
 export async function finishReport(tenant: Tenant, row: ImportRow, counts: ReportCounts, followed: Followed): Promise<void> {
   await requirePhase(tenant, row);
   const { linked, unchanged, wrong } = counts;
+  const causes = wrong > 0 ? await countCauses(tenant, row.id) : [];
   await sql`
     update imports set state = 'applied', applied_at = now(), created = ${linked}, unchanged = ${unchanged}, wrong = ${wrong},
-      applied = ${linked}
+      applied = ${linked}, causes = ${JSON.stringify(causes)}
     where ${inAccount(tenant)} and id = ${row.id}`.execute(tenant.db);
   const runId = row.run_id ?? 0;
   // While it ran, every row that was read counted as done.

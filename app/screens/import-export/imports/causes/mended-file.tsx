@@ -7,7 +7,8 @@ import { usePress } from '../../../../ui/use-press.ts';
 import type { ShownImport } from '../shown-import.ts';
 
 /** Goes on with the wrong rows, mended in their file: that is read with the columns and choices of this import. */
-export function MendedFile({ shown: { id, entity, connection, state, discarded_at } }: { shown: ShownImport }) {
+export function MendedFile({ shown }: { shown: ShownImport }) {
+  const { id, entity, connection, state } = shown;
   const { begin } = useUpload();
   const navigate = useNavigate();
   const chosen = useRef<File>(null);
@@ -17,7 +18,8 @@ export function MendedFile({ shown: { id, entity, connection, state, discarded_a
     const next = await uploadFile({ number: entity.number, connector: connection?.slug, continues: id }, chosen.current, signal);
     if (next !== null && !signal.aborted) await navigate(href('/imports/:id', { id: String(next) }));
   });
-  if (discarded_at || !['checked', 'applied', 'undone'].includes(state)) return null;
+  // A listing report is uploaded whole again: its rows are read by the column that its listings are named by.
+  if (shown.listing_report_by !== null || shown.discarded_at || !['checked', 'applied', 'undone'].includes(state)) return null;
   return (
     <DropZone
       isSlim
