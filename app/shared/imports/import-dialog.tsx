@@ -8,6 +8,7 @@ import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useUpload } from '../../ui/hooks/use-upload.ts';
+import { usePress } from '../../ui/use-press.ts';
 import { writeFileSize } from '../../ui/words/file-size.ts';
 import { type ImportedEntity, type LastImport, lastUploadCall, uploadCsvCall } from './contract.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -32,14 +33,14 @@ export function ImportForm({ entity, onClose }: Props) {
   const [error, setError] = useState<string | null>(null);
   const navigate = useNavigate();
   const { begin } = useUpload();
-  const upload = async () => {
+  const { busy, press } = usePress(async () => {
     if (!file) return setError(importTexts.noFile);
     const signal = begin();
     const id = await uploadFile(entity, file, signal);
     if (id === null || signal.aborted) return;
     onClose();
     await navigate(href('/imports/:id', { id: String(id) }));
-  };
+  });
   return (
     <>
       <Stack gap={16} pb={8}>
@@ -47,6 +48,7 @@ export function ImportForm({ entity, onClose }: Props) {
         {isFailed && <p className="soft">What became of the last import could not be loaded.</p>}
         <DropZone
           error={error}
+          busy={busy}
           onChoose={(chosen) => {
             setFile(chosen);
             setError(null);
@@ -69,7 +71,7 @@ export function ImportForm({ entity, onClose }: Props) {
         </p>
       </Stack>
       <DialogButtons onCancel={onClose}>
-        <SubmitButton run={upload}>Import</SubmitButton>
+        <SubmitButton run={press}>Import</SubmitButton>
       </DialogButtons>
     </>
   );

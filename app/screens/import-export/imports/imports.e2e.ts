@@ -62,6 +62,29 @@ test('an operator sees what a file would do, applies its good rows, takes the wr
   await page.getByRole('cell', { name: 'Undone' }).waitFor();
 });
 
+test('a file that is chosen while another is being sent does not take its place', async () => {
+  const page = await visit('/import-export?of=products', { as: operator });
+  await page.getByRole('button', { name: 'Import products' }).and(page.locator(':enabled')).click();
+  const dialog = page.getByRole('dialog', { name: 'Import products' });
+  const zone = dialog.getByRole('button', { name: 'CSV file' }).and(page.locator(':enabled'));
+  const choose = async (name: string) => dialog.locator('input[type=file]').setInputFiles(csv(`sku,name\n${name},a mug\n`, name));
+  await zone.waitFor();
+  await choose('first.csv');
+  await dialog.getByText('first.csv').waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/upload-csv/2?**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await zone.and(page.locator('[aria-busy=true]')).waitFor();
+  await choose('second.csv');
+  expect(await zone.textContent()).toContain('first.csv');
+  held.resolve();
+  await page.getByRole('button', { name: 'Apply 1 good row' }).waitFor();
+  await page.getByText('first.csv').first().waitFor();
+});
+
 test('products of a category are exported, and the file is imported again without a change', async () => {
   const page = await visit('/import-export?of=raw_materials', { as: operator });
   await page.getByRole('button', { name: 'Export All Raw materials' }).click();
