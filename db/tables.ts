@@ -547,7 +547,7 @@ export interface Imports {
    */
   attempt: Generated<number>;
   /**
-   * What is wrong by its cause, counted once at the end of the check: see checking/causes.ts. No page counts errors.
+   * What is wrong by its cause, counted once at the end of the check: see causes/count.ts. No page counts errors.
    */
   causes: Generated<unknown>;
   /**

@@ -57,7 +57,7 @@ comment on column imports.listing_report_by is 'Of a channel''s listing report: 
 comment on column imports.discarded_at is 'Since when its file is gone and its rows are being deleted: it was cancelled, or its room was needed.';
 comment on column imports.cut_off is 'How often this phase was begun and not ended in order, one after the other.';
 comment on column imports.change_group_id is 'What it changed: a group of packed changes, by which it is undone.';
-comment on column imports.causes is 'What is wrong by its cause, counted once at the end of the check: see checking/causes.ts. No page counts errors.';
+comment on column imports.causes is 'What is wrong by its cause, counted once at the end of the check: see causes/count.ts. No page counts errors.';
 comment on column imports.also_creates is 'Records that rows name, and that are created with them: how many, and the first names.';
 comment on column imports.continues_id is 'The import whose wrong rows this file has, mended: its columns are read as that one''s.';
 create index imports_newest on imports (account_id, id desc);

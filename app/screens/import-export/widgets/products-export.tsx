@@ -38,7 +38,7 @@ export function ProductsExport({ accountId, sources, locations, running }: Props
           { group: 'In location', items: locations.map((location) => ({ value: `location:${location}`, label: location })) },
         ]}
         limit={mostOffered}
-        nothingFoundMessage="No source or location is called so."
+        nothingFoundMessage="No source or location is called that."
         maxDropdownHeight={400}
         searchable
         clearable
