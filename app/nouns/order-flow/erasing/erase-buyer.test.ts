@@ -59,7 +59,7 @@ test('each column that may name a buyer is erased, whoever wrote the name there'
     for (const [column, type] of Object.entries(columns))
       await own.sql(`update ${table} set ${column} = $2 where account_id = $1`, [
         shop.accountId,
-        type === 'text' ? 'Asked by Quirina Zabelstein' : JSON.stringify({ name: 'Quirina Zabelstein' }),
+        type.endsWith('text') ? 'Asked by Quirina Zabelstein' : JSON.stringify({ name: 'Quirina Zabelstein' }),
       ]);
   await own.sql(`update changes set packed = '["Quirina Zabelstein"]' where account_id = $1 and noun = 'somebody@else.example'`, [
     shop.accountId,
@@ -70,6 +70,29 @@ test('each column that may name a buyer is erased, whoever wrote the name there'
   await shop.inTenant((tenant) => eraseBuyer(tenant, email));
   await shop.engine.runJobs();
   expect(await tablesWith('Quirina Zabelstein')).toEqual([]);
+});
+
+test('names of replies and views that differed only by their buyers stay unique', async () => {
+  const shop = await sold();
+  const [person] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ben', 'ben@erased.example') returning id`);
+  const add = async (name: string) => {
+    await own.sql(`insert into saved_replies (account_id, name, body) values ($1, $2, 'x')`, [shop.accountId, name]);
+    await own.sql(
+      `insert into saved_views (account_id, entity, owner_id, name, query, columns) values ($1, 'orders', $2, $3, '{}', '{}')`,
+      [...[shop.accountId, person?.id, name]],
+    );
+  };
+  // The first is what an earlier erasing left; the others name one buyer by three of their words.
+  for (const name of ['For Erased', 'For Quirin Zabelstein', `For ${email}`, 'For 7 Lindwurm Lane', 'For everybody']) await add(name);
+  await own.sql(`update orders set order_status = 'cancelled' where account_id = $1`, [shop.accountId]);
+  await shop.inTenant((tenant) => eraseBuyer(tenant, email));
+  for (const table of ['saved_replies', 'saved_views']) {
+    const rows = await own.sql<{ id: string; name: string }>(`select id, name from ${table} where account_id = $1 order by id`, [
+      shop.accountId,
+    ]);
+    const [, second, third, fourth] = rows.map(({ id }) => `For erased ${id}`);
+    expect(rows.map(({ name }) => name)).toEqual(['For Erased', second, third, fourth, 'For everybody']);
+  }
 });
 
 test('nobody is erased while their order is still to be sent, nor who has none', async () => {

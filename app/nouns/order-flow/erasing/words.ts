@@ -5,8 +5,11 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 
 type Table = keyof DB & string;
 
+/** A unique text is one that no two records of a list may share. */
+type Type = 'text' | 'unique text' | 'json' | 'jsonb' | 'text[]';
+
 /** Columns that may name a buyer, by their type. What names accounts, goods, vendors and settings is not about buyers. */
-export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?: 'text' | 'json' | 'jsonb' | 'text[]' } } = {
+export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?: Type } } = {
   order_events: { sentence: 'jsonb', changes: 'jsonb' },
   warehouse_orders: { sent: 'jsonb', replacement: 'jsonb', found: 'jsonb' },
   order_lines: { options: 'jsonb' },
@@ -19,11 +22,11 @@ export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?:
   webhook_deliveries: { body: 'text' },
   exchanges: { subject: 'text', url: 'text', reason: 'jsonb' },
   exports: { described: 'jsonb', filter: 'jsonb' },
-  saved_views: { name: 'text', query: 'jsonb' },
+  saved_views: { name: 'unique text', query: 'jsonb' },
   comments: { body: 'text' },
   support_tickets: { subject_1: 'text', subject_2: 'text', description: 'text' },
   support_messages: { body: 'text' },
-  saved_replies: { name: 'text', body: 'text' },
+  saved_replies: { name: 'unique text', body: 'text' },
   notifications: { sentence: 'jsonb' },
   recent_requests: { reply: 'jsonb' },
   unknown_references: { place: 'jsonb' },
@@ -43,11 +46,26 @@ export async function eraseWords(tenant: Tenant, words: string[], { orderIds, fi
 
 type Words = { text: string[]; json: string[] };
 
-async function erase(tenant: Tenant, table: string, types: Record<string, string>, words: Words): Promise<void> {
-  const of = (type: string) => (type.startsWith('json') ? words.json : words.text);
-  const each = Object.entries(types).map(([name, type]) => ({ column: sql.ref(name), type, words: sql`${of(type)}::text[]` }));
-  const set = each.map(({ column, type, words }) => sql`${column} = erased(${column}::text, ${words})::${sql.raw(type)}`);
-  const conditions: RawBuilder<unknown>[] = each.map(({ column, words }) => sql`has_any(${column}::text, ${words})`);
-  await sql`update ${sql.table(table)} set ${sql.join(set)} where ${inAccount(tenant)}
+async function erase(tenant: Tenant, table: string, types: Record<string, Type>, words: Words): Promise<void> {
+  const each = Object.entries(types).map(([name, type]) => {
+    const own = sql`${type.startsWith('json') ? words.json : words.text}::text[]`;
+    return {
+      set: sql`${sql.ref(name)} = ${without(tenant, { table, name, type }, own)}`,
+      has: sql`has_any(${sql.ref(name)}::text, ${own})`,
+    };
+  });
+  const [set, conditions] = [each.map((column) => column.set), each.map((column) => column.has)];
+  await sql`update ${sql.table(table)} as t set ${sql.join(set)} where ${inAccount(tenant)}
     and (${sql.join(conditions, sql` or `)})`.execute(tenant.db);
+}
+
+type Place = { table: string; name: string; type: Type };
+
+/** A column without the words. Two unique texts that differed only by their buyers get the numbers of their records. */
+function without(tenant: Tenant, { table, name, type }: Place, words: RawBuilder<unknown>): RawBuilder<unknown> {
+  const column = sql.ref(`t.${name}`);
+  if (type !== 'unique text') return sql`erased(${column}::text, ${words})::${sql.raw(type)}`;
+  const others = sql`select from ${sql.table(table)} o where ${inAccount(tenant, 'o')} and o.id <> t.id
+    and lower(erased(${sql.ref(`o.${name}`)}, ${words})) = lower(erased(${column}, ${words}))`;
+  return sql`erased(${column}, ${words}) || case when has_any(${column}, ${words}) and exists (${others}) then ' ' || t.id else '' end`;
 }
