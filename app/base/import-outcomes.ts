@@ -49,6 +49,10 @@ const importProblems = {
   too_many_rows: ({ most }: { most: number }) => `The file has more than ${write(most)} rows. Split it.`,
   line_too_long: ({ row }: { row: number }) =>
     `Row ${row} is one line of more than a million characters. Save the table as CSV again, and import that file.`,
+  too_many_new: ({ count, room, most, noun }: { count: number; room: number; most: number } & Noun) =>
+    `The file names ${write(count)} new ${count === 1 ? noun.one : noun.many}, and there is room for ${
+      room === 0 ? 'none' : `only ${write(room)}`
+    }: there can be ${write(most)}. Choose another column for them, create none, or delete ${noun.many} that you no longer use first.`,
   record_refused: ({ record, because }: { record: string; because: EditSentence }, style: DateStyle) =>
     `Nothing was applied. ${record}: ${wordPurchaseRefusal(because, style)} Check the file again.`,
 };

@@ -104,6 +104,9 @@ export type Missing = {
   column: string;
   problem: string;
   noun: { one: string; many: string };
+  /** How many there can be, and how many more may be created. */
+  most: number;
+  room: (tenant: Tenant) => Promise<number>;
   /** Of an import that was checked: how many its good rows would create. */
   count: (tenant: Tenant, job: ImportJob) => Promise<AlsoCreates>;
 };

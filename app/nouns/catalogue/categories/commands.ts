@@ -10,18 +10,18 @@ import { recordChange, recordChanges } from '../../../base/changes/record.ts';
 import { requireUnchanged } from '../../../base/changes/unchanged.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import type { Category } from './contract.ts';
+import { mostCategories, roomForCategories } from './queries.ts';
 
 const categories: ChangeNoun = { name: 'category' };
 
-/** So many that a list of all of them can still be chosen from. */
-const most = 1_000;
-
 /** Creates a category. @throws Invalid for a name that is taken; Refusal 409 when there are too many */
 export async function createCategory(tenant: Tenant, kind: Kind, name: string): Promise<Category> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from categories where ${inAccount(tenant)} and kind = ${kind}`.execute(tenant.db);
-  if ((rows[0]?.count ?? 0) >= most)
-    throw refuse(409, 'too_many', `There are ${most.toLocaleString('en-US')} categories. Delete one that you no longer use first.`);
+  if ((await roomForCategories(tenant, kind)) === 0)
+    throw refuse(
+      409,
+      'too_many',
+      `There are ${mostCategories.toLocaleString('en-US')} categories. Delete one that you no longer use first.`,
+    );
   const added = sql<Category>`
     insert into categories (account_id, kind, name) values (${tenant.accountId}, ${kind}, ${name}) returning id, name`.execute(tenant.db);
   const [category] = (await unlessTaken('categories_by_name', added, () => invalid({ category: [taken(kind, name)] }))).rows as [Category];

@@ -1,14 +1,14 @@
 import { notify } from '../../../../platform/events.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Cell, ImportEntity, ImportJob } from '../../../shared/imports/entity.ts';
-import { listCategories } from '../../catalogue/categories/queries.ts';
+import { listCategories, roomForCategories } from '../../catalogue/categories/queries.ts';
 import { settleLowStock } from '../../catalogue/items/low-stock.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { linkSameSkus } from '../../links/saving/same-skus.ts';
 import { applyItems } from './apply.ts';
 import { itemColumns, notRead } from './columns.ts';
 import { currentItems, judgeItems } from './judge.ts';
-import { addMissingCategories, countMissingCategories } from './missing-categories.ts';
+import { addMissingCategories, countMissingCategories, newCategories } from './missing-categories.ts';
 import { undoItems } from './undo.ts';
 
 /** Files of products or raw materials. */
@@ -23,7 +23,8 @@ export function itemsEntity(kind: Kind): ImportEntity {
     judge: (tenant, job) => judgeItems(kind, tenant, job),
     current: (tenant, keys) => currentItems(kind, tenant, keys),
     missing: {
-      ...{ column: 'category', problem: notACategory, noun: { one: 'category', many: 'categories' } },
+      ...{ column: 'category', problem: notACategory, ...newCategories },
+      room: (tenant) => roomForCategories(tenant, kind),
       count: (tenant, job) => countMissingCategories(kind, tenant, job),
     },
     before: (tenant, job) => addMissingCategories(kind, tenant, job),

@@ -4,13 +4,25 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type Pack, recordPacked } from '../../../base/changes/packed.ts';
 import { type AlsoCreates, type ImportJob, mostNamed } from '../../../shared/imports/entity.ts';
+import { UnreadableTable } from '../../../shared/imports/reading/rows.ts';
 import { createCategory, deleteCategory } from '../../catalogue/categories/commands.ts';
 import type { Category } from '../../catalogue/categories/contract.ts';
+import { mostCategories, roomForCategories } from '../../catalogue/categories/queries.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 
-/** Creates the categories that only the file has, each once whatever its case; before all changes, so that an undo takes them back last. */
+export const newCategories = { most: mostCategories, noun: { one: 'category', many: 'categories' } };
+
+/**
+ * Creates the categories that only the file has, each once whatever its case; before all changes, so that an undo takes them back last.
+ * @throws UnreadableTable where there is no room for them
+ */
 export async function addMissingCategories(kind: Kind, tenant: Tenant, job: ImportJob): Promise<void> {
-  const { rows } = await sql<{ name: string }>`${missingCategories(kind, tenant, job)} order by name`.execute(tenant.db);
+  const { rows } = await sql<{ name: string; count: number }>`
+    select name, (count(*) over ())::int as count from (${missingCategories(kind, tenant, job)}) as missing
+    order by name limit ${mostCategories + 1}`.execute(tenant.db);
+  const [{ count } = { count: 0 }] = rows;
+  const room = await roomForCategories(tenant, kind);
+  if (count > room) throw new UnreadableTable({ code: 'too_many_new', count, room, ...newCategories });
   const created: Category[] = [];
   for (const { name } of rows) created.push(await createCategory(tenant, kind, name));
   await recordPacked(tenant, { group: job.group, noun: 'category', form: 'categories' }, created);

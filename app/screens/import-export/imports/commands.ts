@@ -6,8 +6,9 @@ import { addFile, type Files } from '../../../../platform/files.ts';
 import { invalid, type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import type { AlsoCreates, ImportEntity } from '../../../shared/imports/entity.ts';
 import { finishRun, startRun } from '../../../shared/runs/commands.ts';
+import { tooManyNew } from './causes/too-many-new.ts';
 import { entityNamed, wordsOf } from './entities.ts';
 import { isWhole, mapAs, mapHeaders } from './files/mapping.ts';
 import type { ReceivedTable } from './files/receive.ts';
@@ -114,10 +115,11 @@ function requireMapping({ columns }: ImportEntity, { format }: ImportRow, mappin
 /** Applies the good rows of an import that was checked. @throws Refusal */
 export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRun): Promise<number> {
   const row = await lockImport(tenant, id, ['checked'], shownRun);
-  const { rows } = await sql<{ good: number }>`
-    select created + changed as good from imports where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
+  const { rows } = await sql<{ good: number; also_creates: AlsoCreates | null }>`
+    select created + changed as good, also_creates from imports where ${inAccount(tenant)} and id = ${id}`.execute(tenant.db);
   const total = rows[0]?.good ?? 0;
   if (total === 0) throw refuse(409, 'nothing_to_apply', 'There is nothing to apply: no row would create or change anything.');
+  await requireRoomForNew(tenant, row, rows[0]?.also_creates ?? null);
   const runId = await startRun(tenant, { kind: 'import', subject: row.entity, total });
   await writeAudit(tenant, {
     verb: 'changed',
@@ -128,6 +130,13 @@ export async function applyImport(tenant: Tenant, id: number, shownRun?: ShownRu
   });
   await enter(tenant, id, 'applying', runId);
   return runId;
+}
+
+/** @throws Refusal 409 where it would create more records of another kind than there is room for */
+async function requireRoomForNew(tenant: Tenant, { entity }: ImportRow, also: AlsoCreates | null): Promise<void> {
+  const { missing } = entityNamed(entity);
+  const refusal = missing && tooManyNew({ ...missing.noun, most: missing.most, room: await missing.room(tenant) }, also);
+  if (refusal) throw refuse(409, 'too_many', refusal);
 }
 
 /**

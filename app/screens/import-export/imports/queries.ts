@@ -9,6 +9,7 @@ import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import { listRuns } from '../../../shared/runs/queries.ts';
 import type { KeptCause } from './causes/count.ts';
+import type { Creatable } from './causes/too-many-new.ts';
 import { entityNamed, wordsOf } from './entities.ts';
 import { errorHeader } from './files/wrong-rows.ts';
 import type { ImportListRow, ShownImport } from './shown-import.ts';
@@ -40,10 +41,21 @@ export async function listImports(
     order by i.id desc limit ${most}`.execute(tenant.db);
   const runIds = rows.flatMap(({ run_id }) => run_id ?? []);
   const runs = runIds.length > 0 ? await listRuns(tenant, { ids: runIds }) : [];
-  return rows.map((row) => shown(row, runs.find((run) => run.id === row.run_id) ?? null));
+  const creatable = await creatableBy(tenant, rows);
+  return rows.map((row) => shown(row, runs.find((run) => run.id === row.run_id) ?? null, creatable.get(row.entity) ?? null));
 }
 
-function shown({ format, entity: name, problem, causes, ...row }: ImportListRow, run: Run | null): ShownImport {
+/** What imports of these records may create besides them, and how many more. */
+async function creatableBy(tenant: Tenant, rows: readonly Pick<ImportListRow, 'entity'>[]): Promise<Map<string, Creatable>> {
+  const found = new Map<string, Creatable>();
+  for (const name of new Set(rows.map(({ entity }) => entity))) {
+    const { missing } = entityNamed(name);
+    if (missing) found.set(name, { ...missing.noun, most: missing.most, room: await missing.room(tenant) });
+  }
+  return found;
+}
+
+function shown({ format, entity: name, problem, causes, ...row }: ImportListRow, run: Run | null, creates: Creatable | null): ShownImport {
   const entity = entityNamed(name);
   const { columns, notRead = [], missing } = entity;
   const read = new Set(Object.values(row.mapping));
@@ -60,16 +72,16 @@ function shown({ format, entity: name, problem, causes, ...row }: ImportListRow,
     })),
     headers: format.headers,
     examples: format.examples,
-    causes: withCures(causes, row.create_categories ? undefined : missing),
+    causes: withCures(causes, row.create_categories ? undefined : missing, creates?.room ?? 0),
     ignored: format.headers.filter((header, at) => header.trim() !== '' && !read.has(at) && ![...notRead, errorHeader].includes(header)),
-    creates: missing?.noun ?? null,
+    creates,
     run,
   };
 }
 
-/** What one choice mends comes first: that is the least work. */
-function withCures(causes: KeptCause[], missing: ImportEntity['missing']): ImportCause[] {
-  const isCured = ({ column, problem }: KeptCause) => missing?.column === column && missing.problem === problem;
+/** What one choice mends comes first: that is the least work. More than there is room for is no choice. */
+function withCures(causes: KeptCause[], missing: ImportEntity['missing'], room: number): ImportCause[] {
+  const isCured = ({ column, problem, values }: KeptCause) => missing?.column === column && missing.problem === problem && values <= room;
   const all = causes.map((each) => ({ ...each, cure: isCured(each) ? ('createCategories' as const) : null }));
   return [...all.filter(({ cure }) => cure), ...all.filter(({ cure }) => !cure)];
 }

@@ -5,6 +5,7 @@ import type { AlsoCreates, ImportEntity } from '../../../shared/imports/entity.t
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
 import type { KeptCause } from './causes/count.ts';
+import type { Creatable } from './causes/too-many-new.ts';
 import type { EntityWords } from './entities.ts';
 import type { Mapping } from './running/import-row.ts';
 
@@ -53,6 +54,6 @@ export type ShownImport = Omit<ImportListRow, 'format' | 'entity' | 'problem' | 
   /** Headers of the file that nothing is read from. */
   ignored: string[];
   /** What else it may create, where a person wants that. */
-  creates: { one: string; many: string } | null;
+  creates: Creatable | null;
   run: Run | null;
 };

@@ -5,7 +5,7 @@ import { type Person, testWeb } from '../../../../../test/web.ts';
 import type { ImportCause } from '../../../../shared/imports/contract.ts';
 
 const own = testWeb();
-const { send, check, apply, undo, work, stateOf, rowsOf } = importing(own);
+const { send, check, apply, act, undo, work, stateOf, rowsOf } = importing(own);
 let ann: Person;
 let bea: Person;
 beforeAll(async () => {
@@ -76,6 +76,30 @@ test('one choice creates the categories that are missing: shown first, undone wi
   ]);
   await undo(ann, id);
   expect(await categoriesOf(ann)).toEqual([]);
+});
+
+test('no more categories are created than there can be: no cure, no applying, and an end that says why', async () => {
+  const cat = await own.person(await own.account());
+  const fill = (prefix: string, count: number) =>
+    own.sql(`insert into categories (account_id, kind, name) select $1, 'products', $2 || n from generate_series(1, $3::int) n`, [
+      ...[cat.accountId, prefix, count],
+    ]);
+  await fill('Shelf ', 998);
+  const id = await check(cat, file('R'));
+  expect((await causesOf(cat, id)).map(({ cure }) => cure)).toEqual([null, null, null]);
+  const columns = { sku: 0, name: 1, category: 2, weight: 3 };
+  await own.as(cat, { method: 'PUT', url: `/api/imports/${id}/columns`, payload: { columns, createCategories: true } });
+  await work(cat, id);
+  const sentence = (room: string) =>
+    `The file names 3 new categories, and there is room for ${room}: there can be 1,000. Choose another column for them, create none, or delete categories that you no longer use first.`;
+  const refused = await act(cat, id, 'apply');
+  expect([refused.statusCode, refused.json().errorMessage, (await stateOf(id))?.state]).toEqual([409, sentence('only 2'), 'checked']);
+  await own.sql(`delete from categories where account_id = $1 and name = 'Shelf 1'`, [cat.accountId]);
+  expect((await act(cat, id, 'apply')).statusCode).toBe(200);
+  // Somebody creates others before a worker begins.
+  await fill('Box ', 3);
+  await work(cat, id);
+  expect([await stateOf(id), (await categoriesOf(cat)).length]).toMatchObject([{ state: 'failed', problem: sentence('none') }, 1_000]);
 });
 
 test('a mended file goes on with the columns and choices of the first', async () => {

@@ -7,6 +7,7 @@ import { dismissAlert, showAlert } from '../../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { backOf } from '../back-of.ts';
+import { tooManyNew } from '../causes/too-many-new.ts';
 import type { ShownImport } from '../shown-import.ts';
 import { importPreviewOf } from './links-at-warehouse.tsx';
 
@@ -14,7 +15,7 @@ const running: readonly string[] = ['checking', 'applying', 'undoing'];
 
 /** What can be done with an import in its state. */
 export function ImportActions({ shown }: { shown: ShownImport }) {
-  const { id, state, run_id, entity, created, changed, wrong, discarded_at } = shown;
+  const { id, state, run_id, entity, wrong, discarded_at } = shown;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const onItsWay = useRef(0);
@@ -64,16 +65,18 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
         </SubmitButton>
       )}
       {state === 'checked' && (
-        <Apply good={created + changed} run={asked({ title: 'Apply these links?', verb: 'Apply', run: act(applyImportCall) })} />
+        <Apply shown={shown} run={asked({ title: 'Apply these links?', verb: 'Apply', run: act(applyImportCall) })} />
       )}
       {question}
     </FormButtons>
   );
 }
 
-function Apply({ good, run }: { good: number; run: () => Promise<void> }) {
+function Apply({ shown: { created, changed, creates, also_creates }, run }: { shown: ShownImport; run: () => Promise<void> }) {
+  const good = created + changed;
+  const isTooMuch = tooManyNew(creates, also_creates) !== null && `It would create too many ${creates?.many}.`;
   return (
-    <SubmitButton run={run} reason={good === 0 && 'No row would change anything.'}>
+    <SubmitButton run={run} reason={good === 0 ? 'No row would change anything.' : isTooMuch}>
       Apply {good.toLocaleString('en-US')} good {good === 1 ? 'row' : 'rows'}
     </SubmitButton>
   );
