@@ -9,17 +9,22 @@ import { archive, cancel, hold, unarchive, unhold } from './actions/flags.ts';
 
 type Act<Result> = (tenant: Tenant, orders: LockedPurchaseOrder[]) => Promise<Result>;
 
-/** What each action is called, does, and says when it is done. */
-const action = <Result>(label: string, act: Act<Result>, sentence: string | ((result: Result) => string)) => ({
+/** What each action is called, does, and says when it is done. `groupOf`: the changes by which it is undone. */
+const action = <Result>(
+  label: string,
+  act: Act<Result>,
+  sentence: string | ((result: Result) => string),
+  groupOf: (result: Result) => number | null = () => null,
+) => ({
   label,
-  async perform(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<string> {
+  async perform(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ message: string; changeGroup: number | null }> {
     const result = await act(tenant, orders);
-    return typeof sentence === 'string' ? sentence : sentence(result);
+    return { message: typeof sentence === 'string' ? sentence : sentence(result), changeGroup: groupOf(result) };
   },
 });
 
 const actions = {
-  hold: action('Hold', hold, 'The order is on hold.'),
+  hold: action('Hold', hold, 'The order is on hold.', ({ group }) => group),
   unhold: action('Unhold', unhold, 'The order is off hold.'),
   cancel: action('Cancel', cancel, ({ requested }) =>
     requested.length > 0 ? 'The warehouse has been asked to stop expecting it. Its reply will show here.' : 'The order is cancelled.',
@@ -38,9 +43,10 @@ export type SingleAction = keyof typeof actions;
 export async function actOnPurchaseOrder(tenant: Tenant, id: number, name: SingleAction): Promise<string> {
   const order = await lockFor(tenant, id, name);
   const { label, perform } = actions[name];
-  const message = await perform(tenant, [order]);
+  const { message, changeGroup } = await perform(tenant, [order]);
   await recordAction(tenant, {
     ...{ subject: `${order.po_number}: ${label}`, entity: 'purchase_orders', action: name, undoable: isUndoable(name) },
+    changeGroup,
     record: { type: 'purchase_order', id, label: order.po_number },
   });
   return message;

@@ -23,7 +23,7 @@ async function process({ inTenant, sync, id }: Announced): Promise<void> {
   await inTenant((tenant) => processReceipts(tenant, id));
   await sync();
 }
-const locked = ({ inTenant, id }: Announced, act: typeof hold | typeof cancel) =>
+const locked = ({ inTenant, id }: Announced, act: typeof hold | typeof unhold | typeof cancel) =>
   inTenant(async (tenant) => void (await act(tenant, await lockPurchaseOrders(tenant, [id]))));
 const asnsOf = ({ sandbox }: Buyer) => sandbox.control.state().amware[0]?.asns ?? [];
 async function settled(buyer: Announced): Promise<void> {

@@ -15,13 +15,13 @@ export const purchaseBulkLabel: Record<PurchaseBulkAction, string> = {
 };
 
 /** The action that undoes another one: it runs over the purchase orders of the earlier run, as a run of its own. */
-export const takesBack = { hold: 'unhold', archive: 'unarchive', delete: 'restore' } as const;
+export const takesBack = { hold: 'undo-hold', archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
 export type PurchaseBulkWork = PurchaseBulkAction | (typeof takesBack)[Undoable];
 
 export const purchaseWorkLabel: Record<PurchaseBulkWork, string> = {
   ...purchaseBulkLabel,
-  ...{ unhold: 'Unhold', unarchive: 'Unarchive', restore: 'Restore' },
+  ...{ 'undo-hold': 'End the hold', unarchive: 'Unarchive', restore: 'Restore' },
 };
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
@@ -29,5 +29,5 @@ export const isUndoable = (action: string): action is Undoable => Object.hasOwn(
 /** Why an action skips a purchase order; null when it applies. */
 export function skipReason(work: PurchaseBulkWork, order: ActionFacts & { deleted: boolean }): OutcomeSentence | null {
   if (work === 'restore') return order.deleted ? null : { code: 'there_already' };
-  return order.deleted ? { code: 'deleted_since' } : refusedBecause(work, order);
+  return order.deleted ? { code: 'deleted_since' } : refusedBecause(work === 'undo-hold' ? 'unhold' : work, order);
 }

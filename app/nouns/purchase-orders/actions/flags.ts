@@ -15,23 +15,32 @@ import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
 
 /** What each action does to purchase orders that are locked and allow it: for one as for many. */
 
-/** They wait: what is announced of them is withdrawn, as far as the warehouse is in time. */
-export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+/**
+ * They wait: what is announced of them is withdrawn, as far as the warehouse is in time. Returns the group of changes by which that is
+ * undone, null where no person did it; `group`: to add it to.
+ */
+export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[], group?: number): Promise<{ group: number | null }> {
   const ids = idsOf(orders);
   await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
   const { requested } = await requestWithdrawal(tenant, ids);
   await record(tenant, orders, 'held', 'held', { code: 'held' });
-  await recordHold(tenant, orders, true);
+  const recorded = await recordHold(tenant, orders, { is: true, group });
   await recordForAll(tenant, requested, 'cancel_requested', { code: 'withdrawal_requested' });
   await settlePurchaseOrders(tenant, ids);
+  return { group: recorded };
 }
 
 /** They go on: what was withdrawn is announced anew, and what the warehouse was not asked to withdraw yet stays announced. */
 export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  await recordHold(tenant, orders, { is: false });
+  await endHold(tenant, orders);
+}
+
+/** The same without the change of the ledger. */
+export async function endHold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = idsOf(orders);
   await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
   await record(tenant, orders, 'released', 'unheld', { code: 'unheld' });
-  await recordHold(tenant, orders, false);
   const kept = await takeBackWithdrawals(tenant, ids);
   await recordForAll(tenant, kept, 'unheld', { code: 'still_expected' });
   await checkPurchaseOrders(tenant, ids);
@@ -63,8 +72,8 @@ export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): 
   await settlePurchaseOrders(tenant, idsOf(orders));
 }
 
-const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], is: boolean): Promise<unknown> =>
-  recordFlag(tenant, { noun: 'purchase order', field: 'on_hold', is }, orders.map(recordOf));
+const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], how: { is: boolean; group?: number | undefined }) =>
+  recordFlag(tenant, { noun: 'purchase order', field: 'on_hold', ...how }, orders.map(recordOf));
 
 export async function set(tenant: Tenant, ids: number[], change: ReturnType<typeof sql>): Promise<void> {
   if (ids.length === 0) return;

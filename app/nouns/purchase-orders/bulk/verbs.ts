@@ -6,7 +6,8 @@ import { isUndoable, type PurchaseBulkWork, purchaseWorkLabel, skipReason, takes
 import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
 import { clearErrors } from '../actions/clear-errors.ts';
 import { remove, restore } from '../actions/delete.ts';
-import { archive, cancel, hold, unarchive, unhold } from '../actions/flags.ts';
+import { archive, cancel, hold, unarchive } from '../actions/flags.ts';
+import { undoHolds } from '../actions/undo-hold.ts';
 
 type Row = LockedPurchaseOrder & { deleted: boolean };
 
@@ -20,7 +21,11 @@ export const purchaseBulk: BulkNoun<Row, PurchaseBulkWork> = {
     'clear-errors': verb('clear-errors', async (tenant, orders) => ({ left: (await clearErrors(tenant, orders)).left })),
     cancel: verb('cancel', all(cancel)),
     hold: verb('hold', all(hold)),
-    unhold: verb('unhold', all(unhold)),
+    'undo-hold': {
+      label: purchaseWorkLabel['undo-hold'],
+      skip: (order) => skipReason('undo-hold', order),
+      giveBack: async (tenant, ids, group) => ({ left: await undoHolds(tenant, ids, group) }),
+    },
     archive: verb('archive', all(archive)),
     unarchive: verb('unarchive', all(unarchive)),
     delete: verb('delete', all(remove)),
@@ -28,21 +33,21 @@ export const purchaseBulk: BulkNoun<Row, PurchaseBulkWork> = {
   },
 };
 
-type Act<Result> = (tenant: Tenant, orders: LockedPurchaseOrder[]) => Promise<Result>;
+type Act<Result> = (tenant: Tenant, orders: LockedPurchaseOrder[], group: number) => Promise<Result>;
 
-function verb(work: PurchaseBulkWork, perform: Act<Performed>): Verb<Row, PurchaseBulkWork, object> {
+function verb(work: Exclude<PurchaseBulkWork, 'undo-hold'>, perform: Act<Performed>): Verb<Row, PurchaseBulkWork, object> {
   return {
     label: purchaseWorkLabel[work],
     skip: (order) => skipReason(work, order),
-    perform,
+    perform: (tenant, orders, { group }) => perform(tenant, orders, group),
     ...(isUndoable(work) && { undo: takesBack[work] }),
   };
 }
 
 /** None is left out. */
 function all(act: Act<unknown>): Act<Performed> {
-  return async (tenant, orders) => {
-    await act(tenant, orders);
+  return async (tenant, orders, group) => {
+    await act(tenant, orders, group);
     return {};
   };
 }
