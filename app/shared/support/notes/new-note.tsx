@@ -11,17 +11,17 @@ import classes from './notes.module.css';
 
 type Props = { ticketId: number; draftKey: string };
 
-/** Writes an internal note. What was typed is kept until it is added. */
+/** Writes an internal note. What was typed is kept in its tab until it is added. */
 export default function NewNote({ ticketId, draftKey }: Props) {
-  const [body, setBody] = useState(() => readDraft(draftKey));
+  const [body, setBody] = useState(() => readDraft(draftKey, 'tab'));
   const { revalidate } = useRevalidator();
   const change = (next: string) => {
     setBody(next);
-    writeDraft(draftKey, next);
+    writeDraft(draftKey, next, 'tab');
   };
   const add = async () => {
     const { message } = await call(createNoteCall, { params: { id: ticketId }, body: { body } });
-    dropDraft(draftKey, body);
+    dropDraft(draftKey, body, 'tab');
     setBody('');
     showAlert('success', message);
     await revalidate();

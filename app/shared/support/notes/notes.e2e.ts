@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 
@@ -48,4 +49,38 @@ test('support writes where it reads, leaves a note that the requester never sees
   await asker.getByText('We are looking into it.').waitFor();
   expect(await asker.getByText('on strike').count()).toBe(0);
   expect(await asker.content()).not.toContain('on strike');
+});
+
+test('a note stays in its form when the ticket is closed, and in its tab; an upload goes on behind it', async () => {
+  const id = await raised();
+  const sam = await visit(`/support-tickets/${id}`, { as: 'sam@demo.crossdock' });
+  const asker = await visit(`/support-tickets/${id}`, { as: olive });
+  const held = Promise.withResolvers<void>();
+  await sam.route('**/files', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await sam.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
+  await sam.locator('input[type=file]').setInputFiles({ name: 'late.csv', mimeType: 'text/csv', buffer: Buffer.from('order,days') });
+  await sam.getByText('The files are still on their way.').waitFor();
+  await pressEnter(sam.getByRole('button', { name: 'Internal note' }));
+  const note = sam.getByRole('textbox', { name: 'Internal note' });
+  await note.fill('They wrote to the carrier, too.');
+  await pressEnter(sam.getByRole('button', { name: 'Reply', exact: true }));
+  await sam.getByText('The files are still on their way.').waitFor();
+  await expect.poll(() => sam.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+  held.resolve();
+  await sam.getByRole('link', { name: 'late.csv' }).waitFor();
+
+  await pressEnter(sam.getByRole('button', { name: 'Internal note' }));
+  await expect.poll(() => note.inputValue()).toBe('They wrote to the carrier, too.');
+  expect(await sam.evaluate(() => JSON.stringify(localStorage))).not.toContain('carrier');
+  await pressEnter(asker.getByRole('button', { name: 'Close Ticket' }));
+  await sam.getByText('Ticket is closed. No more messages are allowed').waitFor();
+  await expect.poll(() => note.inputValue()).toBe('They wrote to the carrier, too.');
+  await expectAccessible(sam);
+  await sam.reload();
+  await expect.poll(() => note.inputValue()).toBe('They wrote to the carrier, too.');
+  await pressEnter(sam.getByRole('button', { name: 'Add note' }));
+  await sam.getByRole('listitem').filter({ hasText: 'They wrote to the carrier, too.' }).waitFor();
 });

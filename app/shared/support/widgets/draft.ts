@@ -1,25 +1,29 @@
 // What was typed and not sent yet. A browser that stores nothing keeps it as long as the page is open.
 
-export function readDraft(key: string): string {
+/** Where a draft is kept: in the browser, or in this tab alone what the next person at the browser must not read. */
+type Place = 'browser' | 'tab';
+const storage = (place: Place): Storage => (place === 'tab' ? sessionStorage : localStorage);
+
+export function readDraft(key: string, place: Place = 'browser'): string {
   try {
-    return localStorage.getItem(key) ?? '';
+    return storage(place).getItem(key) ?? '';
   } catch {
     return '';
   }
 }
 
-export function writeDraft(key: string, html: string): void {
+export function writeDraft(key: string, html: string, place: Place = 'browser'): void {
   try {
-    if (html === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, html);
+    if (html === '') storage(place).removeItem(key);
+    else storage(place).setItem(key, html);
   } catch {
     // Full, or forbidden: the page itself still has it.
   }
 }
 
 /** Forgets a draft that was sent, unless another tab has written its own meanwhile. */
-export function dropDraft(key: string, sent: string): void {
-  if (readDraft(key) === sent) writeDraft(key, '');
+export function dropDraft(key: string, sent: string, place: Place = 'browser'): void {
+  if (readDraft(key, place) === sent) writeDraft(key, '', place);
 }
 
 /** A draft as plain text. Parsed as a document of its own, in which nothing loads or runs. */

@@ -12,44 +12,48 @@ import classes from './ticket.module.css';
 const NewNote = lazily(() => import('../notes/new-note.tsx'));
 const NewMessage = lazily(() => import('./new-message.tsx'));
 
-/** The form for the next message; a closed ticket takes none, and keeps what somebody was writing. */
+/** The form for the next message; a closed ticket takes none but notes, and keeps what somebody was writing. */
 export function Reply({ ticket, userId }: { ticket: Ticket; userId: number }) {
+  const [isNote, setNote] = useState(false);
+  const isClosed = ticket.status === 'closed';
+  const takesSome = !isClosed || ticket.notes !== undefined;
   const draftKey = `support-draft:${userId}:${ticket.id}`;
-  if (ticket.status === 'closed') return <Closed draftKey={draftKey} />;
-  return <Composer ticket={ticket} draftKey={draftKey} noteKey={`support-note:${userId}:${ticket.id}`} />;
+  return (
+    <section className={isClosed ? classes.closed : classes.composer} aria-labelledby={takesSome ? 'new-message' : undefined}>
+      {takesSome && (
+        <VisuallyHidden component="h2" id="new-message">
+          New message
+        </VisuallyHidden>
+      )}
+      {isClosed ? <Closed draftKey={draftKey} /> : ticket.notes && <WhoSees isNote={isNote} onChoose={setNote} />}
+      {!isClosed && (
+        // Hidden, not taken away: files may be on their way, and a message that may have arrived keeps its key.
+        <div hidden={isNote}>
+          <NewMessage ticket={ticket} draftKey={draftKey} waiting={<div className={classes.waiting} />} />
+        </div>
+      )}
+      {ticket.notes && (isNote || isClosed) && <NewNote ticketId={ticket.id} draftKey={`support-note:${userId}:${ticket.id}`} />}
+    </section>
+  );
 }
 
-/** Stays at the foot of the window while the conversation is in view, and has a place of its own at its end. */
-function Composer({ ticket, draftKey, noteKey }: { ticket: Ticket; draftKey: string; noteKey: string }) {
-  const [isNote, setNote] = useState(false);
+function WhoSees({ isNote, onChoose }: { isNote: boolean; onChoose: (isNote: boolean) => void }) {
   const hydrated = useHydrated();
   return (
-    <section className={classes.composer} aria-labelledby="new-message">
-      <VisuallyHidden component="h2" id="new-message">
-        New message
-      </VisuallyHidden>
-      {ticket.notes && (
-        <Group gap={6} role="group" aria-label="Who sees it">
-          {[false, true].map((each) => (
-            <Button
-              key={String(each)}
-              size="xs"
-              variant="default"
-              disabled={!hydrated}
-              aria-pressed={isNote === each}
-              onClick={() => setNote(each)}
-            >
-              {each ? 'Internal note' : 'Reply'}
-            </Button>
-          ))}
-        </Group>
-      )}
-      {isNote && ticket.notes ? (
-        <NewNote ticketId={ticket.id} draftKey={noteKey} />
-      ) : (
-        <NewMessage ticket={ticket} draftKey={draftKey} waiting={<div className={classes.waiting} />} />
-      )}
-    </section>
+    <Group gap={6} role="group" aria-label="Who sees it">
+      {[false, true].map((each) => (
+        <Button
+          key={String(each)}
+          size="xs"
+          variant="default"
+          disabled={!hydrated}
+          aria-pressed={isNote === each}
+          onClick={() => onChoose(each)}
+        >
+          {each ? 'Internal note' : 'Reply'}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
