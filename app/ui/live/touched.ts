@@ -3,7 +3,8 @@ let touched = false;
 
 if (typeof document !== 'undefined') document.addEventListener('input', () => (touched = true), { capture: true });
 
-export const isTouched = (): boolean => touched;
+/** A dialog that is open counts: what is chosen there by the pointer is no input. */
+export const isTouched = (): boolean => touched || document.querySelector('[role="dialog"]') !== null;
 
 /** Call when another page is shown. */
 export function forgetTouch(): void {

@@ -1,8 +1,7 @@
 import { Group as Line, Text } from '@mantine/core';
-import { useRef } from 'react';
 import { href, Link } from 'react-router';
 import type { IssueGroup } from '../../../../shared/issues/causes.ts';
-import { type IssueType, issueHeadline } from '../../../../shared/issues/issue.ts';
+import { type IssueType, issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
@@ -14,15 +13,14 @@ import { useSteady } from './use-steady.ts';
 /** One row per issue type, the most urgent first; below it its causes, the oldest first, each with its remedy. */
 export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }) {
   const { groups, more, showAll, place } = useSteady(fresh);
-  const list = useRef<HTMLUListElement>(null);
   const show = () => {
     showAll();
-    list.current?.focus();
+    place.current?.focus();
   };
   return (
-    <div {...place}>
+    <div ref={place} tabIndex={-1} className={classes.place}>
       <NewerPill count={more} words={`${more.toLocaleString('en-US')} new`} show={show} />
-      <ul ref={list} tabIndex={-1} className={classes.groups}>
+      <ul className={classes.groups}>
         {groups.map((group) => (
           <Group key={group.type} group={group} />
         ))}
@@ -32,7 +30,7 @@ export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }
 }
 
 function Group({
-  group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, distinct = causes.length },
+  group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes, distinct = causes.length, isGone },
 }: {
   group: SteadyGroup;
 }) {
@@ -40,7 +38,7 @@ function Group({
   return (
     <li className={classes.group}>
       <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
-        <h2>{issueHeadline(type, { causes: distinct + more_causes, issues })}</h2>
+        <h2>{isGone ? issueLabel(type) : issueHeadline(type, { causes: distinct + more_causes, issues })}</h2>
         {orders !== 0 && <Link to={list}>{waitWords(orders)}</Link>}
         {purchase_orders ? (
           <Link to={`${href('/purchase-orders')}?view=attention&issue=${type}`}>{purchaseWords(purchase_orders)}</Link>

@@ -22,6 +22,7 @@ test('rows keep their places, say what is new of them, and mark what is mended',
     ['out_of_stock', 'C gone'],
   ]);
   expect(more).toBe(2);
+  expect(groups[1]).toMatchObject({ orders: 0, purchase_orders: 0, isGone: true });
 });
 
 test('of a type with more causes than are shown, one that was overtaken is not said to be mended', () => {

@@ -3,7 +3,7 @@ import type { Cause, IssueGroup } from '../../../../shared/issues/causes.ts';
 /** `isGone`: it has been mended since; its row keeps its place while the list is in use. */
 export type SteadyCause = Cause & { isGone?: boolean };
 /** `distinct`: how many of its causes stand by now, of those that are listed. */
-export type SteadyGroup = Omit<IssueGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number };
+export type SteadyGroup = Omit<IssueGroup, 'causes'> & { causes: SteadyCause[]; distinct?: number; isGone?: boolean };
 
 export const causeKey = ({ connection_id, subject }: Pick<Cause, 'connection_id' | 'subject'>): string => `${connection_id} ${subject}`;
 
@@ -23,7 +23,7 @@ export function steady(kept: readonly SteadyGroup[], fresh: readonly IssueGroup[
       // One of many that is not among the first may only have been overtaken.
       return same ?? { ...cause, isGone: !now?.more_causes };
     });
-    return { ...(now ?? group), causes, ...(now && { distinct: now.causes.length }) };
+    return now ? { ...now, causes, distinct: now.causes.length } : { ...group, causes, orders: 0, purchase_orders: 0, isGone: true };
   });
   return { groups, more: fresh.reduce((sum, { causes }) => sum + causes.length, 0) - found };
 }

@@ -1,24 +1,35 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { type SteadyGroup, steady } from './steady.ts';
 
 /**
- * What is listed stays in its order while the pointer or the focus is in the list, or in what was opened from it: a click that was
- * aimed at one row never meets another. It follows again once they have left, or when `showAll` is called.
+ * What is listed stays in its order while the pointer or the focus is in the list, or a dialog is open: a click that was aimed at one
+ * row never meets another. It follows again once that has ended, or when `showAll` is called.
  */
 export function useSteady(fresh: readonly IssueGroup[]) {
-  const [isOver, setOver] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const [kept, setKept] = useState<readonly SteadyGroup[]>(fresh);
-  const inUse = isOver || isFocused;
-  if (!inUse && kept !== fresh) setKept(fresh);
-  const { groups, more } = steady(inUse ? kept : fresh, fresh);
-  // Events of a panel rise through React's tree, so that it counts to the list that opened it.
-  const place = {
-    onPointerEnter: ({ pointerType }: React.PointerEvent) => setOver(pointerType !== 'touch'),
-    onPointerLeave: () => setOver(false),
-    onFocus: () => setFocused(true),
-    onBlur: () => setFocused(false),
-  };
-  return { groups, more, showAll: () => setKept(fresh), place };
+  const inUse = () =>
+    (hovers() && place.current?.matches(':hover')) ||
+    place.current?.contains(document.activeElement) ||
+    document.querySelector('[role="dialog"]') !== null;
+  const follow = useEffectEvent(() => {
+    if (kept !== fresh && !inUse()) setKept(fresh);
+  });
+  useLayoutEffect(() => {
+    if (kept !== fresh) follow();
+  }, [kept, fresh]);
+  useEffect(() => {
+    // Focus has arrived only after the event that says where it left.
+    const later = () => void setTimeout(follow);
+    const events = ['focusin', 'focusout', 'pointerover', 'pointerout'] as const;
+    for (const event of events) document.addEventListener(event, later);
+    return () => {
+      for (const event of events) document.removeEventListener(event, later);
+    };
+  }, []);
+  return { ...steady(kept, fresh), showAll: () => setKept(fresh), place };
 }
+
+/** What a finger has touched seems to be pointed at until it touches something else. */
+const hovers = () => window.matchMedia('(hover: hover)').matches;
