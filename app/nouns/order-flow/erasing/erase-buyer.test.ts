@@ -20,6 +20,8 @@ async function sold() {
   const { id } = await shop.order('1001');
   await shop.inTenant((tenant) => saveOrder(tenant, { id, customer_name: 'Quirina Zabelstein', city: 'Lindwurm City' }));
   await shop.engine.runJobs();
+  // The log of calls is written a moment later: by now it is.
+  await shop.engine.exchanges.flush();
   return { ...shop, id };
 }
 
