@@ -57,7 +57,10 @@ test('an admin says who is told, mends a wrong address, and finds it in the audi
   await page.getByRole('cell', { name: 'Olive Reyes' }).waitFor();
   await page.goto(`${product.origin}/settings/audit`);
   await page.getByText(/changed \w[\w ,]* of notification rule “A purchase order was received”/).waitFor();
-  await page.getByText(/changed \w[\w ,]* of e-mail notification “account”/).first().waitFor();
+  await page
+    .getByText(/changed \w[\w ,]* of e-mail notification “account”/)
+    .first()
+    .waitFor();
   await expectAccessible(page);
 });
 
