@@ -2,6 +2,7 @@ import { Flex, Stack } from '@mantine/core';
 import { IconExclamationCircleFilled } from '@tabler/icons-react';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
+import { PlainForm } from '../plain-form.tsx';
 
 export type OwnFormProps = {
   children: React.ReactNode;
@@ -22,14 +23,7 @@ type Props = OwnFormProps & { padding?: string; onKeyDown?: React.KeyboardEventH
  */
 export function OwnForm({ children, verb, canSend = true, busy, failure, onSend, onClose, padding, onKeyDown }: Props) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSend) onSend();
-      }}
-      onKeyDown={onKeyDown}
-    >
+    <PlainForm noValidate send={() => canSend && onSend()} onKeyDown={onKeyDown}>
       <Stack gap={12} p={padding} fz="sm">
         {children}
         {failure && (
@@ -41,6 +35,6 @@ export function OwnForm({ children, verb, canSend = true, busy, failure, onSend,
           {canSend && <SubmitButton busy={busy}>{verb}</SubmitButton>}
         </DialogButtons>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }
