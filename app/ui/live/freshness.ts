@@ -4,9 +4,24 @@ import { useSyncExternalStore } from 'react';
 export type Freshness = 'fresh' | 'failing' | 'signed_out';
 
 export function reportFreshness(next: Freshness): void {
-  if (next === freshness) return;
+  if (next === freshness || isLeaving) return;
   freshness = next;
   for (const watcher of watchers) watcher();
+}
+
+/**
+ * Replaces or ends the session by `change`, then loads `place` anew, so that nothing of the old session remains. What was asked with
+ * the old session until then and refused says nothing about the new one: it must not lead to sign-in instead.
+ */
+export async function changeSession(change: () => Promise<unknown>, place: string): Promise<void> {
+  isLeaving = true;
+  try {
+    await change();
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+  window.location.assign(place);
 }
 
 export const isSignedOut = (): boolean => freshness === 'signed_out';
@@ -14,6 +29,9 @@ export const isSignedOut = (): boolean => freshness === 'signed_out';
 export const useFreshness = () => useSyncExternalStore(watchFreshness, () => freshness, onTheServer);
 
 let freshness: Freshness = 'fresh';
+let isLeaving = false;
+// The browser may show this very page again, by its back button.
+if (typeof window !== 'undefined') window.addEventListener('pageshow', () => (isLeaving = false));
 const watchers = new Set<() => void>();
 
 /** Calls `watcher` whenever it changes. Returns a function that stops. */

@@ -5,6 +5,7 @@ import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { PressButton, RowActions } from '../../../ui/buttons/row-button.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
 import { OnCard } from '../../../ui/list/on-card.tsx';
+import { changeSession } from '../../../ui/live/freshness.ts';
 import { Ago, RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { type ListedAccount, resumeAccountCall, suspendAccountCall } from '../contract.ts';
 import { healthOf } from '../health.ts';
@@ -124,14 +125,10 @@ function Actions({ account: { id, name, suspended_at }, own, onChanged }: Props)
     showAlert('success', message);
     onChanged();
   };
-  /** Loads the page anew, so that nothing of the other account remains; `place` is where that leads. */
-  const enter = async (place: string) => {
-    await call(actAsAccount, { body: { accountId: id } });
-    window.location.assign(place);
-  };
+  const enter = () => changeSession(() => call(actAsAccount, { body: { accountId: id } }), href('/'));
   return (
     <RowActions>
-      <PressButton run={() => enter('/')} aria-label={`Act as ${name}`}>
+      <PressButton run={enter} aria-label={`Act as ${name}`}>
         Act as
       </PressButton>
       <PressButton run={change} aria-label={`${suspended_at ? 'Resume' : 'Suspend'} ${name}`}>

@@ -2,13 +2,7 @@ import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { signOut } from '../../../people/accounts/contract.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
+import { changeSession } from '../../../ui/live/freshness.ts';
 
-/** Ends the session, then loads the page anew, so that nothing of it stays in memory. */
-export async function leave(): Promise<void> {
-  try {
-    await call(signOut, {});
-    window.location.assign(href('/sign-in'));
-  } catch (error) {
-    showError(error);
-  }
-}
+/** Ends the session, and says so where that failed. */
+export const leave = (): Promise<void> => changeSession(() => call(signOut, {}), href('/sign-in')).catch(showError);
