@@ -33,6 +33,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
     perPage: z.coerce
       .number()
       .refine((size) => pageSizes.some((known) => known === size), `Must be one of ${pageSizes.join(', ')}`)
+      .meta({ enum: [...pageSizes] })
       .default(usualSize),
     ...(filters as Filters),
   });

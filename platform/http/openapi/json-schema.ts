@@ -17,6 +17,12 @@ function closeTuple({ jsonSchema: tuple }: { jsonSchema: z.core.JSONSchema.BaseS
 
 /** The schema of a whole body, with the name that it is to have. One of which nothing is known needs none. */
 export function bodyRef(name: string, schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const plain = jsonSchema(schema, io);
+  const plain = io === 'input' ? withoutDefaults(jsonSchema(schema, io)) : jsonSchema(schema, io);
   return Object.keys(plain).length === 0 ? plain : { ...plain, [suggestedName]: name };
+}
+
+/** Generated clients demand each property of a body that has a default, though it may be left out. A property may be called so. */
+function withoutDefaults(schema: JsonSchema): JsonSchema {
+  const isSchema = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return JSON.parse(JSON.stringify(schema, (key, value) => (key === 'default' && !isSchema(value) ? undefined : value)));
 }
