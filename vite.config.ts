@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { schemasStayOnTheServer } from './bin/build/schemas-stay-on-the-server.ts';
+import { staysOnTheServer } from './bin/build/stays-on-the-server.ts';
 
 /**
  * One build makes the browser's assets (build/client) and one server bundle (build/server/index.js) whose entry is
@@ -8,7 +8,7 @@ import { schemasStayOnTheServer } from './bin/build/schemas-stay-on-the-server.t
  * would cost a second at every start.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [oneIconEach(), schemasStayOnTheServer(), reactRouter()],
+  plugins: [oneIconEach(), staysOnTheServer(), reactRouter()],
   build: { target: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false, cssCodeSplit: false },
   optimizeDeps: { exclude: ['@tabler/icons-react'] },
   environments: {
@@ -29,10 +29,12 @@ export default defineConfig(({ command }) => ({
  * would ask for sixty small files, and the server would name each of them in it. The styles of all pages are one file, which
  * comes with the first: a page that is opened later waits for none.
  */
-const everyPage = /app[\\/](root|entry\.client|shell[\\/]layout)\.tsx/;
+const everyPage = /app[\\/](root|entry\.client|screens[\\/]shell[\\/]layout)\.tsx/;
+/** Dialogs and panels bring the placing of overlays with them, a third of all scripts, which no page needs before one is opened. */
+const besidesDialogs = /[\\/]app[\\/](?!nouns[\\/]|ui[\\/](dialog|form)[\\/])/;
 const fewFiles = [
   { name: 'shell', test: everyPage, priority: 2 },
-  { name: 'shared', minShareCount: 12, priority: 1, test: /[\\/]app[\\/]/ },
+  { name: 'shared', minShareCount: 12, priority: 1, test: besidesDialogs },
   { name: 'floating', priority: 1, test: /@floating-ui|tabbable/ },
 ];
 

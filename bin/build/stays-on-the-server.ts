@@ -3,12 +3,13 @@ import type { Plugin } from 'vite';
 /**
  * The browser knows an endpoint by its method and path; what checks input runs on the server. So in the browser an endpoint is these
  * two, a schema is nothing, and `zod` is a stand-in that says so when asked to check. Endpoints and schemas that no page of a file
- * uses are left out of it: a first page would else load 35 kB to describe bodies that it never reads.
+ * uses are left out of it: a first page would else load 35 kB to describe bodies that it never reads. Issues too are worded on the
+ * server: the browser knows their types without their sentences.
  */
-export function schemasStayOnTheServer(): Plugin {
-  const standIn = '\0schemas-stay-on-the-server';
+export function staysOnTheServer(): Plugin {
+  const standIn = '\0stays-on-the-server';
   return {
-    name: 'schemas-stay-on-the-server',
+    name: 'stays-on-the-server',
     enforce: 'pre',
     resolveId(source) {
       return source === 'zod' && this.environment.name === 'client' ? standIn : null;
@@ -18,8 +19,8 @@ export function schemasStayOnTheServer(): Plugin {
     },
     transform(code, id) {
       if (this.environment.name !== 'client' || !/\/(app|platform|connectors)\/[^?]*\.tsx?$/.test(id)) return null;
-      if (!/from 'zod'|\bendpoint\(/.test(code)) return null;
-      return { code: withoutSchemas(code, this.parse(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' })), map: null };
+      if (!/from 'zod'|\bendpoint\(|satisfies IssueTypes/.test(code)) return null;
+      return { code: withoutServerParts(code, this.parse(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' })), map: null };
     },
   };
 }
@@ -27,10 +28,10 @@ export function schemasStayOnTheServer(): Plugin {
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
 /**
- * The module without its schemas: `z.object({…})` is `z`, of `endpoint('GET /…', {…})` the method and the path remain, and what only they
- * needed is no longer imported.
+ * The module without its schemas and sentences: `z.object({…})` is `z`, of `endpoint('GET /…', {…})` the method and the path remain, an
+ * issue type has no sentences, and what only they needed is no longer imported.
  */
-export function withoutSchemas(code: string, program: unknown): string {
+export function withoutServerParts(code: string, program: unknown): string {
   const statements = (program as { body: Node[] }).body;
   const imports = statements.filter(({ type }) => type === 'ImportDeclaration');
   const rest = statements.filter(({ type }) => type !== 'ImportDeclaration').flatMap((each) => replacements(each, code));
@@ -66,8 +67,15 @@ function replacements(node: Node, code: string): Replacement[] {
     const [address] = root === 'endpoint' ? (node.arguments as Node[]) : [];
     if (address) return [{ start: node.start, end: node.end, text: `/* @__PURE__ */ endpoint(${code.slice(address.start, address.end)})` }];
   }
+  if (isSentences(node) && code.includes('satisfies IssueTypes')) {
+    const { start, end } = node.value as Node;
+    return [{ start, end, text: '{}' }];
+  }
   return childrenOf(node).flatMap((child) => replacements(child, code));
 }
+
+const isSentences = ({ type, key, value }: Node) =>
+  type === 'Property' && (key as Node).name === 'sentences' && (value as Node).type === 'ObjectExpression';
 
 /** The name that a chain of calls and members begins with: `z` of `z.string().max(3)`. */
 function rootOf(node: Node): string | undefined {

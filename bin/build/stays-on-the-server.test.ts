@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { build, parseAst } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../stop.mjs';
-import { schemasStayOnTheServer, withoutSchemas } from './schemas-stay-on-the-server.ts';
+import { staysOnTheServer, withoutServerParts } from './stays-on-the-server.ts';
 
-const inTheBrowser = (code: string) => withoutSchemas(code, parseAst(code, { lang: 'ts' }));
+const inTheBrowser = (code: string) => withoutServerParts(code, parseAst(code, { lang: 'ts' }));
 
 test('an endpoint is its method and path, and may be left out where nothing calls it', () => {
   const code = `export const listCall = endpoint('GET /api/orders', { may: 'work', query: filter, replies: { 200: rows } });`;
@@ -15,6 +15,12 @@ test('an endpoint is its method and path, and may be left out where nothing call
 test('an address that is put together stays as it is written', () => {
   const code = 'const change = endpoint(addressOf(path), { may, body });';
   expect(inTheBrowser(code)).toBe('const change = /* @__PURE__ */ endpoint(addressOf(path));');
+});
+
+test('an issue type has no sentences, and what words them is not imported', () => {
+  const code = `import { wordReason } from './reasons.ts';
+export const ours = { gone: { label: 'Gone', sentences: { gone: ({ reason }) => wordReason(reason) } } } satisfies IssueTypes;`;
+  expect(inTheBrowser(code).trim()).toBe("export const ours = { gone: { label: 'Gone', sentences: {} } } satisfies IssueTypes;");
 });
 
 test('every endpoint has the method and the path in the browser that it has on the server', async () => {
@@ -38,7 +44,7 @@ async function builtForTheBrowser(files: string[]): Promise<Record<string, strin
   const entry = join(outDir, 'all.ts');
   await writeFile(entry, files.map((file, at) => `export * as m${at} from ${JSON.stringify(join(root, file))};`).join('\n'));
   const lib = { entry, formats: ['es' as const], fileName: 'built' };
-  const plugins = [schemasStayOnTheServer()];
+  const plugins = [staysOnTheServer()];
   await build({ root, configFile: false, logLevel: 'error', plugins, build: { outDir, emptyOutDir: false, lib, minify: false } });
   const modules = await import(join(outDir, 'built.js'));
   return Object.fromEntries(files.map((file, at) => [file, addresses(modules[`m${at}`])]));
