@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showError } from '../../alerts/alerts.ts';
 import { ConfirmDialog } from '../../dialog/confirm-dialog.tsx';
 import type { BulkAction, BulkTarget, Given, List, PreparedRows } from '../declaration.ts';
@@ -39,7 +39,7 @@ export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
         ) : (
           <>
             {action.text}
-            {Fields && <Fields onChange={setGiven} />}
+            <Suspense>{Fields && <Fields onChange={setGiven} />}</Suspense>
           </>
         )
       }

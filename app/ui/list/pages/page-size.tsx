@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pageSizes } from '../../../../platform/list/query.ts';
 import { changeAddress } from '../list-address.ts';
+import classes from './page-size.module.css';
 
-/** How many rows a page has; hidden while all of them fit on the smallest. */
+/** How many rows a page has; hidden while all of them fit on the smallest. A plain element: it comes with every list. */
 export function PageSize({ size, total }: { size: number; total: number }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -11,12 +11,17 @@ export function PageSize({ size, total }: { size: number; total: number }) {
   // An address may ask for a size that is not offered.
   const sizes = [...new Set([...pageSizes, size])].sort((a, b) => a - b);
   return (
-    <NativeSelect
-      size="xs"
+    <select
+      className={classes.size}
       aria-label="Rows on a page"
-      value={String(size)}
-      data={sizes.map((each) => ({ value: String(each), label: `${each} rows` }))}
+      value={size}
       onChange={({ currentTarget }) => navigate(changeAddress(params, { perPage: currentTarget.value }), { preventScrollReset: true })}
-    />
+    >
+      {sizes.map((each) => (
+        <option key={each} value={each}>
+          {each} rows
+        </option>
+      ))}
+    </select>
   );
 }

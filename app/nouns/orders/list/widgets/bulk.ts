@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { call } from '../../../../../platform/call.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
@@ -5,7 +6,6 @@ import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
 import { type BulkAction, bulkLabel } from '../../../order-flow/contract/bulk-action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../../order-flow/contract/orders.ts';
 import { startOrdersExportCall } from '../../export/contract.ts';
-import { HoldFields } from '../../widgets/hold-fields.tsx';
 import { filterBody } from '../filter-body.ts';
 import type { LoadedOrders } from './loaded.ts';
 
@@ -29,6 +29,9 @@ const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
       body: 'ids' in target ? { ordersIds: target.ids.map(Number) } : filterBody(filter),
     }),
 });
+
+/** Its inputs come when orders are to be held, rather than with the list. */
+const HoldFields = lazy(async () => ({ default: (await import('../../widgets/hold-fields.tsx')).HoldFields }));
 
 const offered: VerbActions<BulkAction> = {
   'clear-errors': {
