@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib';
 import { cpuMs } from './cpu.ts';
 import { type Benchmark, beside, type Figure, quantile } from './figure.ts';
 import { type Visit, visit } from './filled/visit.ts';
 import { type Pair, withPairs } from './filled/webs.ts';
+import { weighPage } from './page-weight.ts';
 
 const requests = 300;
 /** After few requests a process still compiles its code, and a page costs twice as much; after the second number it no longer does. */
@@ -31,7 +31,7 @@ async function measure(pair: Pair) {
   const early = await visits(pair, ask, young);
   const page = await visits(pair, ask, settled);
   const list = await visits(pair, pair.ask('/api/orders'), settled);
-  return { orders: pair.orders, early, page, list, sent: await weigh(new URL(pair.ask('').address(0)).origin, page.text) };
+  return { orders: pair.orders, early, page, list, sent: await weighPage(new URL(pair.ask('').address(0)).origin, page.text) };
 }
 
 const about = ({ orders }: Measured) => ({ bench: 'page', rows: orders });
@@ -58,15 +58,4 @@ async function visits({ web }: Pair, request: Visit, before: number): Promise<{ 
     text = reply.text;
   }
   return { cpu: (cpuMs(web.child.pid) - used) / requests, ttfb: quantile(firstBytes, 0.5), text };
-}
-
-/** What the page's own HTML names: scripts, their preloads, and style sheets; compressed as a proxy would. */
-async function weigh(origin: string, html: string): Promise<{ js: number; css: number }> {
-  const names = new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
-  const sizes = { js: 0, css: 0 };
-  for (const name of names) {
-    const body = Buffer.from(await (await fetch(origin + name)).arrayBuffer());
-    sizes[name.endsWith('.js') ? 'js' : 'css'] += gzipSync(body).length / 1000;
-  }
-  return sizes;
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { weighPage } from '../bench/page-weight.ts';
 import { expectAccessible } from './browser/accessible.ts';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
@@ -28,6 +29,14 @@ test('a dialog is looked at, also over a page that was looked at before', async 
   await expectAccessible(page);
   await dialog.evaluate((shown) => shown.append(document.createElement('button')));
   await expect(expectAccessible(page)).rejects.toMatchObject({ actual: [expect.stringMatching(/^button-name/)] });
+});
+
+test.each(['/', '/orders'])('at most 200 kB of scripts come with %s', async (path) => {
+  const cookie = await product.cookieOf(product.signIns[0]?.email ?? '');
+  const page = await fetch(product.origin + path, { headers: { cookie, accept: 'text/html' } });
+  const { js } = await weighPage(product.origin, await page.text());
+  expect(js).toBeGreaterThan(100);
+  expect(js).toBeLessThanOrEqual(200);
 });
 
 test('what the loaders read is in the page itself, which is rendered in one pass', async () => {
