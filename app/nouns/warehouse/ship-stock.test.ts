@@ -3,6 +3,7 @@ import { reading } from '../../../platform/tenant.ts';
 import { addAccount, buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { issuesInWords } from '../../../test/in-words.ts';
+import { otherDayZone } from '../../../test/noon.ts';
 import { addConnection, addProducts } from '../../../test/shop/rows.ts';
 import { countLowStock } from '../../screens/dashboard/stock/stock.ts';
 import { readCurve } from '../catalogue/record/curve.ts';
@@ -43,16 +44,16 @@ test('what was shipped is off the shelves before the next count, once, and the c
 });
 
 test('the curve has the stock at the end of each day, in the account’s time zone, from the first count on', async () => {
-  const account = await addAccount(own, 'America/New_York');
+  const account = await addAccount(own, otherDayZone);
   const warehouse = await addConnection(own, account.accountId, 'warehouse');
   const products = await addProducts(own, account.accountId, ['MUG', 'CUP', 'JAR']);
-  // Days ago at an hour of New York, and what is then on hand and on hold.
+  // Days ago at an hour of that zone, and what is then on hand and on hold.
   const change = (days: number, hour: number, location: string, onHand: number, onHold: number) =>
     own.sql(
       `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
        select $1, $2, 'MUG', 'KY1', $3, '', $4, 0, $5, $4::int - $5::int,
-         (((now() at time zone 'America/New_York')::date - $6::int) + make_interval(hours => $7)) at time zone 'America/New_York'`,
-      [account.accountId, warehouse, location, onHand, onHold, days, hour],
+         (((now() at time zone $8)::date - $6::int) + make_interval(hours => $7)) at time zone $8`,
+      [account.accountId, warehouse, location, onHand, onHold, days, hour, otherDayZone],
     );
   await change(3, 1, 'A', 10, 0);
   await change(3, 23, 'A', 8, 1);
@@ -72,8 +73,8 @@ test('the curve has the stock at the end of each day, in the account’s time zo
   await own.sql(
     `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
      select $1, $2, 'JAR', 'KY1', 'A', '', 10 - n, 0, 1, 9 - n,
-       (((now() at time zone 'America/New_York')::date - (200 - 170 * n)) + interval '12 hours') at time zone 'America/New_York' from generate_series(0, 1) as n`,
-    [account.accountId, warehouse],
+       (((now() at time zone $3)::date - (200 - 170 * n)) + interval '12 hours') at time zone $3 from generate_series(0, 1) as n`,
+    [account.accountId, warehouse, otherDayZone],
   );
   const jars = (await read('JAR'))?.map(({ on_hand, in_stock }) => `${on_hand} ${in_stock}`) ?? [];
   expect([jars.length, jars.slice(0, 59).every((day) => day === '10 9'), jars.slice(59).every((day) => day === '9 8')]).toEqual([
