@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDirectory } from '../app/people/accounts/people/directory.ts';
@@ -9,6 +8,7 @@ import { webhookAddress } from '../app/shared/connections/webhooks/webhook-addre
 import { connectorNamed } from '../connectors/index.ts';
 import { sealWith } from '../platform/seal.ts';
 import { inTenant } from '../platform/tenant.ts';
+import { freePort } from '../test/free-port.ts';
 import type { Cluster } from './cluster.ts';
 import { type Running, start } from './processes.ts';
 import { mapServices } from './shop.ts';
@@ -112,14 +112,6 @@ const controlOf =
     if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
     return (await response.json()) as never;
   };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
 
 type Summary = {
   shipStation: { counters: { requests: number; earned429: number }; orders: Record<string, number>; marks: number }[];

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { freePort } from '../test/free-port.ts';
 import { type Benchmark, beside, quantile } from './figure.ts';
 
 const times = 5;
@@ -94,12 +94,4 @@ async function databaseAlone(): Promise<number> {
   }
   await rm(folder, { recursive: true, force: true });
   return quantile(seconds, 0.5);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { freePort } from '../test/free-port.ts';
 
 let folder = '';
 let port = 0;
@@ -33,14 +34,6 @@ function start(more: Record<string, string> = {}): { output: () => string; ended
 }
 
 const ready = (output: () => string) => vi.waitFor(() => expect(output()).toContain('Ctrl-C stops it'), { timeout: 120_000, interval: 50 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 test('the first start says where to go and as whom, and leads there', async () => {
   const { output, ended } = start();

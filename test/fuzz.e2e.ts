@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessionFor } from '../app/people/accounts/people.ts';
 import { fillAccount } from './fill-account.ts';
+import { freePort } from './free-port.ts';
 import { type HostileRequest, requestsTo } from './fuzz/requests.ts';
 import { send } from './fuzz/send.ts';
 import { callTargets, otherTargets, pageTargets, type Target } from './fuzz/targets.ts';
@@ -90,11 +89,3 @@ function described(request: HostileRequest | undefined, status: number, text: st
 }
 
 const signIn = (person: Person) => createSessionFor(own.web.parts.directory, own.web.parts.sessions.cookie, person.userId);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loginPassword, logins } from '../platform/login-url.ts';
-import { freePort } from './shared-web.ts';
+import { freePort } from './free-port.ts';
 
 const program = process.env.PGBOUNCER ?? 'pgbouncer';
 const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? [];

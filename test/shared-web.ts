@@ -1,5 +1,4 @@
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Directory, openDirectory } from '../app/people/accounts/people/directory.ts';
@@ -7,6 +6,7 @@ import { type Environment, readEnvironment } from '../platform/env.ts';
 import { liveOf, type SandboxOptions } from '../sandbox/config.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createDatabase, emptyDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { startPart } from './part.ts';
 
 export type SandboxSettings = Pick<SandboxOptions, 'limits' | 'pace' | 'latencyMs' | 'cancelWins'>;
@@ -71,13 +71,4 @@ export async function startWeb(behind = async (_databaseUrl: string): Promise<Re
       sandbox.control.set(liveOf(settings));
     },
   };
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Child, keepChild } from '../faults/child.ts';
 
@@ -45,13 +44,4 @@ export async function startInstallation({ env, port, webArgs, workers, folder, h
   };
   await up();
   return { baseUrl, env: given, filesDir, up, down, kill, stop: down };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
-  return address.port;
 }

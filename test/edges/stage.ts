@@ -6,8 +6,9 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { type Seller, seedSeller } from '../faults/seed.ts';
+import { freePort } from '../free-port.ts';
 import { type Dumps, openDumps } from './dumps.ts';
-import { freePort, type Installation, startInstallation } from './installation.ts';
+import { type Installation, startInstallation } from './installation.ts';
 import { openPerson, type Person } from './person.ts';
 import { openShopFloor, type Read, type ShopFloor } from './shop-floor.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { freePort } from '../edges/installation.ts';
+import { freePort } from '../free-port.ts';
 import { type Child, keepChild } from './child.ts';
 import { type Seller, seedSeller } from './seed.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';

@@ -10,8 +10,8 @@ import { createAccount, createSessionFor, createUser } from '../../app/people/ac
 import { sessionCookie } from '../../app/people/accounts/sessions/cookie.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { migrate } from '../../platform/migrate.ts';
-import { freePort } from '../edges/installation.ts';
 import { keepChild } from '../faults/child.ts';
+import { freePort } from '../free-port.ts';
 import type { Done, Order, Stage } from './attack.ts';
 import { type Call, callerOf, type Person } from './caller.ts';
 
