@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router';
 import type { Route } from '../../+types/root.ts';
 import { behindTheScenes } from '../../people/accounts/entrance/next-address.ts';
+import { startLeaving } from '../../ui/alerts/alerts.ts';
 import { startReading } from '../../ui/live/connection.ts';
 import { type Freshness, reportFreshness } from '../../ui/live/freshness.ts';
 import { forgetTouch } from '../../ui/live/touched.ts';
@@ -27,10 +28,12 @@ export function rememberShown(address: string, matches: readonly Match[]): void 
 export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);
   const beside = behindTheScenes.has(pathname);
+  const isAnother = !beside && pathname + search !== page.address;
   if (!beside) startReading();
+  if (isAnother) startLeaving();
   const results = await next();
   if (request.signal.aborted) return results;
-  if (!(beside || pathname + search === page.address)) return keepShell(results);
+  if (isAnother) return keepShell(results);
   const states = new Map(Object.entries(results).map(([id, { result, type }]) => [id, freshnessOf(type, result)]));
   reportFreshness([...states.values()].find((state) => state !== 'fresh') ?? 'fresh');
   const had = beside ? fetched : page.loaded;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dismissAlert, leaveAlerts, readAlerts, showAlert } from './alerts.ts';
+import { dismissAlert, leaveAlerts, readAlerts, showAlert, startLeaving } from './alerts.ts';
 
 beforeEach(() => {
   for (const { id } of readAlerts()) dismissAlert(id);
@@ -23,4 +23,17 @@ test('what is said about a page goes with it, unless it was said on the way out 
   showAlert('success', 'The order is deleted.');
   leaveAlerts();
   expect(shown()).toEqual(['Linked.', 'The order is deleted.']);
+});
+
+test('what is said on the way out stays, however long the next page takes', () => {
+  showAlert('success', 'Locked.');
+  vi.advanceTimersByTime(2_000);
+  showAlert('success', 'The order is deleted.');
+  startLeaving();
+  vi.advanceTimersByTime(5_000);
+  leaveAlerts();
+  expect(shown()).toEqual(['The order is deleted.']);
+  vi.advanceTimersByTime(2_000);
+  leaveAlerts();
+  expect(shown()).toEqual([]);
 });

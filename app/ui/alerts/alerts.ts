@@ -29,13 +29,21 @@ export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?
   return id;
 }
 
+/** Call when another page is asked for, which may come much later. */
+export function startLeaving(): void {
+  leftAt = performance.now();
+}
+
 /**
- * Takes what is said about a page away when it is left. What was said on the way to the next page stays, and what can still be undone or
- * followed.
+ * Takes what is said about a page away when the next one is there. What was said on the way to it stays, however slowly it came, and
+ * what can still be undone or followed.
  */
 export function leaveAlerts(): void {
-  set(alerts.filter(({ at, beside }) => beside || performance.now() - at < onTheWayMs));
+  const from = (leftAt ?? performance.now()) - onTheWayMs;
+  leftAt = undefined;
+  set(alerts.filter(({ at, beside }) => beside || at > from));
 }
+let leftAt: number | undefined;
 const onTheWayMs = 1_500;
 
 /** The generic error handler: shows what a failed call said. */
