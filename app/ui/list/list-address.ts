@@ -1,3 +1,5 @@
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
+
 /**
  * The address with these changes: an empty value removes its parameter, and every change except of the page goes to page 1. An
  * empty address opens the person's chosen view, so an address without any filter left says `view=all`.
@@ -12,4 +14,15 @@ export function changeAddress(params: URLSearchParams, changes: Record<string, s
   }
   if (next.get('page') === '1') next.delete('page');
   return next.size > 0 ? `?${next}` : '?view=all';
+}
+
+/**
+ * The parameters of a list's address as they will be once what was asked for is there: who chooses a second filter before the rows of
+ * the first have come has both.
+ */
+export function useNextParams(): URLSearchParams {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  return next?.pathname === pathname ? new URLSearchParams(next.search) : params;
 }

@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { PageLink } from '../../buttons/page-link.tsx';
-import { changeAddress } from '../list-address.ts';
+import { changeAddress, useNextParams } from '../list-address.ts';
 import classes from './column-heading.module.css';
 import type { ShownColumn } from './columns.ts';
 
@@ -15,7 +14,7 @@ export function ColumnHeading<Row>({
   column: ShownColumn<Row>;
   sort: Sort | undefined;
 }) {
-  const [params] = useSearchParams();
+  const params = useNextParams();
   const sorted = first && sort?.orderBy === key ? sort.orderDir : undefined;
   const next = sorted ? (sorted === 'ASC' ? 'DESC' : 'ASC') : first;
   return (

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Filter } from '../declaration.ts';
-import { changeAddress } from '../list-address.ts';
+import { changeAddress, useNextParams } from '../list-address.ts';
 import classes from './filter-bar.module.css';
 import { without } from './filter-keys.ts';
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** A filter: its button and, once it is set, a button that removes it; Backspace does the same. */
 export function Chip({ filter, value, onRemove, children }: Props) {
-  const [params] = useSearchParams();
+  const next = useNextParams();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand among the others in a line
     <span
@@ -33,7 +33,7 @@ export function Chip({ filter, value, onRemove, children }: Props) {
       {children}
       {value !== undefined && (
         <Link
-          to={changeAddress(params, without([filter]))}
+          to={changeAddress(next, without([filter]))}
           className={classes.remove}
           preventScrollReset
           aria-label={`Remove ${filter.label}: ${value}`}

@@ -2,7 +2,7 @@ import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { Menu } from '../../menu/menu.tsx';
 import type { MenuEntry } from '../../menu/opened-menu.tsx';
 import type { ChoiceFilter, Filter, Option } from '../declaration.ts';
-import { changeAddress } from '../list-address.ts';
+import { changeAddress, useNextParams } from '../list-address.ts';
 import { Chip } from './chip.tsx';
 import { ChipLabel } from './chip-label.tsx';
 import classes from './filter-bar.module.css';
@@ -18,6 +18,7 @@ type Props = {
 /** A filter with one value out of a list. */
 export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
   const [params] = useSearchParams();
+  const next = useNextParams();
   const navigate = useNavigate();
   const { key, label, options, open, names } = filter;
   const later = typeof options === 'string' ? options : null;
@@ -34,7 +35,7 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
       label: option.label,
       aside: option.count?.toLocaleString('en-US'),
       chosen: option.value === chosen,
-      onChoose: () => navigate(changeAddress(params, { [key]: option.value }), { preventScrollReset: true }),
+      onChoose: () => navigate(changeAddress(next, { [key]: option.value }), { preventScrollReset: true }),
     }),
   );
   return (

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { type RefObject, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { AnchoredPanel } from '../../dialog/anchored-panel.tsx';
 import { DialogButtons } from '../../dialog/dialog-buttons.tsx';
 import { PlainForm } from '../../plain-form.tsx';
 import { useClock } from '../../time/clock.tsx';
 import { dayAt, daysBefore } from '../../time/day.ts';
 import type { DaysFilter } from '../declaration.ts';
-import { changeAddress } from '../list-address.ts';
+import { changeAddress, useNextParams } from '../list-address.ts';
 import classes from './days-panel.module.css';
 
 type Days = { from: string | undefined; to: string | undefined };
@@ -16,7 +16,7 @@ type Props = { filter: DaysFilter; days: Days; beside: RefObject<HTMLElement | n
 
 /** Presets, and two days to choose. Enter applies, Esc closes. */
 export default function DaysPanel({ filter, days, beside, onClose }: Props) {
-  const [params] = useSearchParams();
+  const next = useNextParams();
   const navigate = useNavigate();
   const [from, setFrom] = useState(days.from ?? '');
   const [to, setTo] = useState(days.to ?? '');
@@ -24,7 +24,7 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
   const backwards = from !== '' && to !== '' && to < from;
   const apply = (start: string, end: string) => {
     onClose();
-    navigate(changeAddress(params, { [filter.key]: start, [filter.endKey]: end }), { preventScrollReset: true });
+    navigate(changeAddress(next, { [filter.key]: start, [filter.endKey]: end }), { preventScrollReset: true });
   };
   return (
     <AnchoredPanel opened label={filter.label} place={classes.place} width={336} onClose={onClose}>

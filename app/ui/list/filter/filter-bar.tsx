@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Menu } from '../../menu/menu.tsx';
 import type { Filter } from '../declaration.ts';
-import { changeAddress } from '../list-address.ts';
+import { changeAddress, useNextParams } from '../list-address.ts';
 import { ChoiceChip } from './choice-chip.tsx';
 import { DaysChip } from './days-chip.tsx';
 import classes from './filter-bar.module.css';
@@ -13,6 +13,7 @@ import { FilterSearch } from './filter-search.tsx';
 /** The filters of a list, stored in the address, and the number of rows that match. */
 export function FilterBar({ filters, children }: { filters: readonly Filter[]; children?: React.ReactNode }) {
   const [params] = useSearchParams();
+  const next = useNextParams();
   const navigate = useNavigate();
   const bar = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string | null>(null);
@@ -23,9 +24,9 @@ export function FilterBar({ filters, children }: { filters: readonly Filter[]; c
     bar.current?.querySelector<HTMLElement>(`[data-filter="${key}"] button, [data-filter="add"] button`)?.focus();
   const remove = (filter: Filter) => {
     focusOn(filter.kind === 'choice' && filter.extra ? 'add' : filter.key);
-    navigate(changeAddress(params, without([filter])), { preventScrollReset: true });
+    navigate(changeAddress(next, without([filter])), { preventScrollReset: true });
   };
-  const removeLast = () => chips.length > 0 && navigate(changeAddress(params, without(chips.slice(-1))), { preventScrollReset: true });
+  const removeLast = () => chips.length > 0 && navigate(changeAddress(next, without(chips.slice(-1))), { preventScrollReset: true });
   const choice = { onRemove: remove, onLeave: () => setAdded(null) };
   return (
     <div ref={bar} className={classes.bar}>
@@ -40,7 +41,7 @@ export function FilterBar({ filters, children }: { filters: readonly Filter[]; c
       )}
       <AddFilter filters={filters.filter((filter) => !visible.includes(filter))} onChoose={setAdded} />
       {set.length > 0 && (
-        <Link to={changeAddress(params, without(filters))} className={classes.clear} preventScrollReset>
+        <Link to={changeAddress(next, without(filters))} className={classes.clear} preventScrollReset>
           <IconX size={14} aria-hidden /> Clear all
         </Link>
       )}

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { SearchFilter } from '../declaration.ts';
-import { changeAddress } from '../list-address.ts';
+import { changeAddress, useNextParams } from '../list-address.ts';
 import classes from './filter-bar.module.css';
 
 /** How long after the last key a list is filtered, and the product searched, in ms. */
@@ -18,6 +18,7 @@ type Props = {
 /** Filters while typing, a moment after the last key; Enter filters at once. The list hides its rows until they are those of the text. */
 export function FilterSearch({ filter: { key, label, placeholder, debounceMs = searchDebounceMs }, onBackspace }: Props) {
   const [params] = useSearchParams();
+  const next = useNextParams();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const searched = params.get(key) ?? '';
@@ -32,9 +33,9 @@ export function FilterSearch({ filter: { key, label, placeholder, debounceMs = s
     setTyped(searched);
   }, [searched]);
   const search = (text: string) => {
-    if (text.trim() === searched) return;
+    if (text.trim() === (next.get(key) ?? '')) return;
     sent.current = text.trim();
-    navigate(changeAddress(params, { [key]: text.trim() }), { replace: true, preventScrollReset: true });
+    navigate(changeAddress(next, { [key]: text.trim() }), { replace: true, preventScrollReset: true });
   };
   const searchSoon = useDebouncedCallback(search, debounceMs);
   const waits = typed.trim() !== searched;

@@ -1,11 +1,11 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { pageSizes } from '../../../../platform/list/query.ts';
-import { changeAddress } from '../list-address.ts';
+import { changeAddress, useNextParams } from '../list-address.ts';
 import classes from './page-size.module.css';
 
 /** How many rows a page has; hidden while all of them fit on the smallest. A plain element: it comes with every list. */
 export function PageSize({ size, total }: { size: number; total: number }) {
-  const [params] = useSearchParams();
+  const next = useNextParams();
   const navigate = useNavigate();
   if (total <= pageSizes[0]) return null;
   // An address may ask for a size that is not offered.
@@ -15,7 +15,7 @@ export function PageSize({ size, total }: { size: number; total: number }) {
       className={classes.size}
       aria-label="Rows on a page"
       value={size}
-      onChange={({ currentTarget }) => navigate(changeAddress(params, { perPage: currentTarget.value }), { preventScrollReset: true })}
+      onChange={({ currentTarget }) => navigate(changeAddress(next, { perPage: currentTarget.value }), { preventScrollReset: true })}
     >
       {sizes.map((each) => (
         <option key={each} value={each}>
