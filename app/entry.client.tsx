@@ -1,6 +1,7 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { haveModulesOfData } from './screens/shell/data-addresses.ts';
 import { readNonce } from './screens/shell/nonce.ts';
 
 /** The nonce with which dialogs add styles under our content security policy. */
@@ -15,7 +16,13 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <Router />
     </StrictMode>,
   );
 });
+
+function Router() {
+  // Not before the page's own script has named its modules, and before the router reads them.
+  useState(haveModulesOfData);
+  return <HydratedRouter />;
+}

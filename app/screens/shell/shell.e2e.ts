@@ -73,6 +73,18 @@ test('what cannot be fetched leaves the page as it was, and can be asked for aga
   await page.getByRole('heading', { name: 'Import/export' }).waitFor();
 });
 
+test('an event that comes while no script can be fetched shows what it is about, and takes nothing of what was begun', async () => {
+  const page = await openLivePage();
+  await page.route('**/assets/**', (route) => route.abort());
+  await product.database.sql(
+    `insert into portal_messages (body, level, start_date, end_date) values ('No pick-up today.', 'info', now(), now() + interval '1 day')`,
+  );
+  await sendEvent(page);
+  await page.getByText('No pick-up today.').waitFor();
+  expect(await chosen(page)).toBe('packing');
+  await product.database.sql('delete from portal_messages');
+});
+
 test('offline is said at once, and taken back when the network is there again', async () => {
   const page = await openLivePage();
   await page.context().setOffline(true);

@@ -3,8 +3,15 @@ import type { Role } from '../../../../platform/signed-in.ts';
 import { places, placesFor } from './places.ts';
 
 /** What React Router knows of the pages, by their ids. */
-type Routes = Readonly<Record<string, Route>>;
-type Route = { parentId?: string; path?: string; module: string; imports?: readonly string[] };
+export type Routes = Readonly<Record<string, Route>>;
+type Route = {
+  parentId?: string;
+  path?: string;
+  module: string;
+  imports?: readonly string[];
+  hasLoader?: boolean;
+  hasDefaultExport?: boolean;
+};
 
 /** How the browser is connected. Not every browser says it. */
 type Connection = { saveData?: boolean; effectiveType?: string };
