@@ -19,7 +19,9 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const onItsWay = useRef(0);
+  const latest = useRef(state);
   useEffect(() => {
+    latest.current = state;
     // The page says itself what became of it.
     if (!running.includes(state)) dismissAlert(onItsWay.current);
   }, [state]);
@@ -31,7 +33,9 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
     });
   const act = (endpoint: typeof applyImportCall) => async () => {
     const { message } = await requested(endpoint);
-    onItsWay.current = showAlert('success', message);
+    // What is quick has ended before its reply is here.
+    const isOver = latest.current !== state && !running.includes(latest.current);
+    if (!isOver) onItsWay.current = showAlert('success', message);
     await revalidate();
   };
   const { save, question } = useAskedFirst();
