@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 
 /** Presses Tab, or another key, until the element has the focus, up to a limit. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  // A page that is still being read has no such element, however often the key is pressed.
+  await target.waitFor();
   const focused = target.and(page.locator(':focus'));
   for (let step = 0; step < 100; step++) {
     if ((await focused.count()) > 0) return;

@@ -44,7 +44,7 @@ test('an admin says who is told, mends a wrong address, and finds it in the audi
   await email.fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Email address must be valid').waitFor();
-  expect([await email.inputValue(), await email.isEnabled()]).toEqual(['', true]);
+  await expect.poll(async () => [await email.inputValue(), await email.isEnabled()]).toEqual(['', true]);
   await email.fill('ops@northwind.example');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The e-mail notification was saved.').waitFor();

@@ -133,6 +133,8 @@ async function replyAndClose(ina: Page, amira: Page): Promise<void> {
   await amira.getByRole('textbox', { name: 'Subject' }).fill('Parcels are late');
   await amira.getByRole('textbox', { name: 'Description' }).fill('Since Monday.');
   await amira.getByRole('button', { name: 'Send' }).click();
+  // The form opens a page of its own; the one that it stands on can be used already.
+  await amira.waitForURL(/\/support-tickets\/\d+$/);
   await amira.locator('html[data-hydrated]').waitFor();
   await amira.getByRole('combobox', { name: 'Department' }).selectOption('Support');
   await amira.getByText('Ticket has been updated').waitFor();

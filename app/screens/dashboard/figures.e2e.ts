@@ -96,15 +96,16 @@ test('the chart’s table says what the chart shows, also on a phone', async () 
     ['3', '4', '7'],
   ]);
   const bars = (series: number) => chart(page).locator(`path[fill="url(#series-${series})"]`);
-  await bars(0).first().waitFor();
   for (const series of [0, 1]) {
-    const heights = await bars(series).evaluateAll((each) => each.map((bar) => bar.getBoundingClientRect().height));
     const figures = rows
       .slice(1, -1)
       .map((row) => Number(row[series + 1]))
       .filter((figure) => figure > 0);
-    const anOrder = (heights[0] ?? 0) / (figures[0] ?? 1);
-    expect(heights.map((height) => Math.round(height / anOrder))).toEqual(figures);
+    const drawn = async () => {
+      const heights = await bars(series).evaluateAll((each) => each.map((bar) => bar.getBoundingClientRect().height));
+      return heights.map((height) => Math.round((height / (heights[0] ?? 1)) * (figures[0] ?? 1)));
+    };
+    await expect.poll(drawn).toEqual(figures);
   }
   await expectAccessible(page);
 });

@@ -204,6 +204,7 @@ test('a super admin acts as another account, is told so on every page, and leave
   await page.getByRole('button', { name: 'Act as this account' }).click();
   const band = page.getByRole('region', { name: 'Acting as another account' });
   await band.getByText('You are acting as Harbour Outdoor.').waitFor();
+  await page.locator('html[data-hydrated]').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await page.getByRole('heading', { name: 'Orders' }).waitFor();

@@ -138,5 +138,5 @@ test('on a phone', async () => {
   await page.goto(`${page.url()}&orderDir=ASC`);
   await page.getByRole('button', { name: 'Save changes to view' }).waitFor();
   const name = page.getByRole('button', { name: /^On the way/ }).getByText('On the way to the customer');
-  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
