@@ -51,6 +51,8 @@ export type ShopOptions = SandboxOptions & {
 
 /** The streams of tests about orders alone. */
 export const ofOrders: readonly StreamName[] = ['orders', 'open_orders', 'still_there', 'order_changes', 'shipments'];
+/** The streams of tests about orders and the goods that they are sent with. */
+export const ofGoods: readonly StreamName[] = [...ofOrders, 'items', 'stock'];
 const since = new Date('2020-01-01T00:00:00Z');
 
 /** Builds a shop for one test. Its warehouse has a thousand each of MUG and CUP, and waits for `advance`; with `pace: 'instant'` it ships at once. */

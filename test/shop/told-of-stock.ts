@@ -2,7 +2,7 @@ import { linkProduct } from '../../app/nouns/links/saving/commands.ts';
 import { saveStockSettings } from '../../app/nouns/stock-out/commands.ts';
 import { listPushes } from '../../app/nouns/stock-out/queries.ts';
 import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../../connectors/contract.ts';
-import { buildShop, ofOrders, type Shop, type ShopOptions } from '../build.ts';
+import { buildShop, ofGoods, type Shop, type ShopOptions } from '../build.ts';
 import type { TestDatabase } from '../database.ts';
 import { connectMarketplace } from './marketplace.ts';
 import { addListings } from './rows.ts';
@@ -29,9 +29,6 @@ export function count(shop: Shop, units: number): void {
   for (const [at, row] of rows.entries()) Object.assign(row, { on_hand: row.allocated + (at === 0 ? units : 0), on_hold: 0 });
 }
 
-/** What changes what can be sold. */
-const ofStock: ShopOptions['reads'] = [...ofOrders, 'items', 'stock'];
-
 /** A shop with a channel that notes what it is told, three at a time. Nothing is told yet. */
 export async function shopWithVendor(
   own: TestDatabase,
@@ -39,7 +36,7 @@ export async function shopWithVendor(
   quantity: Inventory['quantity'] = 'available',
   options: ShopOptions = {},
 ) {
-  const shop = await buildShop(own, { reads: ofStock, ...options });
+  const shop = await buildShop(own, { reads: ofGoods, ...options });
   // The first count may have come before the products.
   await shop.sync();
   const told: InventoryLevel[][] = [];
@@ -64,7 +61,7 @@ export const taken = (levels: InventoryLevel[]): Result<LevelOutcome[]> => ({ ok
 
 /** A shop that sells through ChannelAdvisor too, which subtracts its own open orders itself. */
 export async function marketplace(own: TestDatabase) {
-  const shop = await buildShop(own, { reads: ofStock });
+  const shop = await buildShop(own, { reads: ofGoods });
   const id = await connectMarketplace(shop);
   const { products, orders } = shop.sandbox.control.advisor();
   const product = products.add({ sku: 'MUG', title: 'A mug' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofGoods, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addListings } from '../../../../test/shop/rows.ts';
 import { listCauses } from '../../../shared/issues/queries.ts';
@@ -17,7 +17,7 @@ const link = async (shop: Shop, sku: string, to: string) => {
 };
 
 test('one link releases every order that waits for it, and returns how many', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   const teapot = { items: [{ sku: 'TEAPOT', quantity: 1 }] };
   shop.sell(
     { orderNumber: '1001', ...teapot },
@@ -54,7 +54,7 @@ test('one link releases every order that waits for it, and returns how many', as
 });
 
 test('a mapped shipping code releases every order that has it, and returns how many', async () => {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofGoods, mapped: false });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003', serviceCode: 'fedex_2day' });
   await shop.sync();
   const map = (connectorCode: string, amwareCode: string) =>
@@ -71,7 +71,7 @@ test('a mapped shipping code releases every order that has it, and returns how m
 });
 
 test('more orders than one check takes are checked too', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   const address = (index: number) => ({ shipTo: { name: `Buyer ${index}` } as never });
   shop.sell(
     ...Array.from({ length: 320 }, (_, index) => ({ orderNumber: `${index}`, ...address(index), items: [{ sku: 'TEAPOT', quantity: 1 }] })),
@@ -85,7 +85,7 @@ test('more orders than one check takes are checked too', async () => {
 });
 
 test('a SKU that the channel neither lists nor sold cannot be linked, nor one that was deleted, until an order comes with it', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   const unknown = 'ShipStation has no product with this SKU. Import its products, or a file of links, first.';
   await addListings(own, shop.channelId, ['TEAPOT']);
   await own.sql(`update connector_products set deleted_at = now() where connection_id = $1 and connector_product_sku = 'TEAPOT'`, [
@@ -101,7 +101,7 @@ test('a SKU that the channel neither lists nor sold cannot be linked, nor one th
 });
 
 test('unlinking stops the orders that have not left, and no others', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });
   await shop.sync();
   expect(await shop.inTenant((tenant) => unlinkProduct(tenant, mugOf(shop)))).toMatchObject({ stopped: 1 });
@@ -112,7 +112,7 @@ test('unlinking stops the orders that have not left, and no others', async () =>
 });
 
 test('a SKU that a person unlinked is not linked again by its name', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   shop.sell({ orderNumber: '1001', serviceCode: 'fedex_2day' });
   await shop.sync();
   await shop.inTenant((tenant) => unlinkProduct(tenant, mugOf(shop)));
@@ -122,7 +122,7 @@ test('a SKU that a person unlinked is not linked again by its name', async () =>
 });
 
 test('an order that had ended when its link was changed goes on with the new product', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   await addListings(own, shop.channelId, ['TEAPOT']);
   await link(shop, 'TEAPOT', 'CUP');
   const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', items: [{ sku: 'TEAPOT', quantity: 1 }] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../../test/build.ts';
+import { buildShop, ofGoods, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { storeListings } from '../listings/store.ts';
 import { linkProduct } from './commands.ts';
@@ -27,7 +27,7 @@ const list = (shop: Shop, ...listings: ReturnType<typeof listing>[]) =>
 
 /** A shop whose TEAPOT is linked by itself, the channel and the warehouse calling it by the same UPC. */
 async function teapotShop(): Promise<Shop> {
-  const shop = await buildShop(own, { limits: { shipStation: 400 } });
+  const shop = await buildShop(own, { reads: ofGoods, limits: { shipStation: 400 } });
   warehouseOf(shop).take([{ sku: 'TEAPOT', name: 'A teapot', upc: mine, units: 50 }]);
   await list(shop, listing('TEAPOT'));
   await shop.sync();
@@ -167,7 +167,7 @@ test('an order that has not left is taken back when the link that it goes by end
 });
 
 test('a SKU that equals a product’s is not linked by itself where the UPCs name two articles', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofGoods });
   sell(shop, '1001', 'TEAPOT', mine);
   await shop.sync();
   warehouseOf(shop).take([{ sku: 'TEAPOT', name: 'A kettle', upc: another, units: 5 }]);
