@@ -13,10 +13,15 @@ export function importingReports(own: TestWeb) {
   /** The imports of reports that a worker is to do. */
   const waiting = ({ accountId }: Person) =>
     own.sql<{ id: number }>(`select id from imports where account_id = $1 and state = 'applying'`, [accountId]);
-  const send = async (person: Person, content: string, fields: Fields = { mappingColumn: 'seller-sku' }, field = 'uploadedFile') => {
+  const send = async (
+    person: Person,
+    content: string | Buffer,
+    fields: Fields = { mappingColumn: 'seller-sku' },
+    field = 'uploadedFile',
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set(field, new File([content], 'listings.txt', { type: 'text/plain' }));
+    form.set(field, new File([typeof content === 'string' ? content : new Uint8Array(content)], 'listings.txt', { type: 'text/plain' }));
     const sent = new Response(form);
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
     return own.as(person, { method: 'POST', url: '/api/products/import', headers, payload: Buffer.from(await sent.arrayBuffer()) });
@@ -24,7 +29,7 @@ export function importingReports(own: TestWeb) {
   return {
     ...{ waiting, send },
     /** Uploads a report, and does the work of it while the call waits. */
-    async imported(person: Person, content: string, fields?: Fields) {
+    async imported(person: Person, content: string | Buffer, fields?: Fields) {
       const replying = send(person, content, fields);
       await expect.poll(() => waiting(person)).toHaveLength(1);
       for (const { id } of await waiting(person)) await work(person, id);

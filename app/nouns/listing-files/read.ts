@@ -1,6 +1,7 @@
 import { watchEncoding } from '../../shared/imports/reading/encoding.ts';
 import { isOtherFileType } from '../../shared/imports/reading/file-type.ts';
 import { headerKey } from '../../shared/imports/reading/headers.ts';
+import { reportHints, reportKeys } from '../../shared/imports/reading/report-names.ts';
 import { UnreadableTable } from '../../shared/imports/reading/rows.ts';
 import { describeTable, readRows } from '../../shared/imports/reading/table.ts';
 import { safeAddress } from '../../ui/words/safe-address.ts';
@@ -13,11 +14,11 @@ export type FiledListing = Record<'remoteId' | 'name' | 'upc' | 'location' | 'st
 
 /** What each column is called, by `headerKey`. */
 const names = {
-  sku: ['sku', 'sellersku', 'connectorproductsku', 'productsku', 'itemnumber'],
-  remoteId: ['productid', 'connectorproductid', 'id', 'listingid', 'itemid'],
-  name: ['title', 'name', 'itemname', 'productname'],
+  sku: ['sku', ...reportKeys['seller-sku'], 'connectorproductsku', 'productsku', 'itemnumber'],
+  remoteId: [...reportKeys['product-id'], 'connectorproductid', 'id', ...reportKeys['listing-id'], 'itemid'],
+  name: ['title', 'name', ...reportKeys['item-name'], 'productname'],
   upc: ['upc', 'ean', 'gtin', 'barcode'],
-  quantity: ['quantity', 'qty', 'quantityavailable', 'stock'],
+  quantity: [...reportKeys.quantity, 'qty', 'quantityavailable', 'stock'],
   location: ['warehouse', 'warehouselocation', 'location', 'connectorproductlocation'],
   stockId: ['stockid'],
   url: ['sourcelink', 'link', 'url'],
@@ -35,7 +36,7 @@ export async function readListings(file: Buffer): Promise<{ listings: FiledListi
   const encoding = watchEncoding();
   encoding.add(file);
   try {
-    const format = await describeTable(file.subarray(0, 65_536), encoding.end(), { columns });
+    const format = await describeTable(file.subarray(0, 65_536), encoding.end(), { columns, encodings: reportHints.encodings });
     const at = (name: keyof typeof names) =>
       format?.headers.findIndex((header) => (names[name] as readonly string[]).includes(headerKey(header))) ?? -1;
     const place = Object.fromEntries(columnNames.map((name) => [name, at(name)])) as Record<keyof typeof names, number>;

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'shift_jis' | 'gb18030';
 
 /** `damaged`: some bytes are not of this encoding. */
 export type DetectedEncoding = { encoding: Encoding; damaged: boolean };
@@ -10,6 +10,9 @@ export const encodingLabels: Record<Encoding, string> = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  shift_jis: 'Shift_JIS',
+  gb18030: 'GB 18030',
 };
 
 /**

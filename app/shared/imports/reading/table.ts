@@ -1,4 +1,4 @@
-import { type DetectedEncoding, decoded } from './encoding.ts';
+import { type DetectedEncoding, decoded, type Encoding } from './encoding.ts';
 import { headerKey } from './headers.ts';
 import { type Row, rowSplitter } from './rows.ts';
 import type { Delimiter, Quote, Separators } from './separators.ts';
@@ -12,6 +12,8 @@ export type TableHints = {
   columns: ReadonlySet<string>;
   /** Quotes are data. */
   bareQuotes?: boolean;
+  /** Tried where a file is of no Unicode: one in which more names of columns are found is its encoding. */
+  encodings?: readonly Encoding[];
 };
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
@@ -20,18 +22,33 @@ const mostAbove = 20;
 
 /** Finds how a table is read, from its first bytes; null when there is none. */
 export async function describeTable(head: Buffer, found: DetectedEncoding, hints: TableHints): Promise<TableFormat | null> {
-  let text = '';
-  for await (const part of decoded(once(head), found.encoding)) text += part;
-  const candidates = candidateDelimiters(text).flatMap((delimiter) => describeWith(text, delimiter, hints) ?? []);
-  const best = candidates.reduce<Candidate | null>((one, other) => (one && one.score >= other.score ? one : other), null);
+  const others = found.encoding === 'windows-1252' ? (hints.encodings ?? []) : [];
+  const readings = await Promise.all([found.encoding, ...others].map((encoding) => describeIn(head, encoding, hints)));
+  const best = readings.reduce((one, other) => (one && one.matches >= (other?.matches ?? 0) ? one : other), null);
   if (!best) return null;
-  const { delimiter, quote, header, rows } = best;
+  const { encoding, delimiter, quote, header, rows } = best;
   // No name of a column has a NUL, and no database stores one.
   if (header.cells.some((cell) => cell.includes('\u0000'))) return null;
   const examples = rows
     .filter(({ number }) => number > header.number)
     .map(({ cells }) => cells.map((cell) => cell.replaceAll('\u0000', '␀')));
-  return { ...found, delimiter, quote, headers: header.cells, headerRow: header.number, examples: examples.slice(0, shownExamples) };
+  return {
+    ...found,
+    encoding,
+    delimiter,
+    quote,
+    headers: header.cells,
+    headerRow: header.number,
+    examples: examples.slice(0, shownExamples),
+  };
+}
+
+async function describeIn(head: Buffer, encoding: Encoding, hints: TableHints): Promise<(Candidate & { encoding: Encoding }) | null> {
+  let text = '';
+  for await (const part of decoded(once(head), encoding)) text += part;
+  const candidates = candidateDelimiters(text).flatMap((delimiter) => describeWith(text, delimiter, hints) ?? []);
+  const best = candidates.reduce<Candidate | null>((one, other) => (one && one.score >= other.score ? one : other), null);
+  return best && { ...best, encoding };
 }
 
 /** The rows below the headers, as they are read. */
@@ -54,7 +71,8 @@ function candidateDelimiters(text: string): readonly Delimiter[] {
   return delimiter ? [delimiter] : delimiters;
 }
 
-type Candidate = Separators & { header: Row; rows: Row[]; score: number };
+/** `matches`: how many headers are names of columns. */
+type Candidate = Separators & { header: Row; rows: Row[]; score: number; matches: number };
 
 function describeWith(text: string, delimiter: Delimiter, hints: TableHints): Candidate | null {
   const quote = hints.bareQuotes ? null : quoteOf(text, delimiter, hints);
@@ -65,7 +83,7 @@ function describeWith(text: string, delimiter: Delimiter, hints: TableHints): Ca
   if (!header) return null;
   const alike = rows.filter(({ cells }) => cells.length === header.cells.length).length / rows.length;
   const score = matches(header) * 1_000 + (header.cells.length > 1 ? alike * 100 + Math.min(header.cells.length, 50) : 0);
-  return { delimiter, quote, header, rows, score };
+  return { delimiter, quote, header, rows, score, matches: matches(header) };
 }
 
 const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== '');

@@ -294,3 +294,32 @@ test('called as the specification does, without a channel or a column, it is tak
     { sku: 'NEW', connection: second },
   ]);
 });
+
+test.each([
+  ['Polish in Windows-1250', 'windows-1250', ['nazwa-produktu', 'identyfikator-oferty', 'sku-sprzedawcy', 'ilość'], 'Żółta łódź'],
+  ['Japanese in Shift_JIS', 'shift_jis', ['商品名', '出品ID', '出品者SKU', '数量'], '黄色い船'],
+  ['Chinese in GB 18030', 'gb18030', ['商品名称', '商品编码', '卖家 SKU', '数量'], '黄色的船'],
+  ['German in Windows-1252', 'windows-1252', ['Artikelbezeichnung', 'Angebotsnummer', 'Händler-SKU', 'Menge'], 'Größe für Öl'],
+  ['French in UTF-8', 'utf-8', ['nom-produit', 'id-offre', 'sku-vendeur', 'quantité'], 'Théière « bleue »'],
+])('a listing report of another marketplace is read: %s', async (_, encoding, headers, name) => {
+  const person = await own.person(await own.account());
+  await addConnection(own, person.accountId);
+  const reply = await imported(person, bytesIn(encoding, report(headers, [[name, 'L1', 'BOAT', '3']])));
+  expect([reply.statusCode, reply.json()]).toEqual([200, expect.objectContaining({ linked: 0 })]);
+  expect(await listings(person.accountId)).toEqual([{ sku: 'BOAT', name, upc: null, means: null }]);
+});
+
+/** Found by decoding, since nothing here encodes anything but Unicode. */
+function bytesIn(encoding: string, text: string): Buffer {
+  if (encoding === 'utf-8') return Buffer.from(text);
+  const decoder = new TextDecoder(encoding);
+  const bytesOf = new Map<string, number[]>();
+  for (let first = 0; first < 256; first++) {
+    bytesOf.set(decoder.decode(Uint8Array.of(first)), [first]);
+    for (let second = 0x40; second < 256; second++) {
+      const char = decoder.decode(Uint8Array.of(first, second));
+      if (first > 0x7f && [...char].length === 1 && !bytesOf.has(char)) bytesOf.set(char, [first, second]);
+    }
+  }
+  return Buffer.from([...text].flatMap((char) => bytesOf.get(char) ?? []));
+}

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../../../../platform/http/refusal.ts';
 import { type Call, route } from '../../../../../platform/http/route.ts';
 import type { Services } from '../../../../people/accounts/services.ts';
-import { headerKey } from '../../../../shared/imports/reading/headers.ts';
+import { reportHints } from '../../../../shared/imports/reading/report-names.ts';
 import { importTexts } from '../../../../shared/imports/texts.ts';
 import { runWaiter } from '../../../../shared/runs/working/wait.ts';
 import { type ReceivedTable, receiveTable } from '../files/receive.ts';
 import { getImport } from '../queries.ts';
 import { channelOf } from './channel-of.ts';
+import { positions } from './columns-of.ts';
 import { aliasTexts, importAliasesCall, largestReport, type MappingColumn, mappingColumns } from './contract.ts';
 import { startReport } from './start-report.ts';
 
@@ -18,7 +19,7 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
   route(app, importAliasesCall, async (call: Call<typeof importAliasesCall>) => {
     const { session, inTenant, request } = call;
     const fields = new Map<string, string>();
-    const layout = { columns: new Set(mappingColumns.map(headerKey)), bareQuotes: true };
+    const layout = { ...reportHints, bareQuotes: true };
     const limit = { field: 'uploadedFile', largest: largestReport, tooLarge: aliasTexts.tooLarge, noFile: aliasTexts.noFile };
     const table = await receiveTable(request, files, session.accountId, layout, limit, (name, value) => fields.set(name, value));
     if ('refused' in table) throw invalid({ uploadedFile: [table.refused === 211 ? importTexts.wrongType : importTexts.wrongFormat] });
@@ -46,8 +47,7 @@ export function aliasesApi(app: FastifyInstance, parts: Services): void {
 function columnOf({ format }: ReceivedTable, given: string = 'seller-sku'): MappingColumn {
   const by = mappingColumns.find((column) => column === given);
   if (!by) throw invalid({ mappingColumn: [aliasTexts.noColumn] });
-  if (!format.headers.some((header) => headerKey(header) === headerKey(by)))
-    throw invalid({ uploadedFile: [`The file has no column ${by}.`] });
+  if (positions(format)(by) === undefined) throw invalid({ uploadedFile: [`The file has no column ${by}.`] });
   return by;
 }
 

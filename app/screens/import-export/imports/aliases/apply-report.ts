@@ -7,6 +7,7 @@ import { recordListings } from '../../../../nouns/links/import/undo-listings.ts'
 import { storeReport } from '../../../../nouns/links/listings/store.ts';
 import type { ImportJob } from '../../../../shared/imports/entity.ts';
 import { keepToIndexes } from '../../../../shared/imports/keep-to-indexes.ts';
+import type { ReportColumn } from '../../../../shared/imports/reading/report-names.ts';
 import { type Row, UnreadableTable } from '../../../../shared/imports/reading/rows.ts';
 import { readRows, type TableFormat } from '../../../../shared/imports/reading/table.ts';
 import { reportProgress } from '../../../../shared/runs/working/progress.ts';
@@ -77,7 +78,7 @@ async function storeSome(
   by: MappingColumn,
 ): Promise<ReportCounts> {
   const read = rows.map(({ number, cells }) => {
-    const cell = (header: string) => (cells[at(header) ?? -1] ?? '').replaceAll('\u0000', '').trim();
+    const cell = (column: ReportColumn) => (cells[at(column) ?? -1] ?? '').replaceAll('\u0000', '').trim();
     return { number, cell };
   });
   const named = read.filter(({ cell }) => cell(by) !== '');
@@ -94,7 +95,7 @@ async function storeSome(
   return { ...linked, listings: named.length, left: read.length - named.length };
 }
 
-function listingOf(cell: (header: string) => string, by: MappingColumn): Listing {
+function listingOf(cell: (column: ReportColumn) => string, by: MappingColumn): Listing {
   const code = cell('product-id');
   return {
     sku: cell(by),

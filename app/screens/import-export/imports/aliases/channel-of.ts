@@ -46,7 +46,7 @@ async function withListings(tenant: Tenant, channels: Channel[], skus: string[])
 const enough = 1_000;
 
 async function listed({ store }: Files, { key, format }: ReceivedTable, by: MappingColumn): Promise<string[]> {
-  const places = [...new Set([by, 'seller-sku'])].flatMap((header) => positions(format)(header) ?? []);
+  const places = [...new Set([by, 'seller-sku'] as const)].flatMap((header) => positions(format)(header) ?? []);
   const skus: string[] = [];
   let count = 0;
   const content = await store.read(key);

@@ -1,18 +1,18 @@
-import { headerKey } from '../../../../shared/imports/reading/headers.ts';
+import { placesInReport, type ReportColumn } from '../../../../shared/imports/reading/report-names.ts';
 import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
 import type { Mapping } from '../running/import-row.ts';
 import type { MappingColumn } from './contract.ts';
 
-export type At = (header: string) => number | undefined;
+export type At = (column: ReportColumn) => number | undefined;
 
-/** Finds the columns of a report by their names. */
+/** Finds the columns of a report by their names, in whatever language. */
 export function positions({ headers }: Pick<TableFormat, 'headers'>): At {
-  const placeOf = new Map(headers.map((header, place) => [headerKey(header), place]));
-  return (header) => placeOf.get(headerKey(header));
+  const places = placesInReport(headers);
+  return (column) => places.get(column);
 }
 
 /** What else a report says of a listing. */
-const described = ['item-name', 'listing-id', 'product-id', 'image-url'];
+const described = ['item-name', 'listing-id', 'product-id', 'image-url'] as const;
 
 /** Where a report has what is read of it; the first two are the columns of a file of links. */
 export function placesOf(format: Pick<TableFormat, 'headers'>, by: MappingColumn): Mapping {
