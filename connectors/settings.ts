@@ -44,16 +44,15 @@ export function secretSettings(connector: Connector): string[] {
   return Object.entries(shape).flatMap(([name, field]) => (field.meta()?.secret === true ? [name] : []));
 }
 
+/** The secrets that a connection signs in with: what signs its deliveries is no part of them. */
+export const credentialSettings = (connector: Connector): string[] => secretSettings(connector).filter((name) => name !== 'webhook_secret');
+
 const completed = (connector: Connector, settings: Settings): Settings =>
   z.record(z.string(), z.string()).parse(connector.settings.parse(settings));
 
 function scopeKeys(connector: Connector, settings: Settings) {
   const scopes = connector.scopes?.(settings) ?? {};
-  const secrets = JSON.stringify(
-    secretSettings(connector)
-      .filter((name) => name !== 'webhook_secret')
-      .map((name) => settings[name]),
-  );
+  const secrets = JSON.stringify(credentialSettings(connector).map((name) => settings[name]));
   const credential = scopes.credential ?? secrets;
   return {
     credential: named(connector, 'credential', credential),

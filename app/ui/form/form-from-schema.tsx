@@ -37,8 +37,11 @@ type Props = {
   children?: React.ReactNode;
 };
 
-/** For what is sent later than `onSubmit` returns: empties the form, or shows what of it was refused. */
-export type FormHandle = { reset: () => void; refuse: (error: unknown) => boolean };
+/**
+ * For what is sent later than `onSubmit` returns: empties the form, or shows what of it was refused. `focusOn` goes to the first of these
+ * fields once the form has been sent, for a refusal that is said elsewhere.
+ */
+export type FormHandle = { reset: () => void; refuse: (error: unknown) => boolean; focusOn: (names: readonly string[]) => void };
 
 /**
  * A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus.
@@ -64,15 +67,15 @@ export function FormFromSchema(props: Props) {
         }
     },
   });
-  const focusOn = (errors: Record<string, unknown>) => {
-    const first = fields.find(({ name }) => name in errors);
+  const focusOn = (names: readonly string[]) => {
+    const first = fields.find(({ name }) => names.includes(name));
     if (first) form.getInputNode(first.name)?.focus();
   };
   /** Whether it is said beside a field. */
   const refuse = (error: unknown) => {
     const wrong = fieldMessages(error);
     form.setErrors(Object.fromEntries(Object.entries(wrong).map(([name, messages]) => [name, messages[0]])));
-    focusOn(wrong);
+    focusOn(Object.keys(wrong));
     return fields.some(({ name }) => name in wrong);
   };
   const send = async (typed: FormValues) => {
@@ -81,7 +84,7 @@ export function FormFromSchema(props: Props) {
     isSending.current = true;
     setBusy(true);
     try {
-      await onSubmit(filled(fields, typed), { reset: form.reset, refuse });
+      await onSubmit(filled(fields, typed), { reset: form.reset, refuse, focusOn });
     } catch (error) {
       if (!refuse(error)) showError(error);
     } finally {
@@ -95,7 +98,7 @@ export function FormFromSchema(props: Props) {
     </SubmitButton>
   );
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(send, focusOn)} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit(send, (wrong) => focusOn(Object.keys(wrong)))} noValidate>
       <div className={beside ? classes.beside : classes.fields}>
         {fields.map((field, place) => (
           <Field

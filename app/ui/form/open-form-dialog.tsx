@@ -7,7 +7,7 @@ import { showAlert } from '../alerts/alerts.ts';
 import OpenDialog from '../dialog/open-dialog.tsx';
 import type { FieldSchema } from './field-schema.ts';
 import { FormFromSchema, type FormValues } from './form-from-schema.tsx';
-import { useLeaveGuard } from './use-leave-guard.tsx';
+import { useDialogGuard } from './use-dialog-guard.tsx';
 
 /** A call whose reply has one sentence about what was done. */
 export type SavingCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies & ({ 200: MessageReply } | { 201: MessageReply })>;
@@ -46,14 +46,9 @@ export default function OpenFormDialog({
   onClose,
 }: FormDialogProps) {
   const [unsaved, setUnsaved] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
   const { revalidate } = useRevalidator();
-  const { asks, dialog } = useLeaveGuard({ isUnsaved: unsaved, isLeaving, onStay: () => setLeaving(false), onLeave: onClose });
-  const mayClose = () => {
-    setLeaving(unsaved);
-    return !unsaved;
-  };
+  const { guard, question } = useDialogGuard(unsaved, onClose);
   const save = async (body: Record<string, unknown>) => {
     const reply = (await call(endpoint, { params, body } as Input<typeof endpoint>).catch((error) => {
       // Who was told of another's change has read it when they save again.
@@ -65,7 +60,7 @@ export default function OpenFormDialog({
     return reply;
   };
   return (
-    <OpenDialog title={title} closable={!asks} mayClose={mayClose} onClose={onClose}>
+    <OpenDialog title={title} {...guard} onClose={onClose}>
       {(close) => (
         <>
           <FormFromSchema
@@ -80,7 +75,7 @@ export default function OpenFormDialog({
             }}
             onCancel={close}
           />
-          {dialog}
+          {question}
         </>
       )}
     </OpenDialog>

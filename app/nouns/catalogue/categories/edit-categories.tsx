@@ -1,13 +1,12 @@
 import { ActionIcon, Group, Stack, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import OpenDialog from '../../../ui/dialog/open-dialog.tsx';
-import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { PlainForm } from '../../../ui/plain-form.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { type Kind, kinds } from '../kinds.ts';
@@ -18,23 +17,18 @@ import { useCategories } from './use-categories.ts';
 export default function EditCategories({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const categories = useCategories(kind);
-  const [isLeaving, setLeaving] = useState(false);
   const isUnsaved = categories.renamed || categories.added.trim() !== '';
   const end = () => {
     onClose();
     void revalidate();
   };
-  const { asks, dialog } = useLeaveGuard({ isUnsaved, isLeaving, onStay: () => setLeaving(false), onLeave: end });
-  const mayClose = () => {
-    setLeaving(isUnsaved);
-    return !isUnsaved;
-  };
+  const { guard, question } = useDialogGuard(isUnsaved, end);
   return (
-    <OpenDialog title={`${kinds[kind].title} Categories`} closable={!asks} mayClose={mayClose} onClose={end}>
+    <OpenDialog title={`${kinds[kind].title} Categories`} {...guard} onClose={end}>
       {(close) => (
         <>
           <CategoryFields categories={categories} close={close} />
-          {dialog}
+          {question}
         </>
       )}
     </OpenDialog>

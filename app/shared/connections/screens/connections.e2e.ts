@@ -21,7 +21,14 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await page.getByRole('alert').getByText('The credentials were refused').waitFor();
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Second store');
   await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('second-key');
+  // It is about the credentials, so the first of them has the focus.
+  await page.getByLabel('API key').and(page.locator(':focus')).waitFor();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await pressEnter(question.getByRole('button', { name: 'Keep editing' }));
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByLabel('API secret').inputValue()).toBe('not the secret');
 
   await page.getByLabel('API secret').fill('second-secret');
   await page.getByRole('button', { name: 'Choose from a list' }).click();

@@ -5,9 +5,9 @@ import type { About, Questions } from '../../../../connectors/apart/questions.ts
 import type { Connector, Identity, Result, Settings } from '../../../../connectors/contract.ts';
 import { memoryLimits } from '../../../../connectors/http/limits.ts';
 import { connectable } from '../../../../connectors/index.ts';
-import { secretSettings } from '../../../../connectors/settings.ts';
+import { credentialSettings, secretSettings } from '../../../../connectors/settings.ts';
 import { parse } from '../../../../platform/http/parse.ts';
-import { invalid, refuse } from '../../../../platform/http/refusal.ts';
+import { invalid, refuse, refuseWith } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import { type Actor, inTenant } from '../../../../platform/tenant.ts';
 import { wordReason } from '../../../base/reasons.ts';
@@ -120,10 +120,18 @@ export function checked(connector: Connector, settings: Settings): Settings {
   return parse(z.object({ settings: connector.settings }), 'body', { settings }).settings as Settings;
 }
 
+/** The settings that are addresses. */
+const addressSettings = (settings: Settings): string[] =>
+  Object.entries(settings).flatMap(([name, value]) => (/^https?:/i.test(value) ? [name] : []));
+
+/** @throws Refusal 409, whose `concerns` names the settings that it is about */
 async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<Identity> {
   const result = await askTrying(engine, actor, { connector, settings, question: 'identity' });
   if (result.ok) return result.value;
-  throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${wordReason(result.failure.reason)}`);
+  const { kind, reason } = result.failure;
+  const concerns = kind === 'reconnect' ? credentialSettings(connector) : addressSettings(settings);
+  const sentence = `${connector.label} could not be reached with these settings: ${wordReason(reason)}`;
+  throw refuseWith({ concerns }, 409, 'does_not_work', sentence);
 }
 
 /**

@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { flashMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import type { FieldSchema } from '../../../ui/form/field-schema.ts';
-import { FormFromSchema, type FormValues } from '../../../ui/form/form-from-schema.tsx';
+import { FormFromSchema, type FormHandle, type FormValues } from '../../../ui/form/form-from-schema.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { sells } from '../connection.ts';
 import { type Connectable, connectCall } from '../contract.ts';
 import { Refused } from './health/refused.tsx';
@@ -12,21 +15,25 @@ import { useRefusal } from './health/use-refusal.ts';
 import { listFrom } from './logs/list-from.ts';
 import { settingsIn } from './settings-in.ts';
 
-/** The dialog that connects an outside system. The credentials are tested first: a refusal is shown here, and the input stays. */
+/** The dialog that connects an outside system. The credentials are tested first: a refusal is shown here, and the input stays, unless a person leaves it. */
 export default function ConnectDialog({ connector, onClose }: { connector: Connectable; onClose: () => void }) {
   const navigate = useNavigate();
   const { refusal, guarded } = useRefusal();
-  const connect = (typed: FormValues) =>
-    guarded(async () => {
+  const [isUnsaved, setUnsaved] = useState(false);
+  const { guard, question } = useDialogGuard(isUnsaved, onClose);
+  const connect = (typed: FormValues, form: FormHandle) =>
+    guarded(form, async () => {
       const { connection_name, orders_since, ...settings } = settingsIn(typed);
       const { message, slug } = await call(connectCall, {
         body: { connector: connector.name, name: connection_name ?? connector.label, settings, since: orders_since },
       });
+      // Nothing is left to lose on the way to the connection.
+      flushSync(() => setUnsaved(false));
       showAlert('success', message, flashMs);
       await navigate(href('/settings/connectors/:name', { name: slug }));
     });
   return (
-    <Dialog title={`Connect ${connector.label}`} size={480} onClose={onClose}>
+    <Dialog title={`Connect ${connector.label}`} size={480} {...guard} onClose={onClose}>
       {(close) => (
         <>
           <Refused sentence={refusal} />
@@ -35,7 +42,15 @@ export default function ConnectDialog({ connector, onClose }: { connector: Conne
               {connector.earlier}
             </Text>
           )}
-          <FormFromSchema schema={schemaOf(connector)} verb="Connect" onSubmit={connect} list={listFrom(connector.name)} onCancel={close} />
+          <FormFromSchema
+            schema={schemaOf(connector)}
+            verb="Connect"
+            onSubmit={connect}
+            onUnsaved={setUnsaved}
+            list={listFrom(connector.name)}
+            onCancel={close}
+          />
+          {question}
         </>
       )}
     </Dialog>

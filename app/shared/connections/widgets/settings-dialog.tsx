@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { type FieldSchema, fieldsOf } from '../../../ui/form/field-schema.ts';
-import { FormFromSchema, type FormValues } from '../../../ui/form/form-from-schema.tsx';
+import { FormFromSchema, type FormHandle, type FormValues } from '../../../ui/form/form-from-schema.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { useSave } from '../../../ui/hooks/use-save.ts';
 import { type Connection, reconnectCall } from '../contract.ts';
 import { Refused } from './health/refused.tsx';
@@ -14,13 +16,15 @@ type Props = { connection: Pick<Connection, 'slug' | 'name' | 'connector' | 'sta
 export default function SettingsDialog({ connection: { slug, name, connector, state, settings }, schema, onClose }: Props) {
   const save = useSave();
   const { refusal, guarded } = useRefusal();
+  const [isUnsaved, setUnsaved] = useState(false);
+  const { guard, question } = useDialogGuard(isUnsaved, onClose);
   const fields = (schema ?? {}) as FieldSchema;
   const reconnecting = state === 'needs_reconnect';
   const secretNames = fieldsOf(fields).flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
-  const send = (close: () => void) => (typed: FormValues) =>
-    guarded(() => save(reconnectCall, { params: { name: slug }, body: { settings: settingsIn(typed) } }, close));
+  const send = (close: () => void) => (typed: FormValues, form: FormHandle) =>
+    guarded(form, () => save(reconnectCall, { params: { name: slug }, body: { settings: settingsIn(typed) } }, close));
   return (
-    <Dialog title={reconnecting ? `Reconnect ${name}` : `Settings of ${name}`} size={480} onClose={onClose}>
+    <Dialog title={reconnecting ? `Reconnect ${name}` : `Settings of ${name}`} size={480} {...guard} onClose={onClose}>
       {(close) => (
         <>
           <Refused sentence={refusal} />
@@ -30,9 +34,11 @@ export default function SettingsDialog({ connection: { slug, name, connector, st
             kept={secretNames}
             verb={reconnecting ? 'Reconnect' : 'Save'}
             onSubmit={send(close)}
+            onUnsaved={setUnsaved}
             list={listFrom(connector, slug)}
             onCancel={close}
           />
+          {question}
         </>
       )}
     </Dialog>

@@ -51,6 +51,26 @@ test('support writes where it reads, leaves a note that the requester never sees
   expect(await asker.content()).not.toContain('on strike');
 });
 
+test('a saved reply that somebody is writing is not left unasked', async () => {
+  const sam = await visit(`/support-tickets/${await raised()}`, { as: 'sam@demo.crossdock' });
+  await sam.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
+  await pressEnter(sam.getByRole('button', { name: 'Saved replies' }));
+  await sam.getByRole('menuitem', { name: 'Manage saved replies…' }).click();
+  const all = sam.getByRole('dialog', { name: 'Saved replies' });
+  await pressEnter(all.getByRole('button', { name: 'New reply' }));
+  const dialog = sam.getByRole('dialog', { name: 'Save a reply' });
+  const text = dialog.getByRole('textbox', { name: 'Text of the reply' });
+  await text.fill('We have looked into it for an hour.');
+  await text.press('Escape');
+  const question = sam.getByRole('dialog', { name: 'Leave without saving?' });
+  await pressEnter(question.getByRole('button', { name: 'Keep editing' }));
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => text.textContent()).toBe('We have looked into it for an hour.');
+  await pressEnter(dialog.getByRole('button', { name: 'Close' }));
+  await pressEnter(question.getByRole('button', { name: 'Leave without saving' }));
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a note stays in its form when the ticket is closed, and in its tab; an upload goes on behind it', async () => {
   const id = await raised();
   const sam = await visit(`/support-tickets/${id}`, { as: 'sam@demo.crossdock' });

@@ -7,6 +7,7 @@ import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { RowActions, RowButton } from '../../../ui/buttons/row-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
+import { useDialogGuard } from '../../../ui/form/use-dialog-guard.tsx';
 import { draftText } from '../widgets/draft.ts';
 import { deleteReplyCall, type SavedReply } from './contract.ts';
 import classes from './replies.module.css';
@@ -25,15 +26,30 @@ type Props = {
 /** The saved replies of the account: adds, changes and deletes them, where one writes. */
 export default function ManageReplies({ begin, onClose }: Props) {
   const [edited, setEdited] = useState<Edited | null>(begin === null ? null : { reply: null, body: begin });
+  const [isUnsaved, setUnsaved] = useState(false);
+  const { guard, question } = useDialogGuard(isUnsaved, onClose);
+  const edit = (next: Edited | null) => {
+    setEdited(next);
+    setUnsaved(false);
+  };
+  const title = edited ? (edited.reply ? 'Change the saved reply' : 'Save a reply') : 'Saved replies';
   return (
-    <Dialog title={edited ? (edited.reply ? 'Change the saved reply' : 'Save a reply') : 'Saved replies'} size={620} onClose={onClose}>
-      {(close) =>
-        edited ? (
-          <ReplyForm {...edited} onCancel={() => (begin === null ? setEdited(null) : close())} onSaved={() => setEdited(null)} />
-        ) : (
-          <Replies onEdit={(reply) => setEdited({ reply, body: reply.body })} onNew={() => setEdited({ reply: null, body: '' })} />
-        )
-      }
+    <Dialog title={title} size={620} {...guard} onClose={onClose}>
+      {(close) => (
+        <>
+          {edited ? (
+            <ReplyForm
+              {...edited}
+              onUnsaved={setUnsaved}
+              onCancel={() => (begin === null ? edit(null) : close())}
+              onSaved={() => edit(null)}
+            />
+          ) : (
+            <Replies onEdit={(reply) => edit({ reply, body: reply.body })} onNew={() => edit({ reply: null, body: '' })} />
+          )}
+          {question}
+        </>
+      )}
     </Dialog>
   );
 }

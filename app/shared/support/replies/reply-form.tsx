@@ -5,18 +5,33 @@ import { CallError, call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { draftText } from '../widgets/draft.ts';
 import { MessageEditor } from '../widgets/message-editor.tsx';
 import { changeReplyCall, createReplyCall, type SavedReply } from './contract.ts';
 import { repliesKey } from './use-replies.ts';
 
-type Props = { reply: SavedReply | null; body: string; onCancel: () => void; onSaved: () => void };
+type Props = {
+  reply: SavedReply | null;
+  body: string;
+  /** Called with whether it holds something that is not saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+};
 
 /** The name and the text of a saved reply. What is wrong is said beside its field. */
-export function ReplyForm({ reply, body, onCancel, onSaved }: Props) {
+export function ReplyForm({ reply, body, onUnsaved, onCancel, onSaved }: Props) {
   const [name, setName] = useState(reply?.name ?? '');
   const [html, setHtml] = useState(body);
   const [wrong, setWrong] = useState<CallError['fields']>({});
   const client = useQueryClient();
+  const change = (next: { name?: string; html?: string }) => {
+    const written = { name, html, ...next };
+    setName(written.name);
+    setHtml(written.html);
+    // What was typed and taken away again leaves an empty paragraph.
+    onUnsaved(written.name !== (reply?.name ?? '') || (written.html !== body && draftText(written.html + body) !== ''));
+  };
   const save = async () => {
     const written = { name, body: html };
     try {
@@ -38,10 +53,10 @@ export function ReplyForm({ reply, body, onCancel, onSaved }: Props) {
         data-autofocus
         value={name}
         error={wrong.name?.[0]}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
       <div>
-        <MessageEditor label="Text of the reply" initial={body} onChange={setHtml} />
+        <MessageEditor label="Text of the reply" initial={body} onChange={(next) => change({ html: next })} />
         {wrong.body && <Input.Error role="alert">{wrong.body[0]}</Input.Error>}
       </div>
       <DialogButtons onCancel={onCancel}>
