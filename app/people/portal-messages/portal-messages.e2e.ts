@@ -22,6 +22,14 @@ test('a message that a super admin writes appears on another person’s open pag
   await sam.getByRole('combobox', { name: 'Level' }).selectOption('warning');
   await sam.getByRole('textbox', { name: 'End' }).pressSequentially('010120990900');
   await expect.poll(() => sam.getByRole('textbox', { name: 'End' }).inputValue()).toBe('01/01/2099 09:00');
+  // The start is filled in: whoever comes to it types it anew, and whoever puts the cursor into it overwrites what follows.
+  const start = sam.getByRole('textbox', { name: 'Start' });
+  await start.click();
+  await sam.keyboard.type('122520260800');
+  await expect.poll(() => start.inputValue()).toBe('12/25/2026 08:00');
+  await start.evaluate((input) => (input as HTMLInputElement).setSelectionRange(2, 2));
+  await sam.keyboard.type('012020');
+  await expect.poll(() => start.inputValue()).toBe('12/01/2020 08:00');
   await pressEnter(sam.getByRole('button', { name: 'Save' }));
   await sam.getByText('The message was saved.').waitFor();
   await sam.getByRole('cell', { name: 'Shown now' }).waitFor();

@@ -1,6 +1,7 @@
-import { MaskInput, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from './field-schema.ts';
 import { type Choice, ListedField } from './listed-field.tsx';
+import { MaskField } from './mask-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Props = {
@@ -40,18 +41,7 @@ export function Field({ field, kept, input, first = false, list }: Props) {
     case 'lines':
       return <Textarea {...optional} rows={field.lines ?? 3} />;
     case 'mask':
-      return (
-        <MaskInput
-          {...optional}
-          onChange={undefined}
-          // The mask writes its input itself, and tells nobody but this.
-          onChangeRaw={(raw, masked) => input.onChange?.(raw === '' ? '' : masked)}
-          mask={field.mask ?? ''}
-          tokens={digits}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      );
+      return <MaskField {...optional} mask={field.mask ?? ''} onChange={input.onChange} />;
     case 'number':
       return <TextInput {...optional} inputMode="decimal" autoComplete="off" />;
     default:
@@ -59,7 +49,6 @@ export function Field({ field, kept, input, first = false, list }: Props) {
   }
 }
 
-const digits = { '#': /\d/ };
 const none = { value: '', label: 'None' };
 
 /** Keeps the browser from filling in or offering to save a secret that is not its password. */
