@@ -13,5 +13,8 @@ const people: DemoPerson[] = [
   { role: 'super', roleLabel: 'Super admin', name: 'Sam Porter', email: 'sam@demo.crossdock', password: demoPassword },
 ];
 
+/** The password that one of them was given; undefined for anybody else, as a colleague whom they invited. */
+export const demoPasswordOf = (email: string | undefined): string | undefined => people.find((person) => person.email === email)?.password;
+
 /** For the sign-in page; empty outside the demo. */
 export const demoSignIns = () => people;

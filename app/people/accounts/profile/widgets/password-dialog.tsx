@@ -4,8 +4,8 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { PasswordField } from '../../../../ui/form/password-field.tsx';
 import { PlainForm, type Typed, useSending } from '../../../../ui/plain-form.tsx';
-import { demoPassword } from '../../people/demo-people.ts';
-import { useDemo } from '../../sessions/use-signed-in.ts';
+import { demoPasswordOf } from '../../people/demo-people.ts';
+import { useDemo, useSignedIn } from '../../sessions/use-signed-in.ts';
 
 type Props = {
   title: string;
@@ -20,7 +20,8 @@ type Props = {
 
 /** Asks for the own password before something that a stranger at an open browser must not do. */
 export default function PasswordDialog({ title, text, verb, danger = false, run, onClose }: Props) {
-  const demo = useDemo();
+  const isDemo = useDemo();
+  const known = demoPasswordOf(useSignedIn()?.email);
   const { busy, faults, send } = useSending(async ({ password = '' }: Typed, close: () => void) => {
     await run(password);
     close();
@@ -33,7 +34,7 @@ export default function PasswordDialog({ title, text, verb, danger = false, run,
             <Text c="dimmed">{text}</Text>
             <PasswordField
               label="Your password"
-              description={demo && `In the demo it is ${demoPassword}`}
+              description={isDemo && known && `In the demo it is ${known}`}
               name="password"
               autoComplete="current-password"
               error={faults.password}
