@@ -1,18 +1,18 @@
 import type { Reason } from '../../../../connectors/contract.ts';
+import type { DateStyle } from '../../../../platform/date-style.ts';
 import { type SentenceOf, wordedBy } from '../../../../platform/sentences.ts';
 import { wordReason } from '../../../base/reasons.ts';
 import { type IssueSentence, wordIssue } from '../../../shared/issues/issue.ts';
 import type { EffectKind } from '../../../shared/outbox/queue.ts';
 import { taskInWords } from '../../../shared/outbox/tasks.ts';
 import { countedWords } from '../../../ui/words/counted-words.ts';
+import { type Edited, editedInWords } from './edited-in-words.ts';
 
 type Goods = { units: number; sku: string };
 type Lot = { lot: string | null };
 const ofLot = ({ lot }: Lot) => (lot ? `, lot ${lot}` : '');
 type Assigned = Goods & { announcement: string | null };
 const assigned = ({ units, sku, announcement }: Assigned) => `${units} of ${sku} of announcement ${announcement}`;
-/** What an edit changed, in the order in which it is told: a field, or what the edit calls a line's. */
-type Edited = { parts: { field: string; from: unknown; to: unknown }[] };
 
 /** What the history of a purchase order says. A row keeps a code of these and its values. */
 const sentences = {
@@ -22,7 +22,7 @@ const sentences = {
   changed_by_source: ({ source }: { source: string }) => `${source} changed it.`,
   reread_changed: () => 'Read from its source again: it had changed.',
   reread_same: () => 'Read from its source again: nothing new.',
-  edited: ({ parts }: Edited) => `Edited. ${parts.map(partInWords).join('; ')}.`,
+  edited: (values: Edited, style: DateStyle) => editedInWords(values, style),
 
   stopped: ({ issue }: { issue: IssueSentence }) => wordIssue(issue),
   mended: ({ issue }: { issue: IssueSentence }) => `Mended: ${wordIssue(issue)}`,
@@ -83,18 +83,6 @@ const sentences = {
   closed_out_cut_off: ({ came }: { came: boolean }) =>
     `Closed out: ${came ? 'every receipt is processed' : 'nothing came'}. The warehouse was disconnected before its last receipts were read, so some may be missing.`,
 };
-
-const labels: Record<string, string> = {
-  mapped_warehouse: 'Mapped location',
-  expected_at: 'Expected date',
-  carrier: 'Carrier',
-  freight_number: 'Freight number',
-  note: 'Note',
-};
-
-const partInWords = ({ field, from, to }: Edited['parts'][number]) => `${labels[field] ?? field}: ${written(from)} → ${written(to)}`;
-
-const written = (value: unknown) => (value === null || value === undefined || value === '' ? 'nothing' : String(value));
 
 export type PurchaseEventSentence = SentenceOf<typeof sentences>;
 /** Words what an entry in the history of a purchase order keeps. */

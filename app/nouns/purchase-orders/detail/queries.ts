@@ -23,7 +23,7 @@ export async function getPurchaseOrder(tenant: Tenant, id: number): Promise<Purc
   return {
     ...order,
     issues,
-    events: row.events.map((event) => ({ ...event, sentence: wordPurchaseEvent(event.sentence) })),
+    events: row.events.map((event) => ({ ...event, sentence: wordPurchaseEvent(event.sentence, style.dateStyle) })),
     status_label: { label: order.status, humanReadable: statusLabel[order.status] },
     error: order.open_issues > 0,
     error_message: issues[0]?.sentence ?? null,
@@ -72,7 +72,7 @@ export async function listPurchaseLogs(tenant: Tenant, id: number, style: TimeSt
     where ${inAccount(tenant, 'p')} and p.id = ${id} and p.deleted_at is null order by e.id desc limit ${mostLogs}`.execute(tenant.db);
   if (rows.length === 0) return undefined;
   return rows.map(({ id: entry, at, kind, sentence, edited_by }) => ({
-    ...{ id: entry, at, edited_by, action: actionLabelOf(kind), result: wordPurchaseEvent(sentence) },
+    ...{ id: entry, at, edited_by, action: actionLabelOf(kind), result: wordPurchaseEvent(sentence, style.dateStyle) },
     date_formatted: writeDateTime(at, style),
   }));
 }

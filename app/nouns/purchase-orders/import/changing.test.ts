@@ -97,12 +97,15 @@ test('many are changed together, each with its own entries, and undone to what e
     [ann.accountId, ann.userId],
   );
   expect(purchaseEventsInWords(entries)).toEqual([
-    expect.objectContaining({ source_number: 'A', sentence: 'Edited. Qty of CUP: 10 → 7; Delivery of CUP: nothing → 2030-07-01.' }),
+    expect.objectContaining({
+      source_number: 'A',
+      sentence: 'Changed the quantity of CUP from 10 to 7; set the delivery date of CUP to Jul 1, 2030.',
+    }),
     expect.objectContaining({ source_number: 'B', verb: 'edited', user_id: ann.userId, changes: { note: { from: null, to: 'Ring' } } }),
     expect.objectContaining({
       source_number: 'C',
       sentence:
-        'Edited. Mapped location: KY1 → NV1; Note: nothing → Ring; Expected date: 2030-05-14 → 2030-06-01; Qty of MUG: 10 → 12; Lot of MUG: nothing → L-1; Qty of MUG (line 7): nothing → 1.',
+        'Changed the mapped location from KY1 to NV1; set the note to “Ring”; changed the expected date from May 14, 2030 to Jun 1, 2030; changed the quantity of MUG from 10 to 12; set the lot of MUG to L-1; added 1 of MUG (line 7).',
     }),
   ]);
   await undo(ann, id);

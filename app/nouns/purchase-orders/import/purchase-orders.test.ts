@@ -92,7 +92,7 @@ test('a file changes what is there as a person would: in the preview, in the his
   const [event] = purchaseEventsInWords(
     await own.sql(`select sentence from purchase_order_events where account_id = $1 order by id desc limit 1`, [ann.accountId]),
   );
-  expect(event?.sentence).toContain('Qty of MUG: 480 → 500');
+  expect(event?.sentence).toContain('changed the quantity of MUG from 480 to 500');
   const again = await check(ann, ['HK-1,,2030-06-01,,1,MUG,500,', 'HK-1,,,,5,BOX,3,']);
   expect(await stateOf(again)).toMatchObject({ unchanged: 2, created: 0, changed: 0 });
   await undo(ann, id);
