@@ -1,13 +1,9 @@
+import type { PathStep } from '../../../../../ui/blocks/path.tsx';
 import type { OrderStatus } from '../../../../order-flow/order.ts';
 
 type Moment = Date | string;
 export type StepKey = 'arrived' | 'checked' | 'sent' | 'packed' | 'shipped' | 'confirmed';
-/**
- * `here`: the current step; `stopped`: the current step, blocked by an issue; `held`: the current step, on hold;
- * `ended`: the step that a cancelled order did not take;
- * `passed`: done elsewhere, at an unknown time.
- */
-export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ended' | 'ahead'; at: Moment | null };
+export type Step = Pick<PathStep, 'state' | 'at'> & { key: StepKey };
 
 export type OrderProgress = {
   order_status: OrderStatus;
