@@ -148,6 +148,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/purchase-orders/:id/fulfilments/:fulfilmentId/mark-processed',
     'POST /api/purchase-orders/:id/lines/:lineId/accept-over',
     'GET /api/purchase-orders/:id/logs',
+    'GET /api/purchase-orders/items',
     'GET /api/purchase-orders/:id/payloads',
     'POST /api/purchase-orders/:id/receipts/:receiptId/:decision',
     'PATCH /api/purchase-orders/:id/toggle-lock',

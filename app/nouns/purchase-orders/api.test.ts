@@ -86,6 +86,14 @@ test('a save clears the error, checks again, and is refused when somebody else s
   expect(await call('PUT', `/purchase-orders/${id}`, { lines: [{ sku: 'NOPE' }] })).toMatchObject({ status: 422 });
 });
 
+test('a line that is refused is named by its place, and what a new one would be of is known before it is saved', async () => {
+  const refused = await call('PUT', `/purchase-orders/${id}`, { lines: [{ sku: 'MUG' }, { sku: 'NOPE' }] });
+  const sentence = 'NOPE is neither a product nor a raw material of the warehouse.';
+  expect(refused).toEqual({ status: 422, body: { 'lines.1': [sentence] } });
+  expect(await call('GET', '/api/purchase-orders/items?sku=MUG')).toMatchObject({ status: 200, body: { sku: 'MUG' } });
+  expect(await call('GET', '/api/purchase-orders/items?sku=NOPE')).toMatchObject({ status: 404, body: { errorMessage: sentence } });
+});
+
 test('locked by one person, it is not saved by another until it is unlocked', async () => {
   const bob = await own.person(ann.accountId);
   expect(await call('PATCH', `/api/purchase-orders/${id}/toggle-lock`)).toEqual({ status: 200, body: { ...replies, locked: true } });
@@ -215,7 +223,7 @@ test('logs name action, result, who and when; payloads are empty for what was ma
   const { body } = await call('GET', `/api/purchase-orders/${id}/logs`);
   expect(body[0]).toMatchObject({
     action: 'Edit',
-    result: expect.stringContaining('Mapped location: nothing → KY1'),
+    result: 'Set the mapped location to KY1; added 10 of MUG.',
     edited_by: expect.any(String),
     date_formatted: expect.any(String),
   });

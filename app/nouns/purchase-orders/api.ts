@@ -15,6 +15,7 @@ import { closeShort } from './actions/close-short.ts';
 import { createPurchaseOrder } from './actions/create.ts';
 import { savePurchaseOrder } from './actions/edit.ts';
 import { expectNoMore } from './actions/expect-no-more.ts';
+import { findItem } from './actions/find-item.ts';
 import { togglePurchaseLock } from './actions/lock.ts';
 import { markFulfilment } from './actions/mark-fulfilment.ts';
 import { purchaseBulk } from './bulk/verbs.ts';
@@ -38,6 +39,7 @@ function reads(app: FastifyInstance): void {
   route(app, getPurchaseOrderCall, ({ reading, params }) =>
     reading(async (tenant) => (await getPurchaseOrder(tenant, params.id)) ?? notThere()),
   );
+  route(app, calls.findItemCall, ({ reading, query }) => reading((tenant) => findItem(tenant, query.sku)));
   route(app, calls.listPurchaseLogsCall, ({ reading, session, params }) =>
     reading(async (tenant) => (await listPurchaseLogs(tenant, params.id, session)) ?? notThere()),
   );

@@ -60,6 +60,13 @@ export const searchPurchaseOrdersCall = searchCall(
   'Purchase orders by number, vendor, SKU, lot or announcement',
 );
 
+export const findItemCall = endpoint('GET /api/purchase-orders/items', {
+  may: 'work',
+  summary: 'What a new line of a SKU would be of: a product or a raw material of the warehouse',
+  query: z.object({ sku: text(200).min(1) }),
+  replies: { 200: z.object({ sku: z.string(), name: z.string() }), 404: refusal },
+});
+
 const logEntry = z.object({
   id: z.number(),
   action: z.string(),

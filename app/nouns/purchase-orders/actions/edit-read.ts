@@ -82,7 +82,7 @@ async function readLines(tenant: Tenant, ids: number[]): Promise<Map<number, Lin
 }
 
 /** By SKU. A product comes before a raw material of the same SKU. */
-async function readItems(tenant: Tenant, skus: string[]): Promise<Map<string, Item>> {
+export async function readItems(tenant: Tenant, skus: string[]): Promise<Map<string, Item>> {
   const { rows } = await sql<Item>`
     select null::bigint as product_id, id as raw_material_id, sku, name from raw_materials where ${inAccount(tenant)}
       and sku = any(${skus}::text[])

@@ -13,6 +13,9 @@ export class EditRefusal extends Error {
   }
 }
 
+/** A line of an edit, by its place there. */
+export type LineField = `lines.${number}`;
+
 /** One that a field of the edit is the reason of. */
-export const wrongField = (field: 'lines' | 'mapped_warehouse', sentence: EditSentence): EditRefusal =>
+export const wrongField = (field: LineField | 'mapped_warehouse', sentence: EditSentence): EditRefusal =>
   new EditRefusal(sentence, invalid({ [field]: [wordPurchaseRefusal(sentence)] }));

@@ -5,7 +5,7 @@ import type { LineEdit, PurchaseOrderChange } from '../../purchase-flow/bodies.t
 import { type LockedPurchaseOrder, missing } from '../../purchase-flow/lock.ts';
 import { refusedBecause } from '../../purchase-flow/purchase-order.ts';
 import type { Head, Item, Line, ReadForEdit } from './edit-read.ts';
-import { EditRefusal, wrongField } from './edit-refusal.ts';
+import { EditRefusal, type LineField, wrongField } from './edit-refusal.ts';
 
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
@@ -69,25 +69,26 @@ function planLines(facts: ReadForEdit, { id, lines: edits = [] }: PurchaseOrderC
   let last = Math.max(0, ...[...lines.values()].map(({ position }) => position));
   const changed = new Map<number, Line>();
   const plan: Pick<EditPlan, 'changes' | 'removed' | 'added'> = { changes: {}, removed: [], added: [] };
-  for (const edit of edits) {
+  for (const [place, edit] of edits.entries()) {
+    const field = `lines.${place}` as const;
     if (edit.id === undefined) {
       last += 1;
-      const added = addedLine(facts.items, edit, last);
+      const added = addedLine(facts.items, edit, last, field);
       plan.added.push(added);
       note(plan.changes, added, { [`Qty of ${added.sku}`]: { from: null, to: added.quantity } });
       continue;
     }
     const line = lines.get(edit.id);
-    if (!line) throw wrongField('lines', { code: 'line_gone' });
+    if (!line) throw wrongField(field, { code: 'line_gone' });
     if (edit.isDelete) {
-      requireRemovable(line);
+      requireRemovable(line, field);
       lines.delete(line.id);
       changed.delete(line.id);
       plan.removed.push(line);
       note(plan.changes, line, { [`Qty of ${line.sku}`]: { from: line.quantity, to: 0 } });
       continue;
     }
-    const now = changedLine(line, edit);
+    const now = changedLine(line, edit, field);
     const changes = differences(line, now);
     if (Object.keys(changes).length === 0) continue;
     lines.set(line.id, now);
@@ -106,18 +107,20 @@ function addedLine(
   items: ReadonlyMap<string, Item>,
   { sku = '', quantity = 1, lot_number, expected_at, position }: LineEdit & { position?: number },
   last: number,
+  field: LineField,
 ): EditPlan['added'][number] {
   const item = items.get(sku);
-  if (!item) throw wrongField('lines', { code: 'no_item', sku });
+  if (!item) throw wrongField(field, { code: 'no_item', sku });
   return { ...item, quantity, position: position ?? last, lot_number: lot_number || null, expected_on: expected_at || null };
 }
 
 function changedLine(
   line: Line,
   { quantity = line.quantity, lot_number = line.lot_number, expected_at = line.expected_on }: LineEdit,
+  field: LineField,
 ): Line {
   const came = line.received_before + line.quantity_received;
-  if (quantity < came && quantity !== line.quantity) throw wrongField('lines', { code: 'line_below', came, sku: line.sku });
+  if (quantity < came && quantity !== line.quantity) throw wrongField(field, { code: 'line_below', came, sku: line.sku });
   return { ...line, quantity, lot_number: lot_number || null, expected_on: expected_at || null };
 }
 
@@ -127,7 +130,7 @@ const differences = (line: Line, now: Line): Changes => ({
   ...(now.expected_on !== line.expected_on && { [`Delivery of ${line.sku}`]: { from: line.expected_on, to: now.expected_on } }),
 });
 
-function requireRemovable({ sku, quantity_received, has_receipts }: Line): void {
-  if (quantity_received > 0) throw wrongField('lines', { code: 'line_came', came: quantity_received, sku });
-  if (has_receipts) throw wrongField('lines', { code: 'line_waits', sku });
+function requireRemovable({ sku, quantity_received, has_receipts }: Line, field: LineField): void {
+  if (quantity_received > 0) throw wrongField(field, { code: 'line_came', came: quantity_received, sku });
+  if (has_receipts) throw wrongField(field, { code: 'line_waits', sku });
 }

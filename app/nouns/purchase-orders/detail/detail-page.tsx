@@ -8,15 +8,17 @@ import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/detail-page.ts';
 import { getPurchaseOrder } from './queries.ts';
+import { PurchaseComments } from './widgets/comments.tsx';
 import { EditFacts } from './widgets/edit/edit-facts.tsx';
 import { useEditMode } from './widgets/edit/use-edit-mode.ts';
 import { PurchaseFacts } from './widgets/facts.tsx';
 import { PurchaseHeader } from './widgets/header.tsx';
-import { PurchaseHistory } from './widgets/history.tsx';
+
 import { PurchaseLines } from './widgets/lines.tsx';
 import { PurchaseLogs } from './widgets/logs.tsx';
 import { PurchaseNotices } from './widgets/notices.tsx';
 import type { Order } from './widgets/order.ts';
+import { PurchasePath } from './widgets/path/path.tsx';
 import { Fulfilments, Receipts } from './widgets/receipts.tsx';
 
 export const loader = page('work', async ({ tenant, id }) => {
@@ -41,13 +43,14 @@ function PurchaseOrder({ order, discussion, tickets }: { order: Order } & Omit<R
     <>
       <PurchaseHeader order={order} mode={mode} />
       <PurchaseNotices order={order} />
+      <PurchasePath order={order} />
       <Box mb={40}>
         <PurchaseLines order={order} mode={mode} />
       </Box>
       <Columns side={mode.isEditing ? <EditFacts order={order} mode={mode} /> : <PurchaseFacts order={order} />}>
         <Receipts order={order} />
         <Fulfilments order={order} />
-        <PurchaseHistory order={order} discussion={discussion} />
+        <PurchaseComments order={order} discussion={discussion} />
         <TicketsAbout type="purchase_order" id={order.id} tickets={tickets} />
         <PurchaseLogs order={order} />
       </Columns>

@@ -15,7 +15,7 @@ const { buy, announced } = withNetsuite(product);
 const as = 'olive@demo.crossdock';
 
 test('by keyboard one is made by hand, given its warehouse and lines, saved, held and deleted', async () => {
-  const page = await visit('/purchase-orders', { as, expected: [/409/, /ERR_FAILED/] });
+  const page = await visit('/purchase-orders', { as, expected: [/404/, /409/, /ERR_FAILED/] });
   await pressEnter(page.getByRole('button', { name: 'New purchase order' }));
   const dialog = page.getByRole('dialog', { name: 'New purchase order' });
   await dialog.locator(':focus').waitFor();
@@ -33,8 +33,23 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await expect.poll(chosen).toBe('-- Select Warehouse --');
   await warehouse.press('ArrowDown');
   await expect.poll(chosen).not.toBe('-- Select Warehouse --');
-  await page.getByLabel('Warehouse SKU to add').fill(heart);
-  await pressEnter(page.getByLabel('Warehouse SKU to add'));
+  const toAdd = page.getByLabel('Warehouse SKU to add');
+  await toAdd.fill('NOPE');
+  await pressEnter(toAdd);
+  await page.getByText('NOPE is neither a product nor a raw material of the warehouse.').waitFor();
+  await expect.poll(() => toAdd.getAttribute('aria-invalid')).toBe('true');
+  await toAdd.fill(heart);
+  await pressEnter(page.getByRole('button', { name: 'Add line' }));
+  // It stands among the lines, with its name and its fields, before it is saved.
+  const added = page.getByRole('table', { name: 'Items' }).getByRole('row').filter({ hasText: heart });
+  await added.getByRole('cell', { name: 'WHITE HANGING HEART T-LIGHT HOLDER', exact: true }).waitFor();
+  await added.getByLabel(`Qty of ${heart}`).fill('3');
+  await expect.poll(() => toAdd.inputValue()).toBe('');
+  // What is typed as a line is meant, too; where it is none, nothing is saved.
+  await toAdd.fill('NOPE');
+  await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
+  await page.getByText('NOPE is neither a product nor a raw material of the warehouse.').waitFor();
+  await toAdd.fill('');
   await expectAccessible(page);
   await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Order successfully saved').waitFor();
@@ -49,7 +64,7 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   );
   const colleague = { accountId: Number(made?.account_id), userId: null };
   await inTenant(product.database.database, colleague, (tenant) => savePurchaseOrder(tenant, Number(made?.id), { note: 'Ring twice' }));
-  await page.getByText('Edited. Note: nothing → Ring twice.').first().waitFor();
+  await page.getByText('Set the note to “Ring twice”.').first().waitFor();
   // Nor where it is saved again after a request that failed, which told nobody of it.
   const saves = `**/purchase-orders/${made?.id}`;
   await page.route(saves, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
@@ -83,7 +98,7 @@ test('on a phone and on narrow desks nothing of a full order leaves the page, in
   const { id, take } = await announced('E2E-3');
   take([heart, 1300], [stand, 12], ['71053', 3]);
   const page = await visit(`/purchase-orders/${id}`, { as, phone: true });
-  await page.getByText('100 over', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Accept 100 over' }).waitFor();
   const fits = async () => {
     await expect.poll(() => faultsOfLayout(page)).toEqual([]);
     // Nothing has to be scrolled sideways to be read.

@@ -59,7 +59,7 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
       )}
       {allowed('edit') && <EditButtons mode={mode} />}
       {!mode.isEditing && allowed('receive') && order.receipts.some(({ processed }) => !processed) && (
-        <SubmitButton variant="filled" run={process} busy={order.running !== null}>
+        <SubmitButton variant={order.error ? 'default' : 'filled'} run={process} busy={order.running !== null}>
           Process Receipts
         </SubmitButton>
       )}

@@ -3,14 +3,12 @@ import { href, Link } from 'react-router';
 import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
-import { PressButton } from '../../../../ui/buttons/row-button.tsx';
-import { useSave } from '../../../../ui/hooks/use-save.ts';
 import type { PurchaseOrderItem } from '../../../purchase-flow/contract/detail.ts';
-import { acceptOverCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { differenceOf, isOver } from './differences.ts';
-import { EditedLine } from './edit/edited-line.tsx';
+import { AddedLine, EditedLine } from './edit/edited-line.tsx';
 import { NewLines } from './edit/new-lines.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
+import { LineName } from './line-name.tsx';
 import type { Order } from './order.ts';
 import classes from './tables.module.css';
 
@@ -48,6 +46,7 @@ export function PurchaseLines({ order, mode }: { order: Order; mode: EditMode })
               {items.map((item) =>
                 mode.isEditing ? <EditedLine key={item.id} item={item} mode={mode} /> : <Line key={item.id} item={item} order={order} />,
               )}
+              {mode.isEditing && mode.added.map((line) => <AddedLine key={line.key} line={line} mode={mode} />)}
             </tbody>
           </ShortTable>
         </div>
@@ -60,13 +59,12 @@ export function PurchaseLines({ order, mode }: { order: Order; mode: EditMode })
 const none = <span className="faint">–</span>;
 
 function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
-  const save = useSave();
   const difference = differenceOf(item, order);
-  const isUndecided = item.over > item.over_accepted;
   return (
     <tr>
       <td data-wide className="mono">
         {item.sku}
+        <LineName name={item.name} />
       </td>
       <td data-label="Warehouse SKU">
         <WarehouseSku item={item} order={order} />
@@ -100,9 +98,6 @@ function Line({ item, order }: { item: PurchaseOrderItem; order: Order }) {
           <Text span display="block" size="xs" c="var(--amber-text, var(--text-soft))">
             {difference}
           </Text>
-        )}
-        {isUndecided && (
-          <PressButton run={() => save(acceptOverCall, { params: { id: order.id, lineId: item.id } })}>Accept {item.over} over</PressButton>
         )}
       </td>
     </tr>

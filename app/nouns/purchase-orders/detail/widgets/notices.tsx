@@ -4,28 +4,29 @@ import { RemedyButton } from '../../../../shared/issues/remedy/remedy-button.tsx
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
-import { clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
+import { acceptOverCall, clearPurchaseErrorsCall } from '../../../purchase-flow/contract/purchase-orders.ts';
 import { isInFull, type Order } from './order.ts';
 import { RunningNotice } from './running-notice.tsx';
 import classes from './tables.module.css';
 
-/** What its remedy leads to this page for is mended in the tables below, or by editing it. */
-const isMendedHere = (issue: Order['issues'][number]) => remedyFor(issue) === 'open_purchase_order';
+type Issue = Order['issues'][number];
 
-/** What stands in its way, each with what mends it. */
+/** What stands in its way, each with what mends it. The first is the next step. */
 export function PurchaseNotices({ order }: { order: Order }) {
   const save = useSave();
   const { id, issues, connection_id, connector_source } = order;
   return (
     <Stack gap={8} className={classes.notices}>
       {order.status === 'hold' && <Notice tone="warning">Order is on hold</Notice>}
-      {issues.map((issue) => (
+      {issues.map((issue, place) => (
         <Notice
           key={issue.id}
           tone="danger"
           actions={
-            !isMendedHere(issue) && (
-              <RemedyButton issue={{ ...issue, connection_id, slug: connector_source.name, purchase_order_id: id }} primary />
+            isMendedHere(issue) ? (
+              <AcceptOver order={order} issue={issue} primary={place === 0} />
+            ) : (
+              <RemedyButton issue={{ ...issue, connection_id, slug: connector_source.name, purchase_order_id: id }} primary={place === 0} />
             )
           }
         >
@@ -57,5 +58,21 @@ export function PurchaseNotices({ order }: { order: Order }) {
       )}
       {order.running !== null && <RunningNotice runId={order.running} />}
     </Stack>
+  );
+}
+
+/** What its remedy leads to this page for is mended here: by the button beside it, in the tables below, or by editing it. */
+const isMendedHere = (issue: Issue) => remedyFor(issue) === 'open_purchase_order';
+
+/** Accepts what came of a line beyond what was ordered. */
+function AcceptOver({ order, issue: { type, line_id }, primary }: { order: Order; issue: Issue; primary: boolean }) {
+  const save = useSave();
+  const item = order.purchase_order_items.find(({ id }) => id === line_id);
+  if (type !== 'over_received' || !item) return null;
+  const accept = () => save(acceptOverCall, { params: { id: order.id, lineId: item.id } });
+  return (
+    <SubmitButton variant={primary ? 'filled' : 'default'} size="xs" run={accept}>
+      Accept {item.over.toLocaleString('en-US')} over
+    </SubmitButton>
   );
 }

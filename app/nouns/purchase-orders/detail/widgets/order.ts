@@ -4,4 +4,5 @@ import type { PurchaseOrderDetail } from '../../../purchase-flow/contract/detail
 export type Order = PurchaseOrderDetail;
 
 /** All that was ordered has come: what ends it then closes it, and not short. */
-export const isInFull = ({ purchase_order_items: items }: Order) => items.length > 0 && items.every(({ open }) => open === 0);
+export const isInFull = ({ purchase_order_items: items }: Pick<Order, 'purchase_order_items'>) =>
+  items.length > 0 && items.every(({ open }) => open === 0);

@@ -1,53 +1,35 @@
 import '@mantine/core/styles/NumberInput.layer.css';
-import { Button, Group, NumberInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
+import { Group, NumberInput, TextInput } from '@mantine/core';
+import { SubmitButton } from '../../../../../ui/buttons/submit-button.tsx';
+import { usePress } from '../../../../../ui/use-press.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
-/** Adds lines by the warehouse's SKU, a product's or a raw material's. */
-export function NewLines({ mode: { added, setAdded } }: { mode: EditMode }) {
-  const [sku, setSku] = useState('');
-  const [quantity, setQuantity] = useState<number | string>(1);
-  const add = () => {
-    if (sku.trim() === '' || typeof quantity !== 'number') return;
-    setAdded([...added, { key: Date.now(), sku: sku.trim(), quantity }]);
-    setSku('');
-    setQuantity(1);
-  };
+/** Adds a line by the warehouse's SKU, a product's or a raw material's. What is neither is said beside the field, and stays in it. */
+export function NewLines({ mode: { newLine } }: { mode: EditMode }) {
+  const { sku, quantity, wrong, type, add } = newLine;
+  const { busy, press } = usePress(add);
   return (
-    <>
-      {added.map((line) => (
-        <Group key={line.key} gap={12} py={4} fz="sm">
-          <span className="mono">{line.sku}</span>
-          <span>{line.quantity.toLocaleString('en-US')}</span>
-          <RowButton onClick={() => setAdded(added.filter(({ key }) => key !== line.key))} aria-label={`Remove ${line.sku}`}>
-            Remove
-          </RowButton>
-        </Group>
-      ))}
-      <Group align="end" gap={10} mt={10}>
-        <TextInput
-          size="xs"
-          label="Warehouse SKU to add"
-          value={sku}
-          onChange={(event) => setSku(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && add()}
-        />
-        <NumberInput
-          size="xs"
-          w={110}
-          label="Qty"
-          min={1}
-          step={1}
-          allowDecimal={false}
-          allowNegative={false}
-          value={quantity}
-          onChange={setQuantity}
-        />
-        <Button size="xs" variant="default" onClick={add}>
-          Add line
-        </Button>
-      </Group>
-    </>
+    <Group align="start" gap={10} mt={10}>
+      <TextInput
+        size="xs"
+        label="Warehouse SKU to add"
+        maxLength={200}
+        value={sku}
+        error={wrong}
+        onChange={(event) => type({ sku: event.currentTarget.value })}
+        onKeyDown={(event) => event.key === 'Enter' && void press()}
+      />
+      <NumberInput
+        size="xs"
+        w={110}
+        label="Qty"
+        {...{ min: 1, step: 1, allowDecimal: false, allowNegative: false }}
+        value={quantity}
+        onChange={(next) => type({ quantity: next })}
+      />
+      <SubmitButton size="xs" variant="default" mt={22} busy={busy} run={press}>
+        Add line
+      </SubmitButton>
+    </Group>
   );
 }

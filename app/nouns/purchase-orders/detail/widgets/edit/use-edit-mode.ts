@@ -1,31 +1,29 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isRefused } from '../../../../../../platform/call.ts';
+import { CallError, isRefused } from '../../../../../../platform/call.ts';
 import { useHydrated } from '../../../../../ui/hooks/use-hydrated.ts';
 import { useSave } from '../../../../../ui/hooks/use-save.ts';
-import type { LineEdit, PurchaseOrderEdit } from '../../../../purchase-flow/bodies.ts';
+import type { LineEdit } from '../../../../purchase-flow/bodies.ts';
 import { savePurchaseOrderCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 import type { Order } from '../order.ts';
+import { bodyOf, type Draft, emptyDraft, type Head, wrongLines } from './draft.ts';
+import { type NewLine, type NewLineForm, useNewLine } from './use-new-line.ts';
 
-export type NewLine = { key: number; sku: string; quantity: number };
-type Head = Omit<PurchaseOrderEdit, 'lines' | 'revision'>;
-
-export type EditMode = {
+export type EditMode = Pick<Draft, 'head' | 'lines' | 'added'> & {
   isEditing: boolean;
-  /** What was changed so far. */
-  head: Head;
-  lines: ReadonlyMap<number, Partial<LineEdit>>;
-  added: readonly NewLine[];
   isUnsaved: boolean;
+  /** The line that is being typed. */
+  newLine: NewLineForm;
+  /** Why lines were refused, by their ids, and by the keys of new ones. */
+  wrong: ReadonlyMap<number, string>;
   toggle: () => void;
   setHead: (change: Head) => void;
   setLine: (id: number, change: Partial<LineEdit>) => void;
-  setAdded: (added: NewLine[]) => void;
+  setAdded: (key: number, change: Partial<NewLine> | null) => void;
   save: () => Promise<void>;
 };
 
-type Draft = Pick<EditMode, 'head' | 'lines' | 'added'> & { since: number | null };
-const empty: Draft = { head: {}, lines: new Map(), added: [], since: null };
+const none: ReadonlyMap<number, string> = new Map();
 
 /** Edit mode: what a person changed is kept here until it is saved or edit mode is left. */
 export function useEditMode(order: Order): EditMode {
@@ -33,34 +31,59 @@ export function useEditMode(order: Order): EditMode {
   const [mayEdit, setEditing] = useState(params.has('edit'));
   // Its fields are for the browser alone.
   const isEditing = useHydrated() && mayEdit;
-  const [draft, setDraft] = useState(empty);
-  const { head, lines, added } = draft;
+  const { draft, latest, change, reset, wrong, setWrong } = useDraft(order.revision);
+  const newLine = useNewLine((line) => change(({ added }) => ({ added: [...added, line] })));
   const saveOrder = useSave();
-  // What others change meanwhile appears on the page; the edit still begins where its first change did.
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, since: before.since ?? order.revision, ...part }));
   const end = () => {
     setEditing(false);
-    setDraft(empty);
+    reset();
+    newLine.clear();
   };
   const save = async () => {
-    await saveOrder(savePurchaseOrderCall, { params: { id: order.id }, body: bodyOf(draft, order) }).catch((error: unknown) => {
+    // What is typed as a new line is meant as well.
+    if (newLine.sku.trim() !== '' && !(await newLine.add())) return;
+    try {
+      await saveOrder(savePurchaseOrderCall, { params: { id: order.id }, body: bodyOf(latest.current, order.revision) });
+    } catch (error) {
       // Who was told of another's change has looked at it when they save again. Nothing else that fails says what others did.
-      if (isRefused(error, 'changed_meanwhile')) setDraft((before) => ({ ...before, since: null }));
-      throw error;
-    });
+      if (isRefused(error, 'changed_meanwhile')) change(() => ({ since: null }));
+      const refused = error instanceof CallError ? wrongLines(error.fields, latest.current) : none;
+      if (refused.size === 0) throw error;
+      return setWrong(refused);
+    }
     end();
   };
   return {
-    ...{ isEditing, head, lines, added, save },
-    isUnsaved: Object.keys(head).length + lines.size + added.length > 0,
+    ...{ isEditing, newLine, wrong, save },
+    ...{ head: draft.head, lines: draft.lines, added: draft.added },
+    isUnsaved: Object.keys(draft.head).length + draft.lines.size + draft.added.length > 0 || newLine.sku.trim() !== '',
     toggle: () => (isEditing ? end() : setEditing(true)),
-    setHead: (part) => change({ head: { ...head, ...part } }),
-    setLine: (id, part) => change({ lines: new Map(lines).set(id, { ...lines.get(id), ...part }) }),
-    setAdded: (next) => change({ added: next }),
+    setHead: (part) => change(({ head }) => ({ head: { ...head, ...part } })),
+    setLine: (id, part) => change(({ lines }) => ({ lines: new Map(lines).set(id, { ...lines.get(id), ...part }) })),
+    setAdded: (key, part) =>
+      change(({ added }) => ({
+        added: added.flatMap((line) => (line.key !== key ? [line] : part === null ? [] : [{ ...line, ...part }])),
+      })),
   };
 }
 
-function bodyOf({ head, lines, added, since }: Draft, { revision }: Order): PurchaseOrderEdit {
-  const edits = [...[...lines].map(([id, change]) => ({ id, ...change })), ...added.map(({ sku, quantity }) => ({ sku, quantity }))];
-  return { revision: since ?? revision, ...head, ...(edits.length > 0 && { lines: edits }) };
+/** What others change meanwhile appears on the page; the edit still begins where its first change did. */
+function useDraft(revision: number) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [wrong, setWrong] = useState(none);
+  // A save that waits for a line to be found sends it as well.
+  const latest = useRef(draft);
+  const put = (next: Draft) => {
+    latest.current = next;
+    setDraft(next);
+    setWrong(none);
+  };
+  return {
+    ...{ draft, latest, wrong, setWrong },
+    change: (part: (before: Draft) => Partial<Draft>) => {
+      const before = latest.current;
+      put({ ...before, since: before.since ?? revision, ...part(before) });
+    },
+    reset: () => put(emptyDraft),
+  };
 }

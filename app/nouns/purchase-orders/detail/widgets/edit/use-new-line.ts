@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { CallError, call } from '../../../../../../platform/call.ts';
+import { findItemCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
+
+/** A line that is not saved yet. */
+export type NewLine = {
+  key: number;
+  sku: string;
+  name: string;
+  quantity: number;
+  lot_number: string | null;
+  expected_at: string | null;
+};
+
+export type NewLineForm = {
+  sku: string;
+  quantity: number | string;
+  /** Why what was typed is no line. */
+  wrong: string | null;
+  type: (typed: { sku?: string; quantity?: number | string }) => void;
+  /** Adds what is typed as a line, once however often it is called; false where it is none. */
+  add: () => Promise<boolean>;
+  clear: () => void;
+};
+
+const nothing = { sku: '', quantity: 1 as number | string, wrong: null as string | null };
+
+/** The line that is being typed. `onAdd` gets it once the warehouse is known to have its SKU. */
+export function useNewLine(onAdd: (line: NewLine) => void): NewLineForm {
+  const [form, setForm] = useState(nothing);
+  const running = useRef<Promise<boolean> | null>(null);
+  const find = async (): Promise<boolean> => {
+    const sku = form.sku.trim();
+    const quantity = Number(form.quantity);
+    const fail = (wrong: string) => {
+      setForm((now) => ({ ...now, wrong }));
+      return false;
+    };
+    if (sku === '') return fail('Enter the SKU of a product or a raw material.');
+    if (!(quantity >= 1)) return fail('Enter how many.');
+    try {
+      const { name } = await call(findItemCall, { query: { sku } });
+      onAdd({ key: Date.now(), sku, name, quantity, lot_number: null, expected_at: null });
+      // What was typed meanwhile is the next one.
+      setForm((now) => (now.sku.trim() === sku ? nothing : now));
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 404) throw error;
+      return fail(error.errorMessage);
+    }
+  };
+  return {
+    ...form,
+    type: (typed) => setForm((now) => ({ ...now, ...typed, wrong: null })),
+    add: () => {
+      running.current ??= find().finally(() => {
+        running.current = null;
+      });
+      return running.current;
+    },
+    clear: () => setForm(nothing),
+  };
+}
