@@ -7,6 +7,7 @@ import { ShortTable } from '../../../../ui/blocks/short-table.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { type RuleChange, type RuleField, type Trial, tryRuleCall } from '../contract.ts';
 import { nameOf } from '../name-of.ts';
+import { whyNothing } from '../why-nothing.ts';
 import classes from './try-rule.module.css';
 
 type Props = {
@@ -22,12 +23,12 @@ export const BesideEachOther = ({ children }: { children: React.ReactNode }) => 
 /** Tries the rule that is being typed on any order: source, and what would go to the warehouse before and after. */
 export function TryRule({ slug, change, fields }: Props) {
   const [number, setNumber] = useState('');
-  const [trial, setTrial] = useState<Trial | null>(null);
+  const [tried, setTried] = useState<Tried | null>(null);
   const run = async () => {
     try {
-      setTrial(await call(tryRuleCall, { params: { name: slug }, body: { ...change, order: number } }));
+      setTried({ change, ...(await call(tryRuleCall, { params: { name: slug }, body: { ...change, order: number } })) });
     } catch (error) {
-      setTrial(null);
+      setTried(null);
       showError(error);
     }
   };
@@ -45,16 +46,26 @@ export function TryRule({ slug, change, fields }: Props) {
           Try
         </SubmitButton>
       </Group>
-      {trial && <Outcome trial={trial} fields={fields} />}
+      {tried && <Outcome tried={tried} fields={fields} />}
     </Section>
   );
 }
 
-function Outcome({ trial: { order, source, before, after }, fields }: { trial: Trial; fields: readonly RuleField[] }) {
+/** With the rule as it was when it was tried: what is typed may be another by now. */
+type Tried = Trial & { change: RuleChange };
+
+function Outcome({ tried, fields }: { tried: Tried; fields: readonly RuleField[] }) {
+  const { order, source, before, after, change } = tried;
+  const why = whyNothing(change, tried);
   const titleOf = (name: string) => nameOf(fields.find((field) => field.name === name)?.description ?? name);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <>
+      {why && (
+        <p role="status" className={classes.why}>
+          {why}
+        </p>
+      )}
       <ShortTable className={classes.tried} aria-label={`Order ${order.order_number} before and after`}>
         <caption>What would go to the warehouse of order {order.order_number}</caption>
         <thead>
