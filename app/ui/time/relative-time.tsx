@@ -1,11 +1,11 @@
 import { useClock } from './clock.tsx';
 import { type TimeStyle, writeAge, writeDateTime, writeDay, writeExact, writeToSecond } from './write-time.ts';
 
-/** The age of a time, with the exact time in the account's zone on hover. */
+/** The age of a time, with the exact time in the account's zone on hover; on paper the time itself. */
 export function RelativeTime({ at }: { at: Date | string | number }) {
   const clock = useClock();
   const time = new Date(at);
-  return written(time, clock, writeAge(time, clock.now, clock));
+  return written(time, clock, clock.isPrinting ? writeDateTime(time, clock) : writeAge(time, clock.now, clock));
 }
 
 /**
@@ -16,6 +16,7 @@ export function Ago({ at, zone }: { at: Date | string | number; zone?: string })
   const own = useClock();
   const clock = zone ? { ...own, timezone: zone } : own;
   const time = new Date(at);
+  if (clock.isPrinting) return written(time, clock, `on ${writeDateTime(time, clock)}`);
   const age = writeAge(time, clock.now, clock);
   if (age === 'now' || age.startsWith('in ')) return written(time, clock, 'just now');
   return written(time, clock, age === writeDay(time, clock) ? `on ${age}` : `${age} ago`);
