@@ -9,10 +9,12 @@ type Props = {
   words: string;
   /** The address that shows them, or what does. */
   show: LinkProps['to'] | (() => void);
+  /** Beside the count of a list, where it covers nothing. */
+  inline?: boolean;
 };
 
 /** Says above a list that it has news; its rows stay in place until this is pressed. */
-export function NewerPill({ count, words, show }: Props) {
+export function NewerPill({ count, words, show, inline = false }: Props) {
   const content = (
     <>
       <IconArrowUp size={14} stroke={2} aria-hidden />
@@ -20,7 +22,7 @@ export function NewerPill({ count, words, show }: Props) {
     </>
   );
   return (
-    <div className={classes.place} role="status">
+    <div className={inline ? undefined : classes.place} role="status">
       {count > 0 &&
         (typeof show === 'function' ? (
           <button type="button" className={classes.pill} onClick={show}>

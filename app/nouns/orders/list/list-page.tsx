@@ -49,6 +49,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const list = ordersList(loaderData, revalidate);
+  const { tools, ...shown } = listViews(list, views);
   return (
     <ListPage
       title="Orders"
@@ -57,10 +58,15 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       query={filter}
       actions={<ExportLink filter={filter} />}
       tabs={orderTabs(viewNamed(params, views.views) ? null : (filter.view ?? 'all'), tabs)}
-      {...listViews(list, views)}
-      notice={
+      {...shown}
+      tools={
         <>
           <NewOrders count={newer} />
+          {tools}
+        </>
+      }
+      notice={
+        <>
           <LastOutcome />
           {cut_short && <CutShort {...cut_short} />}
         </>
