@@ -16,6 +16,7 @@ import { theme } from './theme/theme.ts';
 import { AlertBar } from './ui/alerts/alert-bar.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { useHydrated } from './ui/hooks/use-hydrated.ts';
+import { useScrollbarWidth } from './ui/hooks/use-scrollbar-width.ts';
 import { StatusSprite } from './ui/status/status-sprite.tsx';
 import { rememberZone } from './ui/time/own-zone.ts';
 
@@ -55,6 +56,7 @@ export default function App() {
   const matches = useMatches();
   useEffect(() => rememberShown(pathname + search, matches), [pathname, search, matches]);
   useEffect(() => void rememberZone(), []);
+  useScrollbarWidth();
   return <Outlet />;
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from './browser/accessible.ts';
 import { expectLaidOut, widths } from './browser/laid-out.ts';
 import { bluePixels } from './browser/pixels.ts';
+import { pressEnter } from './browser/press.ts';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
 
@@ -181,6 +182,22 @@ test('the ground beside a dialog covers the window to its edge, where the scroll
     await expect.poll(isCovered, { message: `at ${width} px` }).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+test('a dialog moves nothing of the page below it, whether that is long enough to scroll or not', async () => {
+  const page = await visit('/settings/connectors', { as: 'amira@demo.crossdock' });
+  const places = () => page.locator('main').evaluate((main) => [main.getBoundingClientRect().left, main.getBoundingClientRect().right]);
+  const dialog = page.getByRole('dialog', { name: 'Connect ShipStation' });
+  for (const height of [300, 2_000]) {
+    await page.setViewportSize({ width: 1440, height });
+    const before = await places();
+    await pressEnter(page.getByRole('button', { name: 'Connect ShipStation' }));
+    await dialog.locator(':focus').waitFor();
+    expect(await page.evaluate(() => document.body.hasAttribute('data-scroll-locked'))).toBe(true);
+    expect(await places(), `at ${height} px`).toEqual(before);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   }
 });
 
