@@ -8,6 +8,7 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { noteEarlyClick, pressEarlyClick } from './screens/shell/early-click.ts';
 import icon from './screens/shell/icon.svg?no-inline';
 import { keepWhatIsShown, rememberShown } from './screens/shell/keep-what-is-shown.ts';
 import { NavigationLine } from './screens/shell/navigation/navigation-line.tsx';
@@ -37,6 +38,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#f6f8f9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c0f11" media="(prefers-color-scheme: dark)" />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
+        <script nonce={nonce} suppressHydrationWarning>
+          {noteEarlyClick}
+        </script>
         <Meta />
         <Links />
       </head>
@@ -57,6 +61,10 @@ export default function App() {
   useEffect(() => rememberShown(pathname + search, matches), [pathname, search, matches]);
   useEffect(() => void rememberZone(), []);
   useScrollbarWidth();
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (isHydrated) pressEarlyClick();
+  }, [isHydrated]);
   return <Outlet />;
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 import type { ImportedEntity } from './contract.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -9,10 +8,9 @@ type Props = { entity: ImportedEntity; disabled?: boolean; children?: React.Reac
 /** Opens the dialog that imports a file. */
 export function ImportButton({ entity, disabled = false, children = `Import ${entity.title.toLowerCase()}` }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const hydrated = useHydrated();
   return (
     <>
-      <Button variant="default" disabled={!hydrated || disabled} onClick={() => setOpen(true)}>
+      <Button variant="default" disabled={disabled} onClick={() => setOpen(true)}>
         {children}
       </Button>
       {isOpen && <ImportDialog entity={entity} onClose={() => setOpen(false)} />}

@@ -5,7 +5,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import type { NounName } from '../../base/nouns.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
-import { useHydrated } from '../../ui/hooks/use-hydrated.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { isSame, writeColumns } from '../../ui/list/columns/columns.ts';
 import { changeAddress } from '../../ui/list/list-address.ts';
@@ -26,7 +25,6 @@ export function ColumnsButton({ entity, columns, shown }: Props) {
   const [open, setOpen] = useState(false);
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const usual = columns.filter(({ extra }) => !extra).map(({ key }) => key);
   const use = async (chosen: string[]) => {
     const plain = isSame(chosen, usual);
@@ -44,7 +42,6 @@ export function ColumnsButton({ entity, columns, shown }: Props) {
         variant="subtle"
         data-tone="quiet"
         leftSection={<IconColumns3 size={15} stroke={1.7} aria-hidden />}
-        disabled={!hydrated}
         onClick={() => setOpen(true)}
       >
         Columns

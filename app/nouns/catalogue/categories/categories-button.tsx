@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import type { Kind } from '../kinds.ts';
 
@@ -10,17 +9,9 @@ const EditCategories = lazily(load);
 /** Opens the categories of a kind. */
 export function CategoriesButton({ kind }: { kind: Kind }) {
   const [isOpen, setOpen] = useState(false);
-  const hydrated = useHydrated();
   return (
     <>
-      <Button
-        variant="default"
-        aria-haspopup="dialog"
-        disabled={!hydrated}
-        onPointerEnter={load}
-        onFocus={load}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" aria-haspopup="dialog" onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
         Categories
       </Button>
       {isOpen && <EditCategories kind={kind} onClose={() => setOpen(false)} />}

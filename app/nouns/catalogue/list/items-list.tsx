@@ -4,7 +4,6 @@ import { useRevalidator, useSearchParams } from 'react-router';
 import { ImportButton } from '../../../shared/imports/import-button.tsx';
 import { listViews } from '../../../shared/views/list-views.tsx';
 import { viewNamed } from '../../../shared/views/view.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import type { BulkAction } from '../../../ui/list/declaration.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import type { Tab } from '../../../ui/list/tabs.tsx';
@@ -64,7 +63,6 @@ const entityNumbers = { raw_materials: 1, products: 2 } as const satisfies Recor
 
 function Actions({ kind, loaded: { form, query, page } }: { kind: Kind; loaded: LoadedItems }) {
   const [isOpen, setOpen] = useState(false);
-  const hydrated = useHydrated();
   const filter = filterOf(query);
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '');
   const entity = { number: entityNumbers[kind], title: kinds[kind].title };
@@ -73,9 +71,7 @@ function Actions({ kind, loaded: { form, query, page } }: { kind: Kind; loaded: 
       <ImportButton entity={entity}>Import</ImportButton>
       <ExportButton list={{ ...entity, total: page.total, filter: isNarrowed ? filter : null }} />
       <CategoriesButton kind={kind} />
-      <Button disabled={!hydrated} onClick={() => setOpen(true)}>
-        New {kinds[kind].one}
-      </Button>
+      <Button onClick={() => setOpen(true)}>New {kinds[kind].one}</Button>
       {isOpen && <NewItemDialog kind={kind} form={form} onClose={() => setOpen(false)} />}
     </>
   );

@@ -6,7 +6,6 @@ import { imageTooLarge, largestImage } from '../../../shared/files/limits.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { useFocusWhenGone } from '../../../ui/hooks/use-focus-when-gone.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import type { ShownPicture } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 import { imageCalls } from '../pictures/image-calls.ts';
@@ -19,7 +18,6 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
   const change = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const hydrated = useHydrated();
   const upload = async (file: File) => {
     if (file.size > largestImage) {
       showAlert('danger', imageTooLarge);
@@ -57,7 +55,7 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
         }}
       />
       {has_own_image && <RemoveImage busy={busy} onRemove={remove} next={() => change.current} />}
-      <Button ref={change} variant="default" loading={busy} disabled={!hydrated} onClick={() => input.current?.click()}>
+      <Button ref={change} variant="default" loading={busy} onClick={() => input.current?.click()}>
         {image_url ? 'Change image' : 'Add image'}
       </Button>
     </>

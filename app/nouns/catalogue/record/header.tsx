@@ -30,9 +30,7 @@ export function RecordHeader({ kind, item, form, actions }: Props) {
           <>
             {actions}
             <ChangeImage kind={kind} item={item} />
-            <Button disabled={!hydrated} onClick={() => setParams({ edit: '1' }, { replace: true, preventScrollReset: true })}>
-              Edit {kinds[kind].one}
-            </Button>
+            <Button onClick={() => setParams({ edit: '1' }, { replace: true, preventScrollReset: true })}>Edit {kinds[kind].one}</Button>
           </>
         }
       />

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { showFailure } from '../listings/link-failure.ts';
 import { uploadListingsCall } from '../listings/listing-contract.ts';
 
@@ -12,7 +11,6 @@ export function UploadProducts({ slug }: { slug: string }) {
   const [busy, setBusy] = useState(false);
   const clear = useRef<() => void>(null);
   const { revalidate } = useRevalidator();
-  const hydrated = useHydrated();
   const upload = async (file: File | null) => {
     if (!file) return;
     // So that the same file can be chosen again, once it was mended.
@@ -32,7 +30,7 @@ export function UploadProducts({ slug }: { slug: string }) {
   return (
     <FileButton onChange={upload} resetRef={clear} accept=".csv,.txt,.tsv,text/csv">
       {({ onClick }) => (
-        <Button variant="default" loading={busy} disabled={!hydrated} onClick={onClick}>
+        <Button variant="default" loading={busy} onClick={onClick}>
           Upload products file
         </Button>
       )}

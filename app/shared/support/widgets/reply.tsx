@@ -38,18 +38,10 @@ export function Reply({ ticket, userId }: { ticket: Ticket; userId: number }) {
 }
 
 function WhoSees({ isNote, onChoose }: { isNote: boolean; onChoose: (isNote: boolean) => void }) {
-  const hydrated = useHydrated();
   return (
     <Group gap={6} role="group" aria-label="Who sees it">
       {[false, true].map((each) => (
-        <Button
-          key={String(each)}
-          size="xs"
-          variant="default"
-          disabled={!hydrated}
-          aria-pressed={isNote === each}
-          onClick={() => onChoose(each)}
-        >
+        <Button key={String(each)} size="xs" variant="default" aria-pressed={isNote === each} onClick={() => onChoose(each)}>
           {each ? 'Internal note' : 'Reply'}
         </Button>
       ))}

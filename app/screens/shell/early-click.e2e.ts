@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+test('a button that is pressed before the scripts of its page are there looks like one, and acts once they are', async () => {
+  const page = await visit('/raw-materials', { as: 'olive@demo.crossdock' });
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.fallback();
+  });
+  await page.evaluate(() => void setTimeout(() => location.assign('/products')));
+  await page.waitForURL('**/products', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Columns' });
+  await button.click();
+  expect(await page.locator('html[data-hydrated]').count()).toBe(0);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  scripts.resolve();
+  await page.getByRole('dialog').waitFor();
+});
