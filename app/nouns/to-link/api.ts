@@ -2,17 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { checkedAgain } from '../order-flow/checking/words.ts';
-import { linkEqual } from './commands.ts';
-import { linkEqualCall, listEqualCall, listToLinkCall } from './contract.ts';
+import { linkSeen } from './commands.ts';
+import { goingOnCall, linkSeenCall, listEqualCall, listToLinkCall } from './contract.ts';
+import { ordersGoingOn } from './going-on.ts';
 import { listEqual, listToLink } from './queries.ts';
 
 export function toLinkApi(app: FastifyInstance): void {
   route(app, listToLinkCall, ({ reading, query }) => reading((tenant) => listToLink(tenant, query)));
   route(app, listEqualCall, ({ reading }) => reading(listEqual));
-  route(app, linkEqualCall, async ({ inTenant, body }) => {
-    const linked = await inTenant((tenant) => linkEqual(tenant, body.links));
-    const left = body.links.length - linked.linked;
-    const others = left > 0 ? ` ${countedWords(left, 'SKU was', 'SKUs were')} left out: linked by now, or no longer equal.` : '';
-    return { ...linked, message: `${countedWords(linked.linked, 'SKU is', 'SKUs are')} linked.${checkedAgain(linked.waiting)}${others}` };
+  route(app, goingOnCall, ({ reading, body }) => reading((tenant) => ordersGoingOn(tenant, body.skus)));
+  route(app, linkSeenCall, async ({ inTenant, body }) => {
+    const { leftOut, ...linked } = await inTenant((tenant) => linkSeen(tenant, body.links));
+    const message = `${countedWords(linked.linked, 'SKU is', 'SKUs are')} linked.${checkedAgain(linked.waiting)}${leftOutWords(leftOut)}`;
+    return { ...linked, message, left_out: leftOut.map(({ at, why }) => ({ at, why })) };
   });
+}
+
+const namedAtMost = 3;
+
+/** Names what was left out and why, the first of them. */
+function leftOutWords(leftOut: readonly { sku: string | null; why: string }[]): string {
+  if (leftOut.length === 0) return '';
+  const named = leftOut.slice(0, namedAtMost).map(({ sku, why }) => `${sku ?? 'one SKU'}, because ${why}`);
+  const more = leftOut.length - named.length;
+  return ` Left out: ${[...named, ...(more > 0 ? [`${more} more`] : [])].join('; ')}.`;
 }

@@ -67,18 +67,19 @@ test('a row’s Link of the SKUs to link asks first where it concerns what the w
   await pressEnter(link);
   await question(page).getByRole('button', { name: 'Link' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
-  const alert = page.getByText(saved);
-  await alert.waitFor();
+  const row = page.getByRole('row', { name: new RegExp(sku) });
+  await row.getByText(saved).waitFor();
   expect(await linkOf()).not.toBeNull();
-  await pressEnter(alert.getByRole('button', { name: 'Undo' }));
+  await pressEnter(row.getByRole('button', { name: 'Undo' }));
   await page.getByText(/^Undone\./).waitFor();
   expect(await linkOf()).toBeNull();
+  await link.waitFor();
 });
 
-test('“Link equal SKUs” and “Link equal products” list what they concern before', async () => {
+test('“Accept all equal” and “Link equal products” list what they concern before', async () => {
   const page = await visit('/skus-to-link', { as: operator });
-  await pressEnter(page.getByRole('button', { name: 'Link equal SKUs…' }));
-  const skus = page.getByRole('dialog', { name: 'Link equal SKUs' });
+  await pressEnter(page.getByRole('button', { name: 'Accept all equal…' }));
+  const skus = page.getByRole('dialog', { name: 'Accept all equal' });
   await skus.getByText(sentence).waitFor();
   await expectAccessible(page);
   await page.goto(`/settings/connectors/ship_station/products?q=${sku}`);

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { undoSave } from '../mappings/saves/undo.ts';
-import { linkEqual } from './commands.ts';
+import { linkSeen } from './commands.ts';
 import { listToLinkCall } from './contract.ts';
+import { ordersGoingOn } from './going-on.ts';
 import { listEqual, listToLink } from './queries.ts';
 
 const own = testDatabase();
@@ -38,21 +39,31 @@ const list = (query: Record<string, string> = {}) =>
   shop.inTenant((tenant) => listToLink(tenant, (listToLinkCall.query as NonNullable<typeof listToLinkCall.query>).parse(query)));
 const product = async (sku: string) =>
   Number((await own.sql('select id from products where account_id = $1 and sku = $2', [shop.accountId, sku]))[0]?.id);
-const link = async (sku: string, to: string) => ({ connection_id: shop.channelId, sku, product_id: await product(to) });
+/** A link as a person saw it in the list. */
+const link = async (sku: string, to: string) => {
+  const row = (await list()).data.find((each) => each.sku === sku);
+  const [seen] = await own.sql('select sku, name, upc from products where account_id = $1 and sku = $2', [shop.accountId, to]);
+  const { name = null, upc = null, units_per_sale = 1 } = row ?? {};
+  return {
+    ...{ connection_id: shop.channelId, sku, product_id: await product(to) },
+    seen: { name, upc, units_per_sale, product: seen as { sku: string; name: string; upc: string | null } },
+  };
+};
+const save = (links: Awaited<ReturnType<typeof link>>[], at = shop) => at.inTenant((tenant) => linkSeen(tenant, links));
 const states = async () => Object.fromEntries((await shop.orders()).map((order) => [order.source_order_number, order.order_status]));
 
-test('the SKUs that most orders wait for come first, each with the product that it is beyond doubt', async () => {
+test('the SKUs that most orders wait for come first, each with the product that it equals or looks most alike', async () => {
   const { data, total } = await list();
   expect(total).toBe(5);
-  expect(data.map(({ sku, name, orders, equal }) => [sku, name, orders, equal && [equal.sku, equal.same]])).toEqual([
-    ['POT', 'Our pot', 2, ['POT', 'SKU']],
+  expect(data.map(({ sku, name, upc, orders, best }) => [sku, name, upc, orders, best && [best.sku, best.upc, best.same]])).toEqual([
+    ['POT', 'Our pot', '111', 2, ['POT', '111', 'SKU']],
     // Two products have its UPC.
-    ['B-7', 'Our b-7', 1, null],
+    ['B-7', 'Our b-7', '333', 1, ['BOWL-1', '333', null]],
     // Its UPC is the tray's: a person compares.
-    ['JUG', 'Our jug', 1, null],
-    ['T-7', 'Our t-7', 1, ['TRAY', 'UPC']],
+    ['JUG', 'Our jug', '222', 1, ['JUG', '444', null]],
+    ['T-7', 'Our t-7', '222', 1, ['TRAY', '222', 'UPC']],
     // Other letters are another product.
-    ['pot', 'Our pot', 1, null],
+    ['pot', 'Our pot', null, 1, ['POT', '111', null]],
   ]);
   expect((await list({ search: 'our t-' })).data.map(({ sku }) => sku)).toEqual(['T-7']);
   expect((await list({ search: 'ship jug' })).data.map(({ sku }) => sku)).toEqual(['JUG']);
@@ -60,11 +71,16 @@ test('the SKUs that most orders wait for come first, each with the product that 
   expect((await list({ perPage: '25', page: '2' })).data).toEqual([]);
 });
 
-test('those that are equal are accepted at once, their orders leave ten seconds later, and all of it is undone at once', async () => {
-  expect((await shop.inTenant(listEqual)).data.map(({ sku }) => sku)).toEqual(['POT', 'T-7']);
+test('where a line and the channel’s list give a SKU two UPCs, nothing equals it', async () => {
+  await own.sql(`update connector_products set upc = '999' where account_id = $1 and connector_product_sku = 'T-7'`, [shop.accountId]);
+  expect((await list({ search: 't-7' })).data.map(({ best }) => best?.same)).toEqual([null]);
+});
+
+test('those with the same SKU and no other UPC are accepted at once, their orders leave ten seconds later, and all of it is undone at once', async () => {
+  expect((await shop.inTenant(listEqual)).data.map(({ sku }) => sku)).toEqual(['POT']);
   const links = [await link('POT', 'POT'), await link('T-7', 'TRAY')];
-  const { linked, waiting, undo } = await shop.inTenant((tenant) => linkEqual(tenant, links));
-  expect([linked, waiting, undo]).toEqual([2, 3, [{ id: expect.any(Number), seconds: 10 }]]);
+  const { linked, waiting, leftOut, undo } = await save(links);
+  expect([linked, waiting, leftOut, undo]).toEqual([2, 3, [], [{ id: expect.any(Number), seconds: 10 }]]);
   await shop.sync();
   expect(await states()).toMatchObject({ 1: 'pending', 2: 'pending', 3: 'pending', 4: 'error', 6: 'error' });
   await shop.inTenant((tenant) => undoSave(tenant, undo[0]?.id ?? 0, false));
@@ -72,26 +88,84 @@ test('those that are equal are accepted at once, their orders leave ten seconds 
   await shop.sync();
   expect(await states()).toMatchObject({ 1: 'error', 2: 'error', 3: 'error' });
 
-  expect((await shop.inTenant((tenant) => linkEqual(tenant, links))).linked).toBe(2);
+  expect((await save(links)).linked).toBe(2);
   await shop.engine.passTime();
   await shop.sync();
   expect(await states()).toMatchObject({ 1: 'packing', 2: 'packing', 3: 'packing', 4: 'error', 5: 'error', 6: 'error' });
 });
 
-test('what is not equal, was linked meanwhile or belongs to others is left out', async () => {
+test('the orders that go on are told from those that wait for something else too', async () => {
+  const going = (...skus: string[]) =>
+    shop.inTenant((tenant) =>
+      ordersGoingOn(
+        tenant,
+        skus.map((sku) => ({ connection_id: shop.channelId, sku })),
+      ),
+    );
+  const numbers = Object.fromEntries((await shop.orders()).map((order) => [order.source_order_number, order.order_number]));
+  expect(await going('POT', 'T-7')).toEqual({ goes_on: 3, order_numbers: [numbers[1], numbers[2], numbers[3]], waits_on: 0 });
+  shop.sell({ orderNumber: '7', items: ['POT', 'JUG'].map((sku) => ({ sku, quantity: 1, name: sku })) });
+  await shop.sync();
+  expect(await going('POT')).toMatchObject({ goes_on: 2, waits_on: 1 });
+  expect(await going('POT', 'JUG')).toMatchObject({ goes_on: 4, waits_on: 0 });
+  expect(await going('NOPE')).toEqual({ goes_on: 0, order_numbers: [], waits_on: 0 });
+});
+
+type Change = [what: string, statement: string, why: RegExp];
+test.each<Change>([
+  [
+    'linked',
+    `update connector_products set product_id = (select id from products where account_id = $1 and sku = 'TRAY') where account_id = $1 and connector_product_sku = 'POT'`,
+    /^it is linked to TRAY by now$/,
+  ],
+  [
+    'called otherwise',
+    `update connector_products set name = 'A pan' where account_id = $1 and connector_product_sku = 'POT'`,
+    /^the channel calls it “A pan” now$/,
+  ],
+  [
+    'sold in packs',
+    `update connector_products set units_per_sale = 6 where account_id = $1 and connector_product_sku = 'POT'`,
+    /^one sale takes 6 units now$/,
+  ],
+  ['another article', `update order_lines set upc = '555' where account_id = $1 and sku = 'POT'`, /^its UPC is 555 now$/],
+  [
+    'another product',
+    `update products set upc = '555', warehouse_values = '{}' where account_id = $1 and sku = 'POT'`,
+    /^the product’s UPC is 555 now$/,
+  ],
+  ['a renamed product', `update products set name = 'A pan' where account_id = $1 and sku = 'POT'`, /^the product is called “A pan” now$/],
+  ['without orders', `update issues set closed_at = now() where account_id = $1 and subject = 'POT'`, /^no order waits for it any longer$/],
+])('a SKU that is %s since a person saw it is left out, and the others are linked', async (_what, statement, why) => {
+  const links = [await link('POT', 'POT'), await link('T-7', 'TRAY')];
+  await own.sql(statement, [shop.accountId]);
+  const { linked, leftOut } = await save(links);
+  expect(leftOut).toEqual([{ at: 0, sku: 'POT', why: expect.stringMatching(why) }]);
+  expect(linked).toBe(1);
+});
+
+test('what is named twice, unknown or of others is left out', async () => {
   const stranger = await buildShop(own);
   const theirs = Number((await own.sql('select id from products where account_id = $1 limit 1', [stranger.accountId]))[0]?.id);
+  const pot = await link('POT', 'POT');
   const others = [
-    await link('B-7', 'BOWL-1'),
-    await link('JUG', 'JUG'),
-    await link('pot', 'POT'),
-    { ...(await link('POT', 'POT')), product_id: theirs },
-    { ...(await link('POT', 'POT')), connection_id: stranger.channelId },
+    { ...pot, product_id: theirs },
+    { ...pot, connection_id: stranger.channelId },
+    { ...pot, sku: 'NOPE' },
   ];
-  expect(await shop.inTenant((tenant) => linkEqual(tenant, others))).toEqual({ linked: 0, waiting: 0, undo: [] });
-  const [pot, tray] = [await link('POT', 'POT'), [await link('T-7', 'TRAY')]];
-  expect((await shop.inTenant((tenant) => linkEqual(tenant, [pot, pot]))).linked).toBe(1);
-  expect((await shop.inTenant((tenant) => linkEqual(tenant, [pot]))).linked).toBe(0);
-  expect((await stranger.inTenant((tenant) => linkEqual(tenant, tray))).linked).toBe(0);
+  const { linked, undo, leftOut } = await save(others);
+  expect([linked, undo, leftOut.map(({ at, sku }) => [at, sku])]).toEqual([
+    0,
+    [],
+    [
+      [0, 'POT'],
+      [1, null],
+      [2, null],
+    ],
+  ]);
+  expect(await save([pot, pot])).toMatchObject({ linked: 1, leftOut: [{ at: 1, why: 'it is named twice' }] });
+  expect(await save([pot])).toMatchObject({ linked: 0, leftOut: [{ at: 0, why: 'it is linked to POT by now' }] });
+  const tray = await link('T-7', 'TRAY');
+  expect((await save([tray], stranger)).linked).toBe(0);
   expect(await stranger.inTenant(listEqual)).toEqual({ data: [], more: false });
 });

@@ -142,7 +142,10 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await expectAccessible(page);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByText(/^LINK-1: Portal SKU was mapped successfully/).waitFor();
+  await table
+    .getByRole('row', { name: /LINK-1/ })
+    .getByText(/^Portal SKU was mapped successfully/)
+    .waitFor();
   await page.locator('tr:has-text("LINK-2") button:focus').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Link LINK-2 to a product' }).waitFor();
@@ -158,7 +161,7 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await page.keyboard.press('Escape');
   await page.locator('tr:has-text("LINK-3") button:focus').waitFor();
 
-  await pressEnter(page.getByRole('button', { name: 'Link equal SKUs…' }));
+  await pressEnter(page.getByRole('button', { name: 'Accept all equal…' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByText('LINK-5').first().waitFor();
   await expectAccessible(page);

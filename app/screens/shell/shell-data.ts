@@ -7,7 +7,7 @@ import { messagesFor } from '../../people/portal-messages/queries.ts';
 import type { Connection } from '../../shared/connections/contract.ts';
 import { listHealth } from '../../shared/connections/queries.ts';
 import { readStopped, type Stopped } from '../../shared/connections/sending.ts';
-import { countNeedsPerson } from '../../shared/issues/queries.ts';
+import { countCauses, countNeedsPerson } from '../../shared/issues/queries.ts';
 import { countUnread as countUnreadTickets } from '../../shared/support/unread.ts';
 
 export type NavConnection = { slug: string; label: string; health: Connection['health'] };
@@ -15,6 +15,8 @@ export type ShellData = {
   session: SignedIn;
   /** How many orders need attention; when none does, how many other issues. */
   needsPerson: number;
+  /** SKUs that orders wait for a link of; a thousand are that or more. */
+  skusToLink: number;
   /** Tickets with something that this person has not read; for super admins those that wait for a reply. */
   unreadTickets: number;
   connections: NavConnection[];
@@ -37,11 +39,12 @@ export async function loadShell({ session, tenant, request, demo }: PageCall<'si
   return { session, ...(await shellCounts(tenant, session.role)), folded, demo, now: Date.now() };
 }
 
-type Counts = Pick<ShellData, 'needsPerson' | 'unreadTickets' | 'connections' | 'unread' | 'messages' | 'stopped'>;
+type Counts = Pick<ShellData, 'needsPerson' | 'skusToLink' | 'unreadTickets' | 'connections' | 'unread' | 'messages' | 'stopped'>;
 
 async function shellCounts(tenant: Tenant, role: Role): Promise<Counts> {
-  const [needsPerson, unreadTickets, connections, unread, messages, stopped] = await Promise.all([
+  const [needsPerson, skusToLink, unreadTickets, connections, unread, messages, stopped] = await Promise.all([
     countNeedsPerson(tenant),
+    countCauses(tenant, 'unmapped_sku'),
     countUnreadTickets(tenant, role),
     listHealth(tenant),
     countUnread(tenant),
@@ -50,6 +53,7 @@ async function shellCounts(tenant: Tenant, role: Role): Promise<Counts> {
   ]);
   return {
     needsPerson,
+    skusToLink,
     unreadTickets,
     unread,
     messages,

@@ -32,6 +32,22 @@ export async function countIssues(tenant: Tenant): Promise<number> {
   return row?.n ?? 0;
 }
 
+/** More causes of a type are not counted. */
+const countedCauses = 1_000;
+
+/** How many causes of a type are open, as many as are counted at most. */
+export async function countCauses(tenant: Tenant, type: IssueType): Promise<number> {
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from issue_tallies where ${inAccount(tenant)} and type = ${type}
+      group by connection_id, subject having sum(n) > 0 limit ${sql.lit(countedCauses)}
+    ) as causes`,
+  );
+  return row?.n ?? 0;
+}
+
 /** Open issues by type, those that hold up most first, each with its oldest causes; counts come from the tallies. */
 export async function listCauses(tenant: Tenant): Promise<Causes> {
   const rows = await readPrepared(

@@ -68,7 +68,7 @@ export type DaysFilter = { kind: 'days'; key: string; endKey: string; label: str
 export type Option = { value: string; label: string; count?: number };
 
 export type Bulk = {
-  actions: readonly BulkAction[];
+  actions: readonly (BulkAction | DialogAction)[];
   /**
    * Fixes everything that the filters match, at the moment when a dialog about it opens; `run` then acts on exactly that. Without it
    * only ticked rows are worked on.
@@ -84,6 +84,12 @@ export type BulkTarget = { ids: (string | number)[] } | PreparedRows;
 
 /** What was entered into the fields of a dialog, by their names. */
 export type Given = Readonly<Record<string, string>>;
+
+/** An action with a dialog of its own about the ticked rows. */
+export type DialogAction = {
+  label: string;
+  dialog: (ids: readonly (string | number)[], onClose: (isDone: boolean) => void) => ReactNode;
+};
 
 export type BulkAction = {
   label: string;

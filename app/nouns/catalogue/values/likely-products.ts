@@ -8,26 +8,32 @@ import { recognisedUpc } from './upcs.ts';
 
 type Sold = { sku: string; name: string; upc: string | null };
 
-/** So many products are compared letter by letter, by SKU; in larger catalogues also those that begin alike. */
-const comparedAtMost = 10_000;
+/**
+ * So many products are compared letter by letter, by SKU; in larger catalogues also those that begin alike. `most` are returned.
+ */
+type Bounds = { most?: number; compared?: number };
 const alikeAtMost = 500;
 
 /** The products that a channel's SKU most likely means, best first: equal by SKU, UPC or name, then similar by SKU, then by name. */
-export async function likelyProducts(tenant: Tenant, sold: Sold, most = 5): Promise<LikelyProduct[]> {
+export async function likelyProducts(tenant: Tenant, sold: Sold, { most = 5, compared = 10_000 }: Bounds = {}): Promise<LikelyProduct[]> {
   const { sku, name, upc } = sold;
   const { rows } = await sql<LikelyProduct>`
-    select id, sku, name, upc, image_url, quantity_available, warehouse_location from (${compared(tenant, sold)}) as compared
+    select id, sku, name, upc, image_url, quantity_available, warehouse_location from (${comparedTo(tenant, sold, compared)}) as compared
     where similarity(sku, ${sku}) > 0.3 or similarity(name, ${name}) > 0.3 or upc = ${upc}
     order by (sku = ${sku} or lower(name) = lower(${name}) or coalesce(upc = ${upc}, false)) desc,
       similarity(sku, ${sku}) * 1.2 + similarity(name, ${name}) desc, id limit ${most}`.execute(tenant.db);
   return rows;
 }
 
+/** A row of `products` as a likely product. */
+export const likelyColumns: RawBuilder<unknown> = sql`id, sku, name, ${recognisedUpc('products')} as upc, ${shownImage} as image_url,
+  quantity_available, warehouse_location`;
+
 /** A bounded number of products, each part from an index: the first by SKU, those whose SKU or name begins alike, those with the UPC. */
-function compared(tenant: Tenant, { sku, name, upc }: Sold): RawBuilder<unknown> {
+function comparedTo(tenant: Tenant, { sku, name, upc }: Sold, most: number): RawBuilder<unknown> {
+  const alike = Math.min(alikeAtMost, Math.ceil(most / 4));
   const part = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
-    (select id, sku, name, ${recognisedUpc('products')} as upc, ${shownImage} as image_url, quantity_available,
-      warehouse_location from products
+    (select ${likelyColumns} from products
     where ${inAccount(tenant)} and ${condition} order by ${order} limit ${limit})`;
   const begins = (column: RawBuilder<unknown>, word: string) =>
     sql`${column} >= ${word} and ${column} < ${word} || U&'\\+10FFFF' collate "C"`;
@@ -35,12 +41,12 @@ function compared(tenant: Tenant, { sku, name, upc }: Sold): RawBuilder<unknown>
   const byName = sql`account_id, name_key, id`;
   return sql.join(
     [
-      part(sql`true`, bySku, comparedAtMost),
-      part(begins(sql`sku_key`, sku.toLowerCase().slice(0, 4)), bySku, alikeAtMost),
-      part(begins(sql`sku_key`, sku.toLowerCase()), bySku, alikeAtMost),
-      part(begins(sql`name_key`, fold(name).split(/\s/)[0] ?? ''), byName, alikeAtMost),
-      part(sql`name_key = ${fold(name)} collate "C"`, byName, alikeAtMost),
-      part(sql`upc = ${upc} collate "C"`, sql`account_id, upc collate "C", id`, alikeAtMost),
+      part(sql`true`, bySku, most),
+      part(begins(sql`sku_key`, sku.toLowerCase().slice(0, 4)), bySku, alike),
+      part(begins(sql`sku_key`, sku.toLowerCase()), bySku, alike),
+      part(begins(sql`name_key`, fold(name).split(/\s/)[0] ?? ''), byName, alike),
+      part(sql`name_key = ${fold(name)} collate "C"`, byName, alike),
+      part(sql`upc = ${upc} collate "C"`, sql`account_id, upc collate "C", id`, alike),
     ],
     sql` union `,
   );

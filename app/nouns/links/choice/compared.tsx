@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { compareNames, compareSkus } from '../../../ui/differences/differences.ts';
 import { Marked } from '../../../ui/differences/marked.tsx';
+import { differencesOf } from './differences.ts';
 import { sameIn } from './equal.ts';
 import classes from './product-picker.module.css';
-import type { Candidate, Sold } from './use-product-choice.ts';
+import type { Sold } from './use-product-choice.ts';
 
-/** A product beside what the channel sells: by what they are the same, or else which of its words differ. */
-export function Compared({ product, sold }: { product: Candidate; sold: Sold }) {
+/** A product beside what the channel sells: by what they are the same, which of its words differ, and whether its UPC or pack size does. */
+export function Compared({ product, sold }: { product: Sold; sold: Sold }) {
   const same = sameIn(product, sold);
   const { parts, lacking } = compareNames(product.name, sold.name);
   return (
@@ -23,6 +24,12 @@ export function Compared({ product, sold }: { product: Candidate; sold: Sold }) 
           </span>
         )}
         {same && <span className={classes.same}> same {same}</span>}
+        {differencesOf(product, sold).map((difference) => (
+          <span key={difference} className={classes.differs}>
+            {' '}
+            {difference}
+          </span>
+        ))}
         {same === null && <VisuallyHidden> looks alike</VisuallyHidden>}
       </span>
     </>

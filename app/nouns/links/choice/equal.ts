@@ -9,7 +9,7 @@ const isSame = (ours: string, theirs: string) => ours !== '' && ours === theirs;
 const article = (upc: string | null | undefined) => trimmed(upc).replace(/^0+/, '');
 
 /** Whether their UPCs name different articles. Not so where one of them is unknown. */
-const upcsDiffer = (one: Identity, other: Identity) =>
+export const upcsDiffer = (one: Identity, other: Identity) =>
   article(one.upc) !== '' && article(other.upc) !== '' && article(one.upc) !== article(other.upc);
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import type { ToLink } from '../../to-link/contract.ts';
 
 const own = testWeb();
 
@@ -74,7 +75,11 @@ test('each call that changes a link, without a preview, is followed in what the 
   const teapot = await idOf('products', shop, 'TEAPOT');
   shop.sell({ orderNumber: '1003', items: [{ sku: 'TEAPOT', quantity: 1 }], shipTo: { name: 'Cid Other' } as never });
   await shop.read('orders');
-  await call('POST', '/api/skus-to-link/equal', { links: [{ connection_id: shop.channelId, sku: 'TEAPOT', product_id: teapot }] });
+  const [row] = (await call('GET', '/api/skus-to-link')).data as ToLink[];
+  const { name, upc, units_per_sale, best } = row as ToLink;
+  const seen = { name, upc, units_per_sale, product: { sku: best?.sku, name: best?.name, upc: best?.upc } };
+  const link = { connection_id: shop.channelId, sku: 'TEAPOT', product_id: teapot, seen };
+  await call('POST', '/api/skus-to-link/links', { links: [link] });
   expect(await there(shop)).toBe('12 TEAPOT UPSGR');
   await call('DELETE', `${slug}/products`);
   expect(await there(shop)).toBe(`12 TEAPOT UPSGR ${stuck}`);

@@ -4,53 +4,57 @@ import { call } from '../../../../platform/call.ts';
 import { linkProductCall } from '../../links/contract.ts';
 import { linkChange } from '../../links/linking/use-linking.ts';
 import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
-import { type Saved, useShowSaved } from '../../mappings/saves/use-saved.ts';
-import type { ToLink } from '../contract.ts';
-
-export const keyOf = ({ connection_id, sku }: Pick<ToLink, 'connection_id' | 'sku'>) => `${connection_id} ${sku}`;
+import type { Saved } from '../../mappings/saves/use-saved.ts';
+import { equalOf, keyOf, type SteadyRow } from './steady-rows.ts';
 
 export type Accepting = ReturnType<typeof useAccepting>;
 
 /** Accepts one SKU after the other: afterwards the next row has the focus, or offers its products. */
-export function useAccepting(rows: readonly ToLink[]) {
+export function useAccepting(rows: readonly SteadyRow[], add: (keys: readonly string[], saved: Saved) => void) {
   const [openKey, setOpen] = useState<string | null>(null);
   const focus = useRowFocus();
   const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
   const { saveMappings, question } = useAskedFirst();
-  const goOn = async (sku: ToLink, saved: Saved, wasOpen: boolean) => {
-    const at = rows.findIndex((row) => keyOf(row) === keyOf(sku));
-    const next = rows[at + 1] ?? rows[at - 1];
-    // One sentence for each SKU, so that each keeps its Undo.
-    showSaved({ ...saved, message: `${sku.sku}: ${saved.message}` });
-    setOpen(next && wasOpen && !next.equal ? keyOf(next) : null);
-    if (next && !(wasOpen && !next.equal)) focus(keyOf(next));
+  const goOn = async (sku: SteadyRow, saved: Saved, wasOpen: boolean) => {
+    const next = nextTo(rows, keyOf(sku));
+    add([keyOf(sku)], saved);
+    const offers = wasOpen && next && !equalOf(next);
+    setOpen(offers ? keyOf(next) : null);
+    if (next && !offers) focus(keyOf(next));
     await revalidate();
   };
   return {
     /** The key of the row that offers products to choose from. */
     openKey,
-    open: (sku: ToLink) => setOpen(keyOf(sku)),
+    open: (sku: SteadyRow) => setOpen(keyOf(sku)),
     /** Closes it; the focus goes back to its row. */
-    close(sku: ToLink) {
+    close(sku: SteadyRow) {
       setOpen(null);
       focus(keyOf(sku));
     },
     /** Links a SKU to the product with the same SKU or UPC, and goes on. */
-    async accept(sku: ToLink) {
-      const { connection_id: connection, sku: code, equal } = sku;
-      if (!equal) return;
-      const product = { connector_id: connection, connector_product_sku: code, product_id: equal.id, seen_product_id: null };
+    async accept(sku: SteadyRow) {
+      const { connection_id: connection, sku: code } = sku;
+      const best = equalOf(sku);
+      if (!best) return;
+      const product = { connector_id: connection, connector_product_sku: code, product_id: best.id, seen_product_id: null };
       await saveMappings({
-        ...{ title: `Link ${code} to ${equal.sku}?`, verb: 'Link', changes: [linkChange(connection, code, equal.id)] },
+        ...{ title: `Link ${code} to ${best.sku}?`, verb: 'Link', changes: [linkChange(connection, code, best.id)] },
         run: async () => goOn(sku, await call(linkProductCall, { body: { connector_product: product } }), false),
       });
     },
     /** Asked before one is linked that concerns orders at the warehouse. */
     question,
-    /** Shows what was saved, and goes on. */
-    goOn: (sku: ToLink, saved: Saved) => goOn(sku, saved, true),
+    /** Keeps what was saved in its row, and goes on. */
+    goOn: (sku: SteadyRow, saved: Saved) => goOn(sku, saved, true),
   };
+}
+
+/** The next row that is not linked yet, else the one before. */
+function nextTo(rows: readonly SteadyRow[], key: string): SteadyRow | undefined {
+  const at = rows.findIndex((row) => keyOf(row) === key);
+  const isLeft = ({ isGone }: SteadyRow) => !isGone;
+  return rows.slice(at + 1).find(isLeft) ?? rows.slice(0, Math.max(at, 0)).findLast(isLeft);
 }
 
 /** Puts the focus on the row with a key, once it is drawn. */
@@ -64,5 +68,5 @@ function useRowFocus(): (key: string) => void {
   return setFocused;
 }
 
-/** The first button of a row: j and k move from one to the next. */
-const mainButton = (key: string) => document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(key)}"] button`);
+/** What j and k move to in a row. */
+const mainButton = (key: string) => document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(key)}"] [data-main]`);

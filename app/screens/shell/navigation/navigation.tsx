@@ -7,7 +7,11 @@ import type { ShellData } from '../shell-data.ts';
 import classes from './navigation.module.css';
 import { type Place, type PlaceGroup, placeGroups, places, placesFor } from './places.ts';
 
-type Props = { shell: Pick<ShellData, 'session' | 'needsPerson' | 'unreadTickets' | 'connections'>; folded?: boolean; onFold?: () => void };
+type Props = {
+  shell: Pick<ShellData, 'session' | 'needsPerson' | 'skusToLink' | 'unreadTickets' | 'connections'>;
+  folded?: boolean;
+  onFold?: () => void;
+};
 
 /** The left bar: pages, the number of orders that need attention, and the health of each connection. */
 export function Navigation({ shell, folded = false, onFold }: Props) {
@@ -72,7 +76,7 @@ function PlaceLink({ place: { path, label, icon: Icon, count }, shell }: { place
   return <Item {...shared} label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'} end />;
 }
 
-const countWords = { needsPerson: 'need a person', unreadTickets: 'unread' } as const;
+const countWords = { needsPerson: 'need a person', skusToLink: 'wait for a link', unreadTickets: 'unread' } as const;
 
 const drawn = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

@@ -40,7 +40,7 @@ export type Place = {
   /** Other words that find it in the command palette. */
   keywords?: readonly string[];
   /** The number of the shell's data that stands beside it. */
-  count?: 'needsPerson' | 'unreadTickets';
+  count?: 'needsPerson' | 'skusToLink' | 'unreadTickets';
 };
 
 /** The headings of the navigation, in their order. */
@@ -77,7 +77,14 @@ export const places: readonly Place[] = [
     keywords: ['overdue'],
   },
   { label: 'Products', path: href('/products'), icon: IconBox, group: 'Catalogue', keywords: ['stock', 'inventory'] },
-  { label: 'SKUs to link', path: href('/skus-to-link'), icon: IconLink, keywords: ['mapping', 'unmapped', 'products'] },
+  {
+    label: 'SKUs to link',
+    path: href('/skus-to-link'),
+    icon: IconLink,
+    group: 'Catalogue',
+    count: 'skusToLink',
+    keywords: ['mapping', 'unmapped', 'products'],
+  },
   { label: 'Raw materials', path: href('/raw-materials'), icon: IconStack2, group: 'Catalogue', keywords: ['stock'] },
   { label: 'Import/export', path: href('/import-export'), icon: IconFileExport, group: 'Catalogue', keywords: ['CSV', 'files'] },
   { label: 'Connections', path: href('/settings/connectors'), icon: IconPlugConnected, group: 'Connections' },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Bulk, BulkAction, List } from '../declaration.ts';
+import type { Bulk, List } from '../declaration.ts';
 import { writeCount } from '../write-count.ts';
 import classes from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -20,12 +20,16 @@ type Props<Row> = {
 
 /** The number of selected rows, the link to select all that match, and the bulk actions. */
 export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }: Props<Row>) {
-  const [open, setOpen] = useState<BulkAction | null>(null);
+  const [open, setOpen] = useState<Bulk['actions'][number] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const openSoon = (action: BulkAction) => {
+  const openSoon = (action: Bulk['actions'][number]) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(setOpen, dialogAfter, action);
+  };
+  const close = (isDone: boolean) => {
+    setOpen(null);
+    if (isDone) selection.clear();
   };
   const { ids, everything } = selection;
   if (ids.length === 0) return null;
@@ -49,17 +53,15 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
           Deselect
         </Button>
       </span>
-      {open && (
+      {open && 'dialog' in open && open.dialog(ids, close)}
+      {open && !('dialog' in open) && (
         <BulkDialog
           key={open.label}
           action={open}
           prepare={everything && bulk.prepare ? bulk.prepare : null}
           ids={ids}
           noun={noun}
-          onClose={(isDone) => {
-            setOpen(null);
-            if (isDone) selection.clear();
-          }}
+          onClose={close}
         />
       )}
     </section>

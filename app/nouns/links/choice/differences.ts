@@ -1,0 +1,20 @@
+import { upcsDiffer } from './equal.ts';
+import { packIn } from './pack.ts';
+
+type Identity = { sku: string; name: string; upc?: string | null };
+
+/** Whether their names say different numbers of units. One that says none sells one. */
+export const packsDiffer = (product: Identity, sold: Identity): boolean => (packIn(product.name) ?? 1) !== (packIn(sold.name) ?? 1);
+
+/** How a warehouse product differs from what the channel sells, beside the words of their names: a sentence each. */
+export function differencesOf(product: Identity, sold: Identity): string[] {
+  const differences = [];
+  if (upcsDiffer(product, sold)) differences.push(`UPC ${product.upc}, the channel’s is ${sold.upc}`);
+  if (packsDiffer(product, sold)) differences.push(`${packWords(product.name)}, the channel sells ${packWords(sold.name)}`);
+  return differences;
+}
+
+function packWords(name: string): string {
+  const pack = packIn(name) ?? 1;
+  return pack === 1 ? 'one unit' : `a pack of ${pack}`;
+}

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { pressEnter } from '../../../test/browser/press.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+import { addIssues, addLines, addOrder } from '../../../test/shop/rows.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+/** An equal SKU, one whose name says another number of units, and two that only look alike. */
+const sold = [
+  ['POT-1', 'Blue teapot', '501'],
+  ['OWL-6', 'Owl candle', null],
+  ['22568Z', 'FELTCRAFT CUSHION OWL', '778'],
+  ['22570Z', 'FELTCRAFT CUSHION RABBIT', '779'],
+] as const;
+
+beforeEach(async () => {
+  const { sql } = product.database;
+  const [at] = await sql<{ account: string; channel: string }>(
+    `select account_id as account, id as channel from connections where connector = 'ship_station' order by id limit 1`,
+  );
+  const [account, channel] = [Number(at?.account), Number(at?.channel)];
+  await sql(`update connections set link_same_skus = false where account_id = $1`, [account]);
+  await sql(`delete from issues where account_id = $1`, [account]);
+  await sql(
+    `insert into products (account_id, sku, name, upc) values ($1, 'POT-1', 'Teapot, blue', '501'), ($1, 'OWL-6', 'Owl candle, set of 6', null),
+       ($1, '22569Z', 'FELTCRAFT CUSHION BUTTERFLY', '777') on conflict do nothing`,
+    [account],
+  );
+  for (const [sku, name, upc] of sold) {
+    await sql(
+      `insert into connector_products (account_id, connection_id, connector_product_sku, name, upc) values ($1, $2, $3, $4, $5)
+       on conflict (account_id, connection_id, connector_product_sku) do update set product_id = null`,
+      [account, channel, sku, name, upc],
+    );
+    const order = await addOrder(product.database, account, channel, { order_status: 'error', blocking_issues: 1 });
+    await addLines(product.database, account, order, [{ sku, quantity: 1 }]);
+    await addIssues(product.database, account, [
+      { order_id: order, subject: sku, connection_id: channel, sentence: { code: 'sku_not_linked', sku } },
+    ]);
+  }
+});
+
+const links = async () =>
+  Object.fromEntries(
+    (
+      await product.database.sql<{ sku: string; to: string | null }>(
+        `select cp.connector_product_sku as sku, p.sku as "to" from connector_products cp left join products p on p.account_id = cp.account_id
+           and p.id = cp.product_id where cp.connector_product_sku = any($1)`,
+        [sold.map(([sku]) => sku)],
+      )
+    ).map(({ sku, to }) => [sku, to]),
+  );
+const none = Object.fromEntries(sold.map(([sku]) => [sku, null]));
+
+test('all that are equal are shown with the orders that go on, and linked but for another number of units, which a person ticks', async () => {
+  const page = await visit('/skus-to-link', { as: 'olive@demo.crossdock' });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^SKUs to link 4 wait for a link/ })
+    .waitFor();
+  await pressEnter(page.getByRole('button', { name: 'Accept all equal…' }));
+  const dialog = page.getByRole('dialog', { name: 'Accept all equal' });
+  await dialog.getByText(/^1 order goes on ten seconds later, SO-\d+; until then it can be undone\.$/).waitFor();
+  expect(await dialog.getByRole('checkbox', { name: 'Link OWL-6' }).isChecked()).toBe(false);
+  await dialog.getByText('a pack of 6, the channel sells one unit').waitFor();
+  await expectAccessible(page);
+  await pressEnter(dialog.getByRole('button', { name: 'Link 1 SKU', exact: true }));
+  await dialog.waitFor({ state: 'detached' });
+  const done = page.getByText(/^1 SKU is linked/);
+  const row = page.getByRole('row', { name: /POT-1/ });
+  await row.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await done.count()).toBe(1);
+  expect(await links()).toEqual({ ...none, 'POT-1': 'POT-1' });
+  await pressEnter(row.getByRole('button', { name: 'Undo' }));
+  await page.getByText(/^Undone\./).waitFor();
+  expect(await links()).toEqual(none);
+});
+
+test('ticked rows are compared and linked together, and undone in the list; one that changed since is left out and named', async () => {
+  const page = await visit('/skus-to-link', { as: 'olive@demo.crossdock' });
+  for (const sku of ['POT-1', '22568Z', '22570Z']) await page.getByRole('checkbox', { name: `Select ${sku}` }).check();
+  await pressEnter(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Link…' }));
+  const dialog = page.getByRole('dialog', { name: 'Link 3 SKUs' });
+  await dialog.getByText(/^3 orders go on ten seconds later/).waitFor();
+  await dialog.getByText('UPC 777, the channel’s is 778').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Link 22570Z' }).uncheck();
+  await dialog.getByText(/^2 orders go on ten seconds later/).waitFor();
+  await product.database.sql(`update products set name = 'A pan' where sku = 'POT-1'`);
+  await pressEnter(dialog.getByRole('button', { name: 'Link 2 SKUs', exact: true }));
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/Left out: POT-1, because the product is called “A pan” now\.$/).waitFor();
+  expect(await links()).toEqual({ ...none, '22568Z': '22569Z' });
+  await pressEnter(page.getByRole('row', { name: /22568Z/ }).getByRole('button', { name: 'Undo' }));
+  await page.getByText(/^Undone\./).waitFor();
+  expect(await links()).toEqual(none);
+});

@@ -1,0 +1,22 @@
+import { packsDiffer } from '../../links/choice/differences.ts';
+import type { BestProduct, ToLink } from '../contract.ts';
+
+/** `isGone`: it has been linked, or no order waits for it any longer; its row keeps its place while the list is in use. */
+export type SteadyRow = ToLink & { isGone?: true };
+
+/** A SKU with the product that it is to be linked to. */
+export type Pair = ToLink & { best: BestProduct };
+
+export const keyOf = ({ connection_id, sku }: Pick<ToLink, 'connection_id' | 'sku'>): string => `${connection_id} ${sku}`;
+
+/** The rows of `kept` in their order, with what `fresh` says of each, and how many of `fresh` are not among them. */
+export function steadyRows(kept: readonly SteadyRow[], fresh: readonly ToLink[]): { rows: SteadyRow[]; more: number } {
+  const byKey = new Map(fresh.map((row) => [keyOf(row), row]));
+  const rows = kept.map((row): SteadyRow => byKey.get(keyOf(row)) ?? { ...row, isGone: true });
+  return { rows, more: fresh.length - rows.filter(({ isGone }) => !isGone).length };
+}
+
+/** The product that a SKU can be linked to without a look at both: not where their names say other numbers of units. */
+export function equalOf({ best, sku, name }: ToLink): BestProduct | null {
+  return best?.same && !packsDiffer(best, { sku, name: name ?? '' }) ? best : null;
+}
