@@ -2429,9 +2429,9 @@ CREATE TABLE import_errors (
   "position" integer NOT NULL,
   column_name text NOT NULL,
   value text NOT NULL,
-  problem text NOT NULL,
-  expected text NOT NULL,
-  cause integer NOT NULL GENERATED ALWAYS AS ((('x' || "left"(md5((column_name || ': ') || regexp_replace(problem, '[0-9]+', '…', 'g')), 8)))::bit(32)::integer) STORED,
+  problem jsonb NOT NULL,
+  expected jsonb NOT NULL,
+  cause integer NOT NULL GENERATED ALWAYS AS ((('x' || "left"(md5((((column_name || ': ') || (problem ->> 'code')) || ': ') || COALESCE(problem ->> 'says', problem ->> 'status', '')), 8)))::bit(32)::integer) STORED,
   PRIMARY KEY (account_id, import_id, number, "position"),
   FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
 );

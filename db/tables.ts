@@ -522,15 +522,15 @@ export interface ImportChunks {
 export interface ImportErrors {
   account_id: number;
   /**
-   * What is wrong in which column, whatever rows and counts it names.
+   * What is wrong in which column: its code, and those values that tell causes apart.
    */
   cause: Generated<number>;
   column_name: string;
-  expected: string;
+  expected: unknown;
   import_id: number;
   number: number;
   position: number;
-  problem: string;
+  problem: unknown;
   value: string;
 }
 

@@ -11,5 +11,7 @@ export function sentenceSql<C extends Catalogue, Code extends keyof C & string>(
   values: { [Value in keyof ValuesOf<C, Code>]-?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const pairs = Object.entries<RawBuilder<unknown>>(values).flatMap(([name, value]) => [sql.lit(name), value]);
+  // A constant, which is not made anew for each row.
+  if (pairs.length === 0) return sql`${sql.lit(JSON.stringify({ code }))}::jsonb`;
   return sql`jsonb_build_object(${sql.join([sql.lit('code'), sql.lit(code), ...pairs])})`;
 }

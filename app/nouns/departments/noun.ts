@@ -39,10 +39,10 @@ export const departmentsNoun: Noun<'departments'> = {
   import: tableImport({
     ...{ name: 'departments', number: 5, topic: 'departments', notRead: ['people'] },
     columns: [
-      { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, 'at most 60 characters') },
+      { name: 'name', title: 'Name', also: ['Department'], sample: 'Returns', read: bySchema(name, { code: 'at_most', most: 60 }) },
       {
         ...{ name: 'description', title: 'What it does', sample: 'Looks at what comes back' },
-        read: bySchema(description, 'at most 200 characters'),
+        read: bySchema(description, { code: 'at_most', most: 200 }),
       },
     ],
   }),

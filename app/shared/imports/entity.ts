@@ -4,9 +4,11 @@ import type { Pack } from '../../base/changes/packed.ts';
 import type { Followed } from '../../base/import-outcomes.ts';
 import type { FiledRecord } from '../exports/files-of.ts';
 import type { OutcomeSentence } from '../runs/outcome-sentences.ts';
+import type { Expected } from './expectations.ts';
+import type { Problem } from './problems.ts';
 
 /** What is wrong with a cell, and what would be right. */
-export type Wrong = { problem: string; expected: string };
+export type Wrong = { problem: Problem; expected: Expected };
 
 /** A cell that was read: its value, empty for none, or what is wrong with it. */
 export type Cell = string | Wrong;
@@ -72,7 +74,8 @@ export type ImportEntity = {
   prepare?: (tenant: Tenant, job: ImportJob) => Promise<Partial<Record<string, (text: string) => Cell>>>;
   /**
    * A query over the relation `input (n int, is_wrong bool, <columns> text)` that returns `n`, `code` and, where the code is w, also
-   * `column_name`, `problem` and `expected`. Codes: c creates, u changes, s stays as it is, w is wrong.
+   * `column_name`, `problem` and `expected`, sentences of problems.ts and expectations.ts. Codes: c creates, u changes, s stays as it
+   * is, w is wrong.
    */
   judge: (tenant: Tenant, job: ImportJob) => RawBuilder<unknown>;
   /** After the last row was judged: marks as wrong what only the rows together show. */
@@ -102,7 +105,7 @@ export type ImportEntity = {
 export type Missing = {
   /** The column that names them, and what is wrong with one that there is not. */
   column: string;
-  problem: string;
+  problem: Problem['code'];
   noun: { one: string; many: string };
   /** How many there can be, and how many more may be created. */
   most: number;

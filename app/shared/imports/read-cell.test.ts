@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Cell } from './entity.ts';
+import { wordExpected } from './expectations.ts';
+import { wordProblem } from './problems.ts';
 import { readDecimal, readWeight, readWhole } from './read-cell.ts';
 
 const asIs = (text: string) => text;
+const inWords = (cell: Cell) =>
+  typeof cell === 'string' ? cell : { problem: wordProblem(cell.problem), expected: wordExpected(cell.expected) };
 const notNumber = (expected: string) => ({ problem: 'is not a number', expected });
 
 test.each([
@@ -19,7 +24,7 @@ test.each([
   ['-3', { problem: 'must not be negative', expected: '0 or more, as 0.25' }],
   ['g', notNumber('a number, as 0.25')],
 ])('%s as a weight is %j', (text, expected) => {
-  expect(readWeight(asIs)(text)).toEqual(expected);
+  expect(inWords(readWeight(asIs)(text))).toEqual(expected);
 });
 
 test.each([
@@ -29,5 +34,5 @@ test.each([
   [readWhole, '--3', 'is not a whole number'],
   [readDecimal, '-', 'is not a number'],
 ])('a number below zero says so: %# %s', (read, text, problem) => {
-  expect(read(asIs)(text)).toMatchObject({ problem });
+  expect(inWords(read(asIs)(text))).toMatchObject({ problem });
 });

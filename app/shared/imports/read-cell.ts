@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Cell } from './entity.ts';
+import type { Expected } from './expectations.ts';
+import type { Problem } from './problems.ts';
 
 type Read = (text: string) => Cell;
 
@@ -13,10 +15,8 @@ const likeDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{2,
 export function readKey(otherwise: Read): Read {
   return (text) => {
     if (/^[\w./-]{1,100}$/.test(text) && !/^\d/.test(text) && !likeDate.test(text)) return text;
-    if (inExponents.test(text))
-      return { problem: 'was turned into a number by a spreadsheet', expected: 'the code in full, its column as text' };
-    if (likeDate.test(text))
-      return { problem: 'was turned into a date by a spreadsheet', expected: 'the code in full, its column as text' };
+    if (inExponents.test(text)) return { problem: { code: 'made_number' }, expected: { code: 'as_text' } };
+    if (likeDate.test(text)) return { problem: { code: 'made_date' }, expected: { code: 'as_text' } };
     return otherwise(text.replace(oddSpaces, ' ').trim());
   };
 }
@@ -24,11 +24,11 @@ export function readKey(otherwise: Read): Read {
 export function readUpc(otherwise: Read): Read {
   return (text) => {
     if (/^(?:\d{8}|\d{12,14})$/.test(text)) return text;
-    if (inExponents.test(text)) return { problem: 'was mangled by a spreadsheet', expected: '12 or 13 digits' };
-    if (/^\d+\.0+$/.test(text)) return { problem: 'was turned into a number by a spreadsheet', expected: text.replace(/\.0+$/, '') };
+    if (inExponents.test(text)) return { problem: { code: 'mangled' }, expected: { code: 'upc' } };
+    if (/^\d+\.0+$/.test(text)) return { problem: { code: 'made_number' }, expected: { code: 'value', value: text.replace(/\.0+$/, '') } };
     if (/^\d{6,11}$/.test(text)) {
-      const expected = text.padStart(text.length < 8 ? 8 : 12, '0');
-      return { problem: `has ${text.length} digits: a spreadsheet has dropped its zeros`, expected };
+      const value = text.padStart(text.length < 8 ? 8 : 12, '0');
+      return { problem: { code: 'dropped_zeros', digits: text.length }, expected: { code: 'value', value } };
     }
     return otherwise(text);
   };
@@ -38,8 +38,8 @@ export function readUpc(otherwise: Read): Read {
 export function readDecimal(otherwise: Read): Read {
   return (text) => {
     if (/^\d+(?:\.\d+)?$/.test(text)) return otherwise(text);
-    if (isNegative(text)) return { problem: 'must not be negative', expected: '0 or more, as 0.25' };
-    return { problem: 'is not a number', expected: meant(text) ?? 'a number, as 0.25' };
+    if (isNegative(text)) return { problem: { code: 'negative' }, expected: { code: 'not_negative' } };
+    return { problem: { code: 'no_number' }, expected: meant(text) ?? { code: 'decimal' } };
   };
 }
 
@@ -59,30 +59,33 @@ export function readWhole(otherwise: Read): Read {
   return (text) => {
     if (/^\d+$/.test(text)) return otherwise(text);
     if (/^\d+\.0+$/.test(text)) return text.replace(/\.0+$/, '');
-    if (isNegative(text)) return { problem: 'must not be negative', expected: 'a whole number, as 24' };
-    return { problem: 'is not a whole number', expected: wholeMeant(text) ?? 'a whole number, as 24' };
+    if (isNegative(text)) return { problem: { code: 'negative' }, expected: { code: 'whole' } };
+    return { problem: { code: 'no_whole_number' }, expected: wholeMeant(text) ?? { code: 'whole' } };
   };
 }
 
 /** `1,5 kg` means 1.5; of `1,500` nobody knows. */
-function meant(text: string): string | undefined {
+function meant(text: string): Expected | undefined {
   const [, number = '', unit = ''] = /^(-?[\d.,' ]*\d)\s*(\p{L}*)\.?$/u.exec(text) ?? [];
-  if (/^\d+(?:\.\d+)?$/.test(number) && unit) return `${number}, without ${unit}`;
-  if (/^\d{1,3},\d{3}$/.test(number)) return `${number.replace(',', '')} or ${number.replace(',', '.')}`;
-  if (/^\d+,\d+$/.test(number)) return number.replace(',', '.');
-  if (/^\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?$/.test(number)) return number.replaceAll(/[,' ]/g, '');
-  if (/^\d{1,3}(?:[.' ]\d{3})+,\d+$/.test(number)) return number.replaceAll(/[.' ]/g, '').replace(',', '.');
+  if (/^\d+(?:\.\d+)?$/.test(number) && unit) return { code: 'without_unit', number, unit };
+  if (/^\d{1,3},\d{3}$/.test(number)) return { code: 'either', one: number.replace(',', ''), other: number.replace(',', '.') };
+  if (/^\d+,\d+$/.test(number)) return { code: 'value', value: number.replace(',', '.') };
+  if (/^\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?$/.test(number)) return { code: 'value', value: number.replaceAll(/[,' ]/g, '') };
+  if (/^\d{1,3}(?:[.' ]\d{3})+,\d+$/.test(number)) return { code: 'value', value: number.replaceAll(/[.' ]/g, '').replace(',', '.') };
   return undefined;
 }
 
-const wholeMeant = (text: string) => (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text) ? text.replaceAll(/[.,' ]/g, '') : undefined);
+const wholeMeant = (text: string): Expected | undefined =>
+  /^\d{1,3}(?:[.,' ]\d{3})+$/.test(text) ? { code: 'value', value: text.replaceAll(/[.,' ]/g, '') } : undefined;
 
 /** The rule of forms and calls, for files. */
-export function bySchema(schema: z.ZodType, expected: string): Read {
+export function bySchema(schema: z.ZodType, expected: Expected): Read {
   return (text) => {
     const { success, data, error } = schema.safeParse(text);
-    return success ? String(data ?? '') : { problem: sentenceOf(error), expected };
+    return success ? String(data ?? '') : { problem: brokenRule(error), expected };
   };
 }
 
-export const sentenceOf = (error: z.ZodError | undefined) => error?.issues[0]?.message ?? 'It cannot be read.';
+export const brokenRule = (error: z.ZodError | undefined): Problem => ({
+  ...{ code: 'rule', says: error?.issues[0]?.message ?? 'It cannot be read.' },
+});

@@ -28,25 +28,22 @@ export const linkColumns: readonly [ImportColumn, ...ImportColumn[]] = [
 
 function atMost(most: number): (text: string) => Cell {
   return (text) =>
-    text.length <= most
-      ? text
-      : { problem: `has ${text.length.toLocaleString('en-US')} characters`, expected: `at most ${most} characters` };
+    text.length <= most ? text : { problem: { code: 'too_long', characters: text.length }, expected: { code: 'at_most', most } };
 }
 
 function units(text: string): Cell {
   const count = Number(text);
   if (count >= 1 && count <= mostUnits) return String(count);
-  return { problem: 'is not a number of units', expected: `a whole number from 1 to ${mostUnits.toLocaleString('en-US')}` };
+  return { problem: { code: 'no_units' }, expected: { code: 'between', least: 1, most: mostUnits } };
 }
 
 function yes(text: string): Cell {
-  return text.toLowerCase() === 'yes'
-    ? 'yes'
-    : { problem: 'is neither yes nor empty', expected: 'yes where only order lines name it; otherwise nothing' };
+  return text.toLowerCase() === 'yes' ? 'yes' : { problem: { code: 'no_yes' }, expected: { code: 'yes_or_nothing' } };
 }
 
 /** Takes a channel's name or slug, in any case, and no other channel's. */
 export function readChannel({ name, slug }: { name: string; slug: string }): (text: string) => Cell {
   const names = [name, slug].map((each) => each.toLowerCase());
-  return (text) => (names.includes(text.toLowerCase()) ? name : { problem: 'is another channel', expected: name });
+  return (text) =>
+    names.includes(text.toLowerCase()) ? name : { problem: { code: 'other_channel' }, expected: { code: 'value', value: name } };
 }

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { expectations } from '../../../shared/imports/expectations.ts';
+import { problems } from '../../../shared/imports/problems.ts';
 
 /**
  * What becomes of each row. A SKU that is there in other letters, or with zeros before it, is taken for a mistake: of the channel's
@@ -39,11 +42,13 @@ export function judgeLinks(tenant: Tenant, { columns, connectionId }: ImportJob)
     cross join lateral (select
       case when i.is_wrong then null when near.listed is not null then 'channel_sku'
         when p.id is null and (${product} <> '' or r.id is null) then 'product_sku' end as column_name,
-      case when by_case.sku is not null then 'differs only by case from the SKU that the channel has'
-        when near.listed is not null then 'has lost zeros that the channel’s SKU has'
-        when ${product} = '' then 'is missing: the channel has not named this SKU yet'
-        when near.product is not null then 'differs from the SKU that there is' else 'is not a product' end as problem,
-      coalesce(near.listed, near.product, 'the SKU of a product') as expected) wrong`;
+      case when by_case.sku is not null then ${sentenceSql(problems, 'other_case_there', {})}
+        when near.listed is not null then ${sentenceSql(problems, 'lost_zeros_there', {})}
+        when ${product} = '' then ${sentenceSql(problems, 'not_named', {})}
+        when near.product is not null then ${sentenceSql(problems, 'near_product', {})}
+        else ${sentenceSql(problems, 'not_product', {})} end as problem,
+      case when coalesce(near.listed, near.product) is null then ${sentenceSql(expectations, 'product_sku', {})}
+        else ${sentenceSql(expectations, 'value', { value: sql`coalesce(near.listed, near.product)` })} end as expected) wrong`;
 }
 
 /**

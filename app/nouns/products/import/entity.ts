@@ -39,18 +39,16 @@ export function itemsEntity(kind: Kind): ImportEntity {
   };
 }
 
-const notACategory = 'does not exist';
+const notACategory = 'not_there';
 
 /** A category is one that there is, whatever its case; with "create missing categories" any. */
 async function categoryReader(kind: Kind, tenant: Tenant, { createCategories }: ImportJob): Promise<(text: string) => Cell> {
   const [{ read } = { read: (text: string): Cell => text }] = itemColumns.filter(({ name }) => name === 'category');
-  const names = new Map((await listCategories(tenant, kind)).map(({ name }) => [name.toLowerCase(), name]));
-  const some = [...names.values()].slice(0, 3).join(', ');
+  const all = new Map((await listCategories(tenant, kind)).map(({ name }) => [name.toLowerCase(), name]));
+  const names = [...all.values()].slice(0, 3);
   return (text) => {
-    const name = names.get(text.toLowerCase());
+    const name = all.get(text.toLowerCase());
     if (name !== undefined) return name;
-    return createCategories
-      ? read(text)
-      : { problem: notACategory, expected: some ? `a category such as ${some}` : 'a category that was created before' };
+    return createCategories ? read(text) : { problem: { code: notACategory }, expected: { code: 'category', names } };
   };
 }

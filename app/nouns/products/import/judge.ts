@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { expectations } from '../../../shared/imports/expectations.ts';
+import { problems } from '../../../shared/imports/problems.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import type { ItemField } from '../../catalogue/values/fields.ts';
 import { fieldsOf, typedValue, withCategory } from './typed.ts';
@@ -25,9 +28,11 @@ export function judgeItems(kind: Kind, tenant: Tenant, { columns, createCategori
         when ${differing.length > 0 ? sql.join(differing, sql` or `) : sql`false`} then 'u' else 's' end as code,
       case when i.is_wrong then null when alike.sku is not null or zeros.sku is not null then 'sku'
         when ${isNameless} then 'name' end as column_name,
-      case when i.is_wrong then null when alike.sku is not null then 'differs only by case from the SKU that there is'
-        when zeros.sku is not null then 'has lost zeros that the SKU has here' when ${isNameless} then 'is missing' end as problem,
-      coalesce(alike.sku, zeros.sku, 'a name') as expected
+      case when i.is_wrong then null when alike.sku is not null then ${sentenceSql(problems, 'other_case', {})}
+        when zeros.sku is not null then ${sentenceSql(problems, 'lost_zeros', {})}
+        when ${isNameless} then ${sentenceSql(problems, 'missing', {})} end as problem,
+      case when coalesce(alike.sku, zeros.sku) is null then ${sentenceSql(expectations, 'name', {})}
+        else ${sentenceSql(expectations, 'value', { value: sql`coalesce(alike.sku, zeros.sku)` })} end as expected
     from input i
     left join lateral (select * from ${table} t where ${inAccount(tenant, 't')} and t.sku = i.sku limit 1) r on true
     left join lateral (

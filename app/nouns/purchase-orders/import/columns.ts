@@ -59,8 +59,8 @@ function atMost(most: number): (text: string) => Cell {
     text.length <= most
       ? text
       : {
-          problem: `has ${text.length.toLocaleString('en-US')} characters`,
-          expected: `at most ${most.toLocaleString('en-US')} characters`,
+          problem: { code: 'too_long', characters: text.length },
+          expected: { code: 'at_most', most },
         };
 }
 
@@ -68,27 +68,23 @@ function between(least: number, most: number): (text: string) => Cell {
   return (text) =>
     Number(text) >= least && Number(text) <= most
       ? String(Number(text))
-      : { problem: 'is out of range', expected: `a whole number from ${least} to ${most.toLocaleString('en-US')}` };
+      : { problem: { code: 'out_of_range' }, expected: { code: 'between', least, most } };
 }
 
 function ownNumber(text: string): Cell {
   const [, id] = /^po-?(\d{1,15})$/i.exec(text) ?? [];
-  return id ? `PO-${Number(id)}` : { problem: 'is not a number of ours', expected: 'a number as PO-12, or nothing' };
+  return id ? `PO-${Number(id)}` : { problem: { code: 'no_own_number' }, expected: { code: 'own_number' } };
 }
 
 /** A day with its year first. Of `4/5/2030` nobody knows which is the month. */
 export function readDay(text: string): Cell {
   const [day = ''] = text.split(/[ T]00:00/);
-  return dayIn(day) ?? { problem: 'is not a day', expected: 'a day with its year first, as 2030-05-14' };
+  return dayIn(day) ?? { problem: { code: 'no_day' }, expected: { code: 'day' } };
 }
 
 /** Takes a warehouse's code or name, in any case. */
 export function readWarehouse(warehouses: readonly { code: string; name: string }[]): (text: string) => Cell {
   const codes = new Map(warehouses.flatMap(({ code, name }) => [[name.toLowerCase(), code] as const, [code.toLowerCase(), code] as const]));
   const some = warehouses.slice(0, 3).map(({ code }) => code);
-  return (text) =>
-    codes.get(text.toLowerCase()) ?? {
-      problem: 'is not a warehouse',
-      expected: some.length > 0 ? `a warehouse, as ${some.join(', ')}` : 'a warehouse that is connected',
-    };
+  return (text) => codes.get(text.toLowerCase()) ?? { problem: { code: 'no_warehouse' }, expected: { code: 'warehouse', codes: some } };
 }

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { expectations } from '../../../shared/imports/expectations.ts';
+import { problems } from '../../../shared/imports/problems.ts';
 import { headColumns } from './columns.ts';
 import { cell } from './records.ts';
 
@@ -35,23 +38,23 @@ export function rowsByOrder(tenant: Tenant, job: ImportJob): RawBuilder<unknown>
 
 /** Each is a query over the relation `r` of those rows: which is wrong, in which column, why, and what would be right. */
 const contradictions = (name: string) => sql`
-  select n, ${sql.lit(name)} as column_name, value, 'differs from row ' || first_n || ' of the same purchase order' as problem,
-    first_value as expected
+  select n, ${sql.lit(name)} as column_name, value, ${sentenceSql(problems, 'contradicts', { row: sql`first_n` })} as problem,
+    ${sentenceSql(expectations, 'value', { value: sql`first_value` })} as expected
   from (select n, code, ${sql.ref(name)} as value, first_value(${sql.ref(name)}) over same as first_value,
     first_value(n) over same as first_n from r
-    where ${sql.ref(name)} <> '' and key is not null window same as (partition by key order by n)) as said where value <> first_value`;
+    where ${sql.ref(name)} <> '' and key is not null window same as (partition by key order by n)) as row where value <> first_value`;
 
 const twice = (name: string, which: RawBuilder<unknown>) => sql`
-  select n, ${sql.lit(name)} as column_name, value, 'is also in row ' || first_n || ' of the same purchase order' as problem,
-    'one row for each line' as expected
+  select n, ${sql.lit(name)} as column_name, value, ${sentenceSql(problems, 'line_repeated', { row: sql`first_n` })} as problem,
+    ${sentenceSql(expectations, 'one_row_a_line', {})} as expected
   from (select n, ${sql.ref(name)} as value, first_value(n) over (partition by key, line, sku order by n) as first_n from r
-    where key is not null and ${which}) as said
+    where key is not null and ${which}) as row
   where n <> first_n`;
 
 const besideWrong = sql`
-  select n, '' as column_name, '' as value, 'belongs to a purchase order with a wrong row' as problem,
-    'row ' || bad || ' mended' as expected
-  from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r where key is not null) as said
+  select n, '' as column_name, '' as value, ${sentenceSql(problems, 'beside_wrong', {})} as problem,
+    ${sentenceSql(expectations, 'mended', { row: sql`bad` })} as expected
+  from (select n, code, min(n) filter (where code = 'w') over (partition by key) as bad from r where key is not null) as row
     where bad is not null and code in ('c', 'u')`;
 
 async function markWrong(tenant: Tenant, job: ImportJob, mistakes: RawBuilder<unknown>): Promise<void> {

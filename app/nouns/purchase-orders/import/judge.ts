@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { sentenceSql } from '../../../../platform/sentence-sql.ts';
+import type { Catalogue } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { ImportJob } from '../../../shared/imports/entity.ts';
+import { expectations } from '../../../shared/imports/expectations.ts';
+import { problems } from '../../../shared/imports/problems.ts';
 import { partOfKey } from '../../../shared/imports/row-key.ts';
 import { cell, dayOf, itemOf, withRecords } from './records.ts';
 
@@ -34,15 +38,18 @@ export function judgePurchaseOrders(tenant: Tenant, job: ImportJob): RawBuilder<
       where w.is_so and not i.is_wrong order by place limit 1) wrong on true`;
 }
 
-type Text = string | RawBuilder<unknown>;
-type Mistake = [isSo: RawBuilder<unknown>, column: string, problem: Text, expected: Text];
+type Mistake = [isSo: RawBuilder<unknown>, column: string, problem: RawBuilder<unknown>, expected: RawBuilder<unknown>];
+
+type Values<C extends Catalogue, Code extends keyof C & string> = Parameters<typeof sentenceSql<C, Code>>[2];
+const is = <Code extends keyof typeof problems>(code: Code, values: Values<typeof problems, Code>) => sentenceSql(problems, code, values);
+const should = <Code extends keyof typeof expectations>(code: Code, values: Values<typeof expectations, Code>) =>
+  sentenceSql(expectations, code, values);
+const shouldBe = (value: RawBuilder<unknown>) => should('value', { value });
 
 /** What is wrong with a row, the first that is so. */
 function wrongIf(tenant: Tenant, job: ImportJob, changed: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  const text = (value: Text) => (typeof value === 'string' ? sql.lit(value) : value);
   return [...wrongNames(tenant, job), ...wrongValues(job, changed)].map(
-    ([isSo, column, problem, expected], place) =>
-      sql`(${sql.lit(place)}, (${isSo}), ${sql.lit(column)}, (${text(problem)})::text, (${text(expected)})::text)`,
+    ([isSo, column, problem, expected], place) => sql`(${sql.lit(place)}, (${isSo}), ${sql.lit(column)}, (${problem}), (${expected}))`,
   );
 }
 
@@ -54,16 +61,15 @@ function wrongNames(tenant: Tenant, job: ImportJob): Mistake[] {
   const ofLineAlone = sql`(${line} <> '' or ${quantity} <> '' or ${lot} <> '' or ${day} <> '')`;
   const isUnknown = sql`(l.id is null and ${sku} <> '' and not exists (${itemOf(tenant, sku)}))`;
   const isOther = sql`${own} <> '' and trim(o.source_number) <> trim(${number})`;
-  const several = 'the Crossdock number of one of them beside it';
   return [
-    [sql`${own} <> '' and o.id is null`, 'po_number', 'does not exist', 'the number of a purchase order, or nothing'],
-    [isOther, 'source_number', sql`'is not the number of ' || o.po_number`, sql`o.source_number`],
-    [sql`numbered.n > 1`, 'source_number', 'is the number of several purchase orders', several],
-    [sql`${sku} = '' and ${ofLineAlone}`, 'sku', 'is missing', 'a SKU'],
-    [sql`alike.n > 1`, 'sku', 'is on several lines', 'the number of one of them in the column Line'],
-    [sql`l.id is not null and l.sku <> ${sku}`, 'sku', sql`'is not the SKU of line ' || l.position`, sql`l.sku`],
-    [isUnknown, 'sku', 'is neither a product nor a raw material', 'a SKU of the warehouse'],
-    [sql`l.id is null and ${sku} <> '' and ${quantity} = ''`, 'quantity', 'is missing', 'a whole number, as 24'],
+    [sql`${own} <> '' and o.id is null`, 'po_number', is('not_there', {}), should('order_number', {})],
+    [isOther, 'source_number', is('not_its_number', { number: sql`o.po_number` }), shouldBe(sql`o.source_number`)],
+    [sql`numbered.n > 1`, 'source_number', is('several_orders', {}), should('number_beside', {})],
+    [sql`${sku} = '' and ${ofLineAlone}`, 'sku', is('missing', {}), should('sku', {})],
+    [sql`alike.n > 1`, 'sku', is('several_lines', {}), should('line_number', {})],
+    [sql`l.id is not null and l.sku <> ${sku}`, 'sku', is('not_its_sku', { line: sql`l.position` }), shouldBe(sql`l.sku`)],
+    [isUnknown, 'sku', is('no_item', {}), should('warehouse_sku', {})],
+    [sql`l.id is null and ${sku} <> '' and ${quantity} = ''`, 'quantity', is('missing', {}), should('whole', {})],
   ];
 }
 
@@ -71,23 +77,18 @@ function wrongNames(tenant: Tenant, job: ImportJob): Mistake[] {
 function wrongValues(job: ImportJob, changed: RawBuilder<unknown>): Mistake[] {
   const vendor = (name: 'vendor_number' | 'vendor_name'): Mistake => {
     const has = sql.ref(`o.${name}`);
-    return [
-      sql`(o.id is not null and ${differs(job, name, has)})`,
-      name,
-      'cannot be changed',
-      sql`coalesce(nullif(${has}, ''), 'nothing')`,
-    ];
+    const stays = sql`case when coalesce(${has}, '') = '' then ${should('nothing', {})} else ${shouldBe(has)} end`;
+    return [sql`(o.id is not null and ${differs(job, name, has)})`, name, is('fixed', {}), stays];
   };
   const quantity = sql`nullif(${cell(job, 'quantity')}, '')::int`;
   const came = sql`l.received_before + l.quantity_received`;
   const isOver = sql`${changed} and not (o.status in ('pending', 'received') and o.archived_at is null)`;
-  const status = sql`'is ' || replace(o.status, '_', ' ') || ', so that nothing can be changed'`;
   const isLess = sql`${quantity} <> l.quantity and ${quantity} < ${came}`;
   return [
     ...[vendor('vendor_number'), vendor('vendor_name')],
-    [isOver, 'source_number', status, 'the purchase order as it is'],
-    [sql`${changed} and o.locked`, 'source_number', 'is locked', 'the purchase order as it is, or unlocked'],
-    [isLess, 'quantity', sql`'is less than the ' || ${came} || ' that have come'`, sql`'at least ' || ${came}`],
+    [isOver, 'source_number', is('ended', { status: sql`o.status` }), should('as_it_is', {})],
+    [sql`${changed} and o.locked`, 'source_number', is('locked', {}), should('as_it_is_or_unlocked', {})],
+    [isLess, 'quantity', is('less_than_came', { came }), should('at_least', { least: came })],
   ];
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../platform/in-account.ts';
+import { codeOf } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordImport } from '../../../base/import-outcomes.ts';
 import type { ImportCause, LastImport } from '../../../shared/imports/contract.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import { wordExpected } from '../../../shared/imports/expectations.ts';
+import { wordProblem } from '../../../shared/imports/problems.ts';
 import { encodingLabels } from '../../../shared/imports/reading/encoding.ts';
 import type { TableFormat } from '../../../shared/imports/reading/table.ts';
 import type { Run } from '../../../shared/runs/contract.ts';
@@ -81,8 +84,14 @@ function shown({ format, entity: name, problem, causes, ...row }: ImportListRow,
 
 /** What one choice mends comes first: that is the least work. More than there is room for is no choice. */
 function withCures(causes: KeptCause[], missing: ImportEntity['missing'], room: number): ImportCause[] {
-  const isCured = ({ column, problem, values }: KeptCause) => missing?.column === column && missing.problem === problem && values <= room;
-  const all = causes.map((each) => ({ ...each, cure: isCured(each) ? ('createCategories' as const) : null }));
+  const isCured = ({ column, problem, values }: KeptCause) =>
+    missing?.column === column && missing.problem === codeOf(problem) && values <= room;
+  const all = causes.map((each) => ({
+    ...each,
+    problem: wordProblem(each.problem),
+    expected: each.expected === null ? null : wordExpected(each.expected),
+    cure: isCured(each) ? ('createCategories' as const) : null,
+  }));
   return [...all.filter(({ cure }) => cure), ...all.filter(({ cure }) => !cure)];
 }
 

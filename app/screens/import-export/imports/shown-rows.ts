@@ -4,6 +4,8 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { type ImportedRow, type RowCode, rowsOfPage } from '../../../shared/imports/contract.ts';
 import type { ImportEntity } from '../../../shared/imports/entity.ts';
+import { wordExpected } from '../../../shared/imports/expectations.ts';
+import { wordProblem } from '../../../shared/imports/problems.ts';
 import { rowKeyOf } from '../../../shared/imports/row-key.ts';
 import { rowsOfCause } from './causes/rows.ts';
 import { type ImportRow, jobOf } from './running/import-row.ts';
@@ -116,12 +118,12 @@ async function storedNumbers(tenant: Tenant, row: ImportRow, numbers: number[]):
   return rows;
 }
 
-async function errorsOf(tenant: Tenant, importId: number, numbers: number[], cause: number | undefined): Promise<RowError[]> {
+async function errorsOf(tenant: Tenant, importId: number, numbers: number[], cause: number | undefined) {
   const { rows } = await sql<RowError>`
     select number, column_name as "column", value, problem, expected from import_errors
     where ${inAccount(tenant)} and import_id = ${importId} and number = any(${numbers}::int[])
       and (${cause ?? null}::int is null or cause = ${cause ?? null}) order by number, position`.execute(tenant.db);
-  return rows;
+  return rows.map((error) => ({ ...error, problem: wordProblem(error.problem), expected: wordExpected(error.expected) }));
 }
 
 async function currentOf(tenant: Tenant, row: ImportRow, stored: Stored[]): Promise<Map<string, Record<string, string | null>>> {

@@ -60,9 +60,10 @@ function lastOnly(judged: Judged[]): Judged[] {
 }
 
 function errorOf({ number, listing, means }: Alias, by: MappingColumn): RowError {
-  if (listing === '') return { number, column: 'channel_sku', value: '', problem: 'is missing', expected: `a value in the column ${by}` };
-  const problem = means === '' ? 'is missing' : 'is no product';
-  return { number, column: 'product_sku', value: means, problem, expected: 'a seller-sku that is the SKU of a product' };
+  if (listing === '')
+    return { number, column: 'channel_sku', value: '', problem: { code: 'missing' }, expected: { code: 'mapped_value', column: by } };
+  const problem = { code: means === '' ? 'missing' : 'no_product' } as const;
+  return { number, column: 'product_sku', value: means, problem, expected: { code: 'seller_sku' } };
 }
 
 async function link(tenant: Tenant, job: ImportJob, aliases: Alias[]): Promise<number> {

@@ -45,6 +45,25 @@ test('errors are counted by their cause, what one choice mends first, whatever n
   ]);
 });
 
+test('a cause is a column and a code, however its sentence is worded for the values of a row', async () => {
+  const lines = [
+    `L1,${'n'.repeat(5_001)},`,
+    `L2,${'m'.repeat(12_345)},`,
+    'L3,a note,2030-02-30',
+    'L4,a note,tomorrow',
+    `L5,${'n'.repeat(5_001)},`,
+  ];
+  const id = await check(ann, ['Number,Note,Expected date', ...lines].join('\n'), { entity: 3 });
+  expect(inShort(await causesOf(ann, id))).toEqual(['3 note: has … characters (2)', '2 expected_date: is not a day (2)']);
+  const kept = await own.sql<{ problem: unknown; expected: unknown }>(
+    `select distinct problem, expected from import_errors where import_id = $1 and column_name = 'note' order by problem`,
+    [id],
+  );
+  expect(kept).toEqual(
+    [5_001, 12_345].map((characters) => ({ problem: { code: 'too_long', characters }, expected: { code: 'at_most', most: 5_000 } })),
+  );
+});
+
 test('the rows and the file of one cause have its errors alone, page by page', async () => {
   const id = await check(ann, file('P'));
   const causes = await causesOf(ann, id);

@@ -1,10 +1,10 @@
-import type { ImportColumn } from '../../../../shared/imports/entity.ts';
+import type { ImportColumn, Wrong } from '../../../../shared/imports/entity.ts';
 import type { Row, RowProblem } from '../../../../shared/imports/reading/rows.ts';
 import type { TableFormat } from '../../../../shared/imports/reading/table.ts';
 import { readCell, withoutGuard } from './clean-cell.ts';
 
 /** What is wrong in a row; without a column, with the row as a whole. */
-export type RowError = { number: number; column: string; value: string; problem: string; expected: string };
+export type RowError = { number: number; column: string; value: string } & Wrong;
 
 /** A row by the columns that the file has, the key first. */
 export type CleanRow = {
@@ -48,20 +48,25 @@ export function cleanRow({ number, cells, problem }: Row, { columns, format, isL
   if (cells.every((cell) => cell.trim() === '')) return null;
   const [key] = columns;
   if (clean[0] === '' && !errors.some(({ column }) => column === key?.name))
-    errors.push({ number, column: key?.name ?? '', value: '', problem: 'is missing', expected: `a ${key?.title}` });
+    errors.push({
+      number,
+      column: key?.name ?? '',
+      value: '',
+      problem: { code: 'missing' },
+      expected: { code: 'cell_of', title: key?.title ?? '' },
+    });
   return { number, cells: clean, errors, raw: columns.map(({ at }) => withoutGuard(cells[at] ?? '')) };
 }
 
-const rowProblems: Record<RowProblem, Pick<RowError, 'problem' | 'expected'>> = {
-  unclosed: { problem: 'a quote is opened and never closed', expected: 'a quote at the end of the cell, or none' },
-  after_quote: { problem: 'text follows a closing quote', expected: 'quotes within a cell written twice' },
+const rowProblems: Record<RowProblem, Wrong> = {
+  unclosed: { problem: { code: 'open_quote' }, expected: { code: 'closed_quote' } },
+  after_quote: { problem: { code: 'after_quote' }, expected: { code: 'doubled_quotes' } },
 };
 
-function wrongLength(cells: string[], most: number, isListing: boolean): Pick<RowError, 'problem' | 'expected'> | null {
+function wrongLength(cells: string[], most: number, isListing: boolean): Wrong | null {
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  if (filled > most)
-    return { problem: `has ${filled} cells, the header has ${most}`, expected: 'quotes around cells with a delimiter in them' };
+  if (filled > most) return { problem: { code: 'cells', cells: filled, header: most }, expected: { code: 'quoted_cells' } };
   if (cells.length < most && filled > 0 && !isListing)
-    return { problem: `has ${cells.length} cells, the header has ${most}`, expected: 'a cell for each column, even when it is empty' };
+    return { problem: { code: 'cells', cells: cells.length, header: most }, expected: { code: 'all_cells' } };
   return null;
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { inAccount } from '../../../../../platform/in-account.ts';
+import { sentenceSql } from '../../../../../platform/sentence-sql.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
+import { expectations } from '../../../../shared/imports/expectations.ts';
+import { problems } from '../../../../shared/imports/problems.ts';
 import type { CleanRow } from './clean-row.ts';
 import { keyBook } from './key-book.ts';
 
@@ -39,6 +42,7 @@ const atOnce = 10_000;
 
 async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: ImportJob, rows: Repeated[]): Promise<void> {
   const [key] = entity.columns;
+  const title = sql`${key.title}::text`;
   await sql`
     with repeated as (select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (number int, other int, same boolean)),
     bounds as (select min(number) as first, max(number) as last from repeated),
@@ -62,7 +66,7 @@ async function markWrong(tenant: Tenant, entity: ImportEntity, { importId }: Imp
     select ${tenant.accountId}, ${importId}, number,
       1 + coalesce((select max(position) from import_errors e where ${inAccount(tenant, 'e')} and e.import_id = ${importId}
         and e.number = judged.number), 0),
-      ${key.name}, key, case when same then ${`is also the ${key.title} of row `} || other else ${`differs only by case from that of row `}
-        || other end, ${`one row for each ${key.title}`}
+      ${key.name}, key, case when same then ${sentenceSql(problems, 'repeated', { title, row: sql`other` })}
+        else ${sentenceSql(problems, 'repeated_by_case', { row: sql`other` })} end, ${sentenceSql(expectations, 'one_row', { title })}
     from judged where is_repeated`.execute(tenant.db);
 }

@@ -3,6 +3,8 @@ import type { Columns } from '../../../../../platform/columns.ts';
 import { csvLine } from '../../../../../platform/csv-line.ts';
 import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
+import { wordExpected } from '../../../../shared/imports/expectations.ts';
+import { wordProblem } from '../../../../shared/imports/problems.ts';
 import type { Row } from '../../../../shared/imports/reading/rows.ts';
 import { readRows } from '../../../../shared/imports/reading/table.ts';
 import { entityNamed } from '../entities.ts';
@@ -60,4 +62,4 @@ async function errorsAmong(
 }
 
 const sentence = ({ column, problem, expected }: RowError, titles: Map<string, string>) =>
-  `${[titles.get(column), problem].filter(Boolean).join(' ')} (${expected})`;
+  `${[titles.get(column), wordProblem(problem)].filter(Boolean).join(' ')} (${wordExpected(expected)})`;
