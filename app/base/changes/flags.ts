@@ -6,7 +6,7 @@ import type { Change } from './noun.ts';
 import { recordChanges } from './record.ts';
 import type { StoredChange, UndoVerb } from './undo.ts';
 
-type Flag = { noun: string; field: 'on_hold' | 'locked' };
+type Flag = { noun: string; field: 'on_hold' | 'locked' | 'archived' | 'deleted' };
 
 /**
  * Records that a person turned a flag of these records; their history and the audit say it in words of their own. A hold that ends by

@@ -18,14 +18,18 @@ export type LockedPurchaseOrder = Columns<
   | 'revision'
   | 'receipts_counted'
 > & { status: PurchaseStatus; archived: boolean };
+export type LockedOrDeleted = LockedPurchaseOrder & { deleted: boolean };
 
 /** Locks these purchase orders, in the order of their ids, so that two commands cannot deadlock. Deleted ones are left out. */
-export async function lockPurchaseOrders(tenant: Tenant, ids: number[]): Promise<LockedPurchaseOrder[]> {
-  const { rows } = await sql<LockedPurchaseOrder>`
-    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, open_issues, locked, must_reread,
-      on_hold, revision, receipts_counted
-    from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and deleted_at is null order by id
-      for update`.execute(tenant.db);
+export const lockPurchaseOrders = async (tenant: Tenant, ids: readonly number[]): Promise<LockedPurchaseOrder[]> =>
+  (await lockAlsoDeleted(tenant, ids, sql`deleted_at is null`)).map(({ deleted: _, ...order }) => order);
+
+/** The same with those that were deleted. */
+export async function lockAlsoDeleted(tenant: Tenant, ids: readonly number[], where = sql`true`): Promise<LockedOrDeleted[]> {
+  const { rows } = await sql<LockedOrDeleted>`
+    select id, po_number, source_number, connection_id, status, archived_at is not null as archived, deleted_at is not null as deleted,
+      open_issues, locked, must_reread, on_hold, revision, receipts_counted
+    from purchase_orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and ${where} order by id for update`.execute(tenant.db);
   return rows;
 }
 

@@ -29,13 +29,13 @@ const actions = {
   cancel: action('Cancel', cancel, ({ requested }) =>
     requested.length > 0 ? 'The warehouse has been asked to stop expecting it. Its reply will show here.' : 'The order is cancelled.',
   ),
-  archive: action('Archive', archive, 'The order is archived.'),
+  archive: action('Archive', archive, 'The order is archived.', ({ group }) => group),
   unarchive: action('Unarchive', unarchive, 'The order is out of the archive.'),
   'clear-errors': action('Clear errors', clearErrors, ({ left }) => {
     const [first] = left.values();
     return first ? `Checked again. What is left: ${wordOutcome(first)}` : 'The errors are cleared.';
   }),
-  delete: action('Delete', remove, 'The order is deleted.'),
+  delete: action('Delete', remove, 'The order is deleted.', ({ group }) => group),
 };
 export type SingleAction = keyof typeof actions;
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { count, link, productOf, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
+import { undoDelete } from '../orders/bulk/archive-and-delete.ts';
 import { perform } from '../orders/bulk/perform.ts';
 import { saveOrder } from '../orders/editing/save.ts';
 import { undoEdit } from '../orders/editing/undo.ts';
@@ -64,6 +65,6 @@ test('an order that is deleted claims nothing, until it is restored', async () =
   const { shop, id, told } = await shopWithOrder();
   await shop.inTenant((tenant) => perform.delete(tenant, [id], how));
   expect(await told()).toBe(50);
-  await shop.inTenant((tenant) => perform.restore(tenant, [id], how));
+  await shop.inTenant((tenant) => undoDelete(tenant, [id], how.group));
   expect(await told()).toBe(46);
 });

@@ -42,12 +42,13 @@ const work = (runId: number, by = ann) =>
     { orders: { bulk: orderBulk } },
   );
 
-/** Holds these in bulk, and returns the run. */
-async function hold(ids: number[]): Promise<number> {
-  const { runId } = await post('/api/orders/bulk-action', { action: 'hold', ordersIds: ids });
-  await work(runId);
+/** Acts on these in bulk, and returns the run. */
+async function actOnMany(action: string, ids: number[], by = ann): Promise<number> {
+  const { runId } = await post('/api/orders/bulk-action', { action, ordersIds: ids }, by);
+  await work(runId, by);
   return runId;
 }
+const hold = (ids: number[]) => actOnMany('hold', ids);
 async function undoAndWork(run: number, by = ann): Promise<number> {
   const { runId } = await undo(run, by);
   await work(runId, by);
@@ -156,4 +157,36 @@ test('a lock is undone once, from Activity, unless somebody locked or unlocked t
     errorMessage: expect.stringMatching(/^Person 2 locked or unlocked this order since on .*, so this cannot be undone\.$/),
   });
   expect(await flag(id, 'locked')).toBe(true);
+});
+
+const away = { archive: 'archived_at', delete: 'deleted_at' } as const;
+const cancel = (ids: number[]) =>
+  own.sql(`update orders set order_status = 'cancelled', cancelled_at = now(), checked_at = now() where id = any($1)`, [ids]);
+
+test.each([
+  ['archive', { archived: true }, 'It is not in the archive.'],
+  ['delete', { deleted: true }, 'It is there already.'],
+] as const)('of orders that somebody did %s those return that stand; what a colleague did anew stays', async (action, is, otherwise) => {
+  const [again = 0, back = 0, standing = 0] = await add(3);
+  await cancel([again, back, standing]);
+  const run = await actOnMany(action, [again, back, standing]);
+  await own.sql(`update orders set ${away[action]} = null where id = any($1)`, [[again, back]]);
+  await actOnMany(action, [again], ben);
+  const undone = await outcomes(await undoAndWork(run));
+  expect(new Map(undone.map(([id, ...outcome]: unknown[]) => [id, outcome]))).toEqual(
+    new Map<number, unknown>([
+      [again, ['skipped', expect.stringMatching(/^Person 2 changed it on .*\.$/)]],
+      [back, ['skipped', otherwise]],
+      [standing, ['done', null]],
+    ]),
+  );
+  const rows = await own.sql(`select ${away[action]} is not null as away from orders where id = any($1) order by id`, [
+    [again, back, standing],
+  ]);
+  expect(rows.map((row) => row.away)).toEqual([true, false, false]);
+  const [field] = Object.keys(is) as [string];
+  expect(await ledger([standing])).toEqual([
+    { order: standing, by: ann.userId, was: { [field]: false }, is, group: 0, undoes: null },
+    { order: standing, by: ann.userId, was: is, is: { [field]: false }, group: 1, undoes: 0 },
+  ]);
 });

@@ -5,10 +5,20 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
 import type { OutcomeSentence, WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
-import { type BulkFacts, type BulkWork, isUndoable, skipReason, takesBack, workLabel } from '../../order-flow/contract/bulk-action.ts';
+import {
+  type BulkAction,
+  type BulkFacts,
+  type BulkWork,
+  type FormerDecision,
+  isUndoable,
+  skipReason,
+  takesBack,
+  workLabel,
+} from '../../order-flow/contract/bulk-action.ts';
 import { disconnectedWarehouses } from '../../order-flow/release/former/former-warehouse.ts';
 import { undoHolds } from '../../order-flow/release/holding/hold.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
+import { undoArchive, undoDelete } from './archive-and-delete.ts';
 import { perform } from './perform.ts';
 
 type Row = BulkFacts & Columns<'orders', 'id' | 'order_number'>;
@@ -24,25 +34,18 @@ export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
     cancel: verb('cancel', 'cancel'),
     hold: verb('hold', 'hold'),
     unhold: verb('unhold', 'unhold'),
-    'undo-hold': {
-      label: workLabel['undo-hold'],
-      skip: (order) => skipReason('undo-hold', order),
-      giveBack: async (tenant, ids, group) => ({
-        left: await undoHolds(tenant, ids, group),
-        notes: await waiting(tenant, ids, 'unhold'),
-      }),
-    },
+    'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
     archive: verb('archive'),
-    unarchive: verb('unarchive'),
+    unarchive: givesBack('unarchive', undoArchive),
     delete: verb('delete'),
-    restore: verb('restore'),
+    restore: givesBack('restore', undoDelete),
     'send-anew': verb('send-anew'),
     'end-here': verb('end-here'),
   },
 };
 
 /** `task`: what its warehouse is asked to do. */
-function verb(work: Exclude<BulkWork, 'undo-hold'>, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
+function verb(work: BulkAction | FormerDecision, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
   return {
     label: workLabel[work],
     skip: (order) => skipReason(work, order),
@@ -50,6 +53,18 @@ function verb(work: Exclude<BulkWork, 'undo-hold'>, task?: WarehouseTask): Verb<
     async perform(tenant, orders, how) {
       const ids = idsOf(orders);
       const left = await perform[work](tenant, ids, how);
+      return task ? { left, notes: await waiting(tenant, ids, task) } : { left };
+    },
+  };
+}
+
+/** `undo` returns why some orders are left as they are. */
+function givesBack(work: BulkWork, undo: typeof undoHolds, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
+  return {
+    label: workLabel[work],
+    skip: (order) => skipReason(work, order),
+    async giveBack(tenant, ids, group) {
+      const left = await undo(tenant, ids, group);
       return task ? { left, notes: await waiting(tenant, ids, task) } : { left };
     },
   };

@@ -7,10 +7,10 @@ import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
 import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
-import { record, set } from './flags.ts';
+import { type Recorded, record, recordTurned, set } from './flags.ts';
 
 /** Kept as tombstones, so that sync does not bring them back; they can be restored for 30 days. Goods that come bring them back. */
-export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[], group?: number): Promise<Recorded> {
   const ids = orders.map(({ id }) => id);
   await requestWithdrawal(tenant, ids);
   await set(tenant, ids, sql`deleted_at = now()`);
@@ -23,11 +23,13 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
       ...{ record: { id, name }, from: { number: source_number } },
     })),
   );
+  const recorded = await recordTurned(tenant, orders, { field: 'deleted', is: true, group });
   await settlePurchaseOrders(tenant, ids);
+  return { group: recorded };
 }
 
-/** Takes deletions back. */
-export async function restore(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+/** Takes deletions back, without the change of the ledger. */
+export async function bringBack(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`deleted_at = null`);
   await record(tenant, orders, 'restored', 'restored', { code: 'restored' });

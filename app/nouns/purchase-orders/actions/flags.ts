@@ -13,18 +13,19 @@ import { recordForAll } from '../../purchase-flow/history.ts';
 import { type LockedPurchaseOrder, recordOf } from '../../purchase-flow/lock.ts';
 import { settlePurchaseOrders } from '../../purchase-flow/settle.ts';
 
-/** What each action does to purchase orders that are locked and allow it: for one as for many. */
-
 /**
- * They wait: what is announced of them is withdrawn, as far as the warehouse is in time. Returns the group of changes by which that is
- * undone, null where no person did it; `group`: to add it to.
+ * What each action does to purchase orders that are locked and allow it: for one as for many. `group`: of changes, to add its own to.
+ * Those that can be undone return by which group; null where no person did it.
  */
-export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[], group?: number): Promise<{ group: number | null }> {
+export type Recorded = { group: number | null };
+
+/** They wait: what is announced of them is withdrawn, as far as the warehouse is in time. */
+export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[], group?: number): Promise<Recorded> {
   const ids = idsOf(orders);
   await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
   const { requested } = await requestWithdrawal(tenant, ids);
   await record(tenant, orders, 'held', 'held', { code: 'held' });
-  const recorded = await recordHold(tenant, orders, { is: true, group });
+  const recorded = await recordTurned(tenant, orders, { field: 'on_hold', is: true, group });
   await recordForAll(tenant, requested, 'cancel_requested', { code: 'withdrawal_requested' });
   await settlePurchaseOrders(tenant, ids);
   return { group: recorded };
@@ -32,7 +33,7 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[], group?
 
 /** They go on: what was withdrawn is announced anew, and what the warehouse was not asked to withdraw yet stays announced. */
 export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
-  await recordHold(tenant, orders, { is: false });
+  await recordTurned(tenant, orders, { field: 'on_hold', is: false });
   await endHold(tenant, orders);
 }
 
@@ -60,20 +61,31 @@ export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
   return { requested };
 }
 
-export async function archive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+/** They leave the daily lists. */
+export async function archive(tenant: Tenant, orders: LockedPurchaseOrder[], group?: number): Promise<Recorded> {
   await set(tenant, idsOf(orders), sql`archived_at = now()`);
   await record(tenant, orders, 'archived', 'archived', { code: 'archived' });
+  const recorded = await recordTurned(tenant, orders, { field: 'archived', is: true, group });
   await settlePurchaseOrders(tenant, idsOf(orders));
+  return { group: recorded };
 }
 
 export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  await recordTurned(tenant, orders, { field: 'archived', is: false });
+  await takeOutOfArchive(tenant, orders);
+}
+
+/** The same without the change of the ledger. */
+export async function takeOutOfArchive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   await set(tenant, idsOf(orders), sql`archived_at = null`);
   await record(tenant, orders, 'restored', 'unarchived', { code: 'unarchived' });
   await settlePurchaseOrders(tenant, idsOf(orders));
 }
 
-const recordHold = (tenant: Tenant, orders: LockedPurchaseOrder[], how: { is: boolean; group?: number | undefined }) =>
-  recordFlag(tenant, { noun: 'purchase order', field: 'on_hold', ...how }, orders.map(recordOf));
+type Turned = { field: 'on_hold' | 'archived' | 'deleted'; is: boolean; group?: number | undefined };
+
+export const recordTurned = (tenant: Tenant, orders: LockedPurchaseOrder[], turned: Turned): Promise<number | null> =>
+  recordFlag(tenant, { noun: 'purchase order', ...turned }, orders.map(recordOf));
 
 export async function set(tenant: Tenant, ids: number[], change: ReturnType<typeof sql>): Promise<void> {
   if (ids.length === 0) return;
