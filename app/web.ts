@@ -77,6 +77,15 @@ export async function createWeb({
     const cookie = sessions.renewal(request.headers.cookie);
     if (cookie) reply.header('set-cookie', cookie);
   });
+  mount(app, parts, pages);
+  app.addHook('onClose', async () => {
+    await Promise.all([parts.news.close(), parts.uses.close(), parts.engine.exchanges.flush()]);
+    await parts.directory.close();
+  });
+  return Object.assign(app, { parts });
+}
+
+function mount(app: FastifyInstance, parts: Services, pages: Pages | undefined): void {
   for (const api of apis) api(app, parts);
   docs(app, {
     title: 'Crossdock',
@@ -85,11 +94,6 @@ export async function createWeb({
   });
   assets(app, join(root, 'build/client'));
   mountPages(app, pages && renderWith(pages, parts));
-  app.addHook('onClose', async () => {
-    await Promise.all([parts.news.close(), parts.uses.close(), parts.engine.exchanges.flush()]);
-    await parts.directory.close();
-  });
-  return Object.assign(app, { parts });
 }
 
 /** Longer than any page or call needs: one that takes longer must not take the connections of the others. */

@@ -29,24 +29,11 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   const files = openFiles(env);
   const mark = openMark({ database, files, log, baseUrl: env.baseUrl, databaseUrl: env.databaseUrl });
   const engine: Engine = {
-    ...{ database, log, files, mark },
-    seal: sealWith(env.secretKeys),
-    post: openMailer(env, (mail) => storeMail(directory, mail)),
-    sandboxOrigin: env.sandboxOrigin ?? null,
-    demo: env.demo,
-    baseUrl: env.baseUrl,
-    now: () => new Date(),
-    exchanges,
+    ...{ database, log, files, mark, exchanges },
+    ...{ seal: sealWith(env.secretKeys), post: openMailer(env, (mail) => storeMail(directory, mail)) },
+    ...{ sandboxOrigin: env.sandboxOrigin ?? null, demo: env.demo, baseUrl: env.baseUrl, now: () => new Date() },
   };
-  // A role that sees the queue's tables alone.
-  const queue = new QueuePool({
-    connectionString: loginUrl(env.databaseDirectUrl, 'crossdock_queue'),
-    max: env.workerConcurrency + 4,
-    application_name: 'crossdock-queue',
-  });
-  const lost = (error: Error) => log.warn({ error }, 'queue connection lost');
-  queue.on('error', lost);
-  queue.on('connect', (client) => client.on('error', lost));
+  const queue = openQueue(env, log);
   // Nothing is sent before this database is recognised; what is only read goes on.
   await mark.beat().catch((error) => log.warn({ error }, 'the database is not recognised yet'));
   const runner = await keepRunning(engine, queue, env.workerConcurrency);
@@ -66,6 +53,19 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
       await Promise.all([queue.end(), database.close(), directory.close()]);
     },
   };
+}
+
+/** As a role that sees the queue's tables alone. */
+function openQueue(env: Environment, log: Log): QueuePool {
+  const queue = new QueuePool({
+    connectionString: loginUrl(env.databaseDirectUrl, 'crossdock_queue'),
+    max: env.workerConcurrency + 4,
+    application_name: 'crossdock-queue',
+  });
+  const lost = (error: Error) => log.warn({ error }, 'queue connection lost');
+  queue.on('error', lost);
+  queue.on('connect', (client) => client.on('error', lost));
+  return queue;
 }
 
 /** Runs `work` repeatedly, never twice at once; a failure is logged and the next turn tries again. */

@@ -53,16 +53,11 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     createNetsuiteAccount(company, { clock, folder: options.dataDir, most: () => live.limits.netsuite }),
   );
 
-  const takeItems = (items: NewItem[]) => {
-    for (const { catalogue } of clients) catalogue.take(items);
-  };
   const feeder = createFeeder({
-    journal,
-    clock,
-    schedule,
-    seller: sellers[0] as SellerAccount,
-    advisor: advisors[0] as AdvisorAccount,
-    takeItems,
+    ...{ journal, clock, schedule, seller: sellers[0] as SellerAccount, advisor: advisors[0] as AdvisorAccount },
+    takeItems(items: NewItem[]) {
+      for (const { catalogue } of clients) catalogue.take(items);
+    },
   });
   const stop = () => {
     schedule.stop();

@@ -41,19 +41,10 @@ async function readOrders({ client, zone }: Opened, heads: Row[]) {
   const hidden = allHidden([...lines.value.values()].flat());
   if (hidden) return hidden;
   const partial = orders.filter((id) => lines.value.get(id)?.some(({ done }) => Number(done ?? 0) > 0));
-  const addresses = await rowsBy(
-    client,
-    heads.map(({ shippingaddress }) => shippingaddress),
-    'nkey',
-    queries.addresses,
-  );
+  const idsIn = (column: 'shippingaddress' | 'entity') => heads.map((head) => head[column]);
+  const addresses = await rowsBy(client, idsIn('shippingaddress'), 'nkey', queries.addresses);
   if (!addresses.ok) return addresses;
-  const customers = await rowsBy(
-    client,
-    heads.map(({ entity }) => entity),
-    'id',
-    queries.customers,
-  );
+  const customers = await rowsBy(client, idsIn('entity'), 'id', queries.customers);
   if (!customers.ok) return customers;
   const shipments = await rowsBy(client, orders, 'doc', queries.shipments);
   if (!shipments.ok) return shipments;

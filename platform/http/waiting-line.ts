@@ -18,26 +18,19 @@ export type WaitingLine = {
 export function waitingLine(shares: Shares, now: () => number, begun: (visit: Visit) => void): WaitingLine {
   /** Those of which a request waits. */
   const queues = new Set<Account>();
-  const turns = { now: 0, isEnding: false };
-  const endTurn = () => {
-    if (turns.isEnding) return;
-    turns.isEnding = true;
-    setImmediate(() => {
-      turns.isEnding = false;
-      turns.now += 1;
-      const waiting = [...queues].map(({ id }) => shares.of(id));
-      for (const account of waiting.sort((a, b) => b.left - a.left)) begin(account);
-    });
-  };
+  const turns = turnsOfLoop(() => {
+    const waiting = [...queues].map(({ id }) => shares.of(id));
+    for (const account of waiting.sort((a, b) => b.left - a.left)) begin(account);
+  });
   const begin = (account: Account) => {
-    if (account.turn === turns.now || account.open >= shares.most(account)) return;
+    if (account.turn === turns.now() || account.open >= shares.most(account)) return;
     const [visit] = account.waiting;
     if (!visit) return;
     leave(visit);
-    account.turn = turns.now;
+    account.turn = turns.now();
     account.open += 1;
     Object.assign(visit, { state: 'open', since: now() });
-    endTurn();
+    turns.end();
     begun(visit);
   };
   const leave = (visit: Visit) => {
@@ -55,7 +48,25 @@ export function waitingLine(shares: Shares, now: () => number, begun: (visit: Vi
     },
     free(account) {
       account.open -= 1;
-      if (account.waiting.length > 0) endTurn();
+      if (account.waiting.length > 0) turns.end();
+    },
+  };
+}
+
+/** Counts turns of the event loop: after one that is to end, `next` is called, once. */
+function turnsOfLoop(next: () => void): { now: () => number; end: () => void } {
+  let now = 0;
+  let isEnding = false;
+  return {
+    now: () => now,
+    end() {
+      if (isEnding) return;
+      isEnding = true;
+      setImmediate(() => {
+        isEnding = false;
+        now += 1;
+        next();
+      });
     },
   };
 }

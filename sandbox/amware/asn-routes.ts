@@ -10,9 +10,11 @@ import { type Asn, type AsnBody, asnBody, cancelBody, renderAsn } from './wire.t
 type ById = { Params: { id: string } };
 
 export function asnRoutes(app: FastifyInstance, clientOf: ClientOf) {
-  const find = (request: FastifyRequest<ById>, reply: FastifyReply): Asn | null =>
-    clientOf(request).asns.rows.get(request.params.id) ?? notFound(reply);
+  announcing(app, clientOf);
+  existing(app, clientOf);
+}
 
+function announcing(app: FastifyInstance, clientOf: ClientOf) {
   app.post('/v1/asns', { config: { operation: 'create_asn' } }, (request, reply) => {
     const body = readKeyedBody(asnBody, request, reply);
     if (!body) return reply;
@@ -30,6 +32,13 @@ export function asnRoutes(app: FastifyInstance, clientOf: ClientOf) {
     const asn = inbound.byReference(reference);
     return { asns: asn ? [{ ...renderAsn(asn), ...anotherReference(request) }] : [] };
   });
+}
+
+/** What is read or changed of one that was announced. */
+function existing(app: FastifyInstance, clientOf: ClientOf) {
+  const find = (request: FastifyRequest<ById>, reply: FastifyReply): Asn | null =>
+    clientOf(request).asns.rows.get(request.params.id) ?? notFound(reply);
+
   app.get<ById>('/v1/asns/:id', { config: { operation: 'get_asn' } }, (request, reply) => {
     const asn = find(request, reply);
     return asn ? renderAsn(asn) : reply;

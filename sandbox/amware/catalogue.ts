@@ -35,13 +35,12 @@ export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (s
     if (item?.removed) items.change(sku, item, { name, ...(upc === undefined ? {} : { upc }) });
     setRemoved(sku, false);
   };
-  const correct = (sku: string, upc: string | null) => {
-    const item = items.rows.get(sku);
-    if (item) items.change(sku, item, { upc });
-    changed(sku);
-  };
   return {
-    correct,
+    correct(sku, upc) {
+      const item = items.rows.get(sku);
+      if (item) items.change(sku, item, { upc });
+      changed(sku);
+    },
     drop: (skus) => ({ removed: skus.filter((sku) => setRemoved(sku, true)).length }),
     take: (list) => {
       const before = items.rows.size;

@@ -62,12 +62,7 @@ export function createInbound(parts: InboundParts): Inbound {
   };
   for (const asn of asns.rows.values()) wait(asn);
   return {
-    ...{ byReference, receive, ...requests(change) },
-    byNumber: (number) =>
-      [...asns.rows.values()]
-        .filter(({ body }) => body.order_numbers.includes(number))
-        .toReversed()
-        .slice(0, 100),
+    ...{ byReference, receive, byNumber: (number) => newestOf(asns, number), ...requests(change) },
     take: (asn, arrivals, type = 'receipt') => {
       take(asn, arrivals, parts, type);
       if (asn.status === 'announced') change(asn, { status: 'receiving' });
@@ -84,6 +79,12 @@ export function createInbound(parts: InboundParts): Inbound {
     },
   };
 }
+
+const newestOf = (asns: Feed<Asn>, number: string) =>
+  [...asns.rows.values()]
+    .filter(({ body }) => body.order_numbers.includes(number))
+    .toReversed()
+    .slice(0, 100);
 
 const isExpected = ({ status }: Asn) => status === 'announced' || status === 'receiving';
 

@@ -35,6 +35,10 @@ export function orderRoutes(app: FastifyInstance, accountOf: AccountOf) {
       return pageOf(order[name as 'Items'], type, parseQuery(queryOf(request), type), addressOf(request));
     });
 
+  exportRoutes(app, accountOf);
+}
+
+function exportRoutes(app: FastifyInstance, accountOf: AccountOf) {
   for (const [method, exported] of [
     ['POST', true],
     ['DELETE', false],

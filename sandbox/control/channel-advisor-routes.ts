@@ -60,7 +60,26 @@ type OfAccount = { Querystring: { account?: string } };
 const missing = { message: 'There is no such order.' };
 
 /** What buyers, marketplaces and people in ChannelAdvisor's screens do; and what becomes of a seller's grant. */
-export function channelAdvisorRoutes(app: FastifyInstance, { advisor }: Control) {
+export function channelAdvisorRoutes(app: FastifyInstance, control: Control) {
+  orderRoutes(app, control);
+  const { advisor } = control;
+  app.post('/channel_advisor/products', (request, reply) => {
+    const body = read(productsBody, request.body, reply);
+    if (!body) return reply;
+    const { products } = advisor(body.account);
+    return reply.code(201).send({ productIds: body.products.map((product) => products.add(product).ID) });
+  });
+  app.post<OfAccount>('/channel_advisor/tokens/expire', (request, reply) => {
+    advisor(request.query.account).grant.expire();
+    return reply.code(204).send();
+  });
+  app.post<OfAccount>('/channel_advisor/grant/revoke', (request, reply) => {
+    advisor(request.query.account).grant.revoke();
+    return reply.code(204).send();
+  });
+}
+
+function orderRoutes(app: FastifyInstance, { advisor }: Control) {
   app.post('/channel_advisor/orders', (request, reply) => {
     const body = read(ordersBody, request.body, reply);
     if (!body) return reply;
@@ -87,20 +106,6 @@ export function channelAdvisorRoutes(app: FastifyInstance, { advisor }: Control)
     const order = orders.get(Number(request.params.id));
     if (!order) return reply.code(404).send(missing);
     orders.remove(order);
-    return reply.code(204).send();
-  });
-  app.post('/channel_advisor/products', (request, reply) => {
-    const body = read(productsBody, request.body, reply);
-    if (!body) return reply;
-    const { products } = advisor(body.account);
-    return reply.code(201).send({ productIds: body.products.map((product) => products.add(product).ID) });
-  });
-  app.post<OfAccount>('/channel_advisor/tokens/expire', (request, reply) => {
-    advisor(request.query.account).grant.expire();
-    return reply.code(204).send();
-  });
-  app.post<OfAccount>('/channel_advisor/grant/revoke', (request, reply) => {
-    advisor(request.query.account).grant.revoke();
     return reply.code(204).send();
   });
 }

@@ -61,28 +61,28 @@ export function netsuiteRoutes(app: FastifyInstance, control: Control) {
     const body = read(items, request.body, reply);
     return body ? reply.code(201).send({ ids: body.items.map((one) => enterItem(control.company(body.account), one as NewItem)) }) : reply;
   });
-  for (const [path, kind] of [
-    ['sales_orders', 'salesOrder'],
-    ['purchase_orders', 'purchaseOrder'],
-  ] as const) {
-    app.post(`/netsuite/${path}`, (request, reply) => {
-      const body = read(orders, request.body, reply);
-      if (!body) return reply;
-      const account = control.company(body.account);
-      return reply.code(201).send({ ids: body.orders.map((order) => enterOrder(account, kind, order as NewTransaction)) });
-    });
-    app.patch<ById>(`/netsuite/${path}/:id`, (request, reply) => {
-      const body = read(change, request.body, reply);
-      if (!body) return reply;
-      changeOrder(control.company(request.query.account), Number(request.params.id), body as Record<string, string>);
-      return reply.code(204).send();
-    });
-    app.post<ById>(`/netsuite/${path}/:id/done`, (request, reply) => {
-      const body = read(transformBody, request.body ?? {}, reply);
-      if (!body) return reply;
-      const to = kind === 'salesOrder' ? 'itemFulfillment' : 'itemReceipt';
-      const made = transform(control.company(request.query.account), kind, Number(request.params.id), to, body);
-      return reply.code('detail' in made ? 400 : 201).send(made);
-    });
-  }
+  transactionRoutes(app, control, 'sales_orders', 'salesOrder');
+  transactionRoutes(app, control, 'purchase_orders', 'purchaseOrder');
+}
+
+function transactionRoutes(app: FastifyInstance, control: Control, path: string, kind: 'salesOrder' | 'purchaseOrder') {
+  app.post(`/netsuite/${path}`, (request, reply) => {
+    const body = read(orders, request.body, reply);
+    if (!body) return reply;
+    const account = control.company(body.account);
+    return reply.code(201).send({ ids: body.orders.map((order) => enterOrder(account, kind, order as NewTransaction)) });
+  });
+  app.patch<ById>(`/netsuite/${path}/:id`, (request, reply) => {
+    const body = read(change, request.body, reply);
+    if (!body) return reply;
+    changeOrder(control.company(request.query.account), Number(request.params.id), body as Record<string, string>);
+    return reply.code(204).send();
+  });
+  app.post<ById>(`/netsuite/${path}/:id/done`, (request, reply) => {
+    const body = read(transformBody, request.body ?? {}, reply);
+    if (!body) return reply;
+    const to = kind === 'salesOrder' ? 'itemFulfillment' : 'itemReceipt';
+    const made = transform(control.company(request.query.account), kind, Number(request.params.id), to, body);
+    return reply.code('detail' in made ? 400 : 201).send(made);
+  });
 }

@@ -17,6 +17,7 @@ export async function controlRoutes(app: FastifyInstance, { control }: { control
   faultRoutes(app, control);
   replayRoutes(app, control);
   dataRoutes(app, control);
+  amwareRoutes(app, control);
   splittingRoutes(app, control);
   channelAdvisorRoutes(app, control);
   netsuiteRoutes(app, control);
@@ -80,6 +81,15 @@ function dataRoutes(app: FastifyInstance, control: Control) {
     seller.change(order, { ...body, shipTo: { ...order.shipTo, ...body.shipTo } } as Partial<SellerOrder>);
     return { orderId: order.orderId, orderStatus: order.orderStatus };
   });
+  app.post('/webhooks', (request, reply) => {
+    const body = read(hookBody, request.body, reply);
+    if (!body) return reply;
+    control.listen(body);
+    return reply.code(201).send({ url: body.url });
+  });
+}
+
+function amwareRoutes(app: FastifyInstance, control: Control) {
   app.post('/amware/items', (request, reply) => {
     const body = read(itemsBody, request.body, reply);
     return body
@@ -98,11 +108,5 @@ function dataRoutes(app: FastifyInstance, control: Control) {
     if (!order) return reply.code(404).send({ message: 'There is no such order.' });
     client.floor.advance(order);
     return { id: order.id, status: order.status };
-  });
-  app.post('/webhooks', (request, reply) => {
-    const body = read(hookBody, request.body, reply);
-    if (!body) return reply;
-    control.listen(body);
-    return reply.code(201).send({ url: body.url });
   });
 }

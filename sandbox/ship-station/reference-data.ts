@@ -22,20 +22,23 @@ export function referenceData(app: FastifyInstance, sellerOf: SellerOf, clock: C
 
   app.get('/accounts/listtags', { config: { operation: 'list_tags' } }, () => tags);
 
-  app.get('/warehouses', { config: { operation: 'list_warehouses' } }, () => [
-    {
-      warehouseId: 410_001,
-      warehouseName: 'Amware',
-      originAddress: { ...plainAddress, name: 'Amware', street3: null, residential: false, addressVerified: null },
-      returnAddress: null,
-      createDate: formatPacific(opened),
-      isDefault: true,
-      sellerIntegrationId: null,
-      extInventoryIdentity: null,
-      registerFedexMeter: null,
-    },
-  ]);
+  app.get('/warehouses', { config: { operation: 'list_warehouses' } }, () => [warehouse]);
+  carrierRoutes(app, sellerOf);
+}
 
+const warehouse = {
+  warehouseId: 410_001,
+  warehouseName: 'Amware',
+  originAddress: { ...plainAddress, name: 'Amware', street3: null, residential: false, addressVerified: null },
+  returnAddress: null,
+  createDate: formatPacific(opened),
+  isDefault: true,
+  sellerIntegrationId: null,
+  extInventoryIdentity: null,
+  registerFedexMeter: null,
+};
+
+function carrierRoutes(app: FastifyInstance, sellerOf: SellerOf) {
   app.get('/carriers', { config: { operation: 'list_carriers' } }, (request) =>
     carriers.map(({ code, name }, index) => ({
       name,

@@ -63,6 +63,11 @@ export function importsApi(app: FastifyInstance, parts: Services): void {
     cancelImportCall,
     acting((tenant, id, shownRun) => cancelImport(tenant, files, id, shownRun), 'The import was cancelled. Nothing was changed.'),
   );
+  readingRoutes(app, parts);
+}
+
+/** What its page shows of an import. */
+function readingRoutes(app: FastifyInstance, { files }: Services): void {
   route(app, importAtWarehouseCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => ({ at_warehouse: await linksAtWarehouse(tenant, await existing(tenant, params.id)) })),
   );

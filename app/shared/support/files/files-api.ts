@@ -44,8 +44,13 @@ export function supportFilesApi(app: FastifyInstance, { files }: Services): void
     return sendPicture(file, request, reply);
   });
 
+  deletingRoutes(app, files);
+}
+
+/** Also by the addresses of the specification, which name no ticket. */
+function deletingRoutes(app: FastifyInstance, { store }: Services['files']): void {
   const remove = async (run: (work: (tenant: Tenant) => Promise<string[]>) => Promise<string[]>, fileId: number, ticketId?: number) => {
-    for (const key of await run((tenant) => deleteAttachment(tenant, fileId, ticketId))) await files.store.delete(key);
+    for (const key of await run((tenant) => deleteAttachment(tenant, fileId, ticketId))) await store.delete(key);
   };
   route(app, deleteTicketFileCall, async (call) => {
     await remove((work) => inTicket(call, work), call.params.fileId, call.params.id);
