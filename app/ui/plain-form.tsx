@@ -41,22 +41,20 @@ export function useSending<Given extends unknown[]>(work: (...given: Given) => u
   return { ...state, send };
 }
 
-type Props = Omit<React.ComponentProps<'form'>, 'onSubmit'> & { send: (typed: Typed, form: HTMLFormElement) => unknown };
+type Send = (typed: Typed, form: HTMLFormElement) => unknown;
+/** Without `send` the browser sends it to its `action`, and needs no JavaScript. */
+type Props = Omit<React.ComponentProps<'form'>, 'onSubmit'> & ({ send: Send } | { send?: never; action: string });
 
 /** A form whose fields the browser keeps, checks and fills in. A form that is described as data is `FormFromSchema`. */
 export function PlainForm({ send, ...form }: Props) {
-  return (
-    <form
-      method="post"
-      {...form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React lets it rise through the portal of a dialog to the form that the dialog was opened from.
-        event.stopPropagation();
-        send(typedIn(event.currentTarget), event.currentTarget);
-      }}
-    />
-  );
+  return <form method="post" {...form} {...(send && { onSubmit: sendingBy(send) })} />;
 }
+
+const sendingBy = (send: Send) => (event: React.FormEvent<HTMLFormElement>) => {
+  event.preventDefault();
+  // React lets it rise through the portal of a dialog to the form that the dialog was opened from.
+  event.stopPropagation();
+  send(typedIn(event.currentTarget), event.currentTarget);
+};
 
 const typedIn = (form: HTMLFormElement): Typed => Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));

@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/blocks/notice.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { PageLink } from '../../../ui/buttons/page-link.tsx';
+import { PlainForm } from '../../../ui/plain-form.tsx';
 import { findItem } from '../about/items.ts';
 import { itemNouns, itemTypes, topicNames } from '../ticket.ts';
 import type { Route } from './+types/request-page.ts';
@@ -30,7 +31,7 @@ export default function SupportPage({ loaderData: { values, wrong, sentence, ite
   return (
     <>
       <PageHeader title="Ask support" back={{ to: href('/support-tickets'), label: 'Tickets' }} />
-      <form method="post" action={href('/support')} style={{ maxWidth: 640 }}>
+      <PlainForm action={href('/support')} style={{ maxWidth: 640 }}>
         <Stack>
           {sentence && <Notice tone="danger">{sentence}</Notice>}
           {item && (
@@ -60,7 +61,7 @@ export default function SupportPage({ loaderData: { values, wrong, sentence, ite
             <Button type="submit">Send</Button>
           </FormButtons>
         </Stack>
-      </form>
+      </PlainForm>
     </>
   );
 }

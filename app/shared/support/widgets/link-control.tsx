@@ -4,6 +4,7 @@ import { IconLink } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
+import { PlainForm } from '../../../ui/plain-form.tsx';
 import { safeLink } from '../mail/safe-link.ts';
 import classes from './message-editor.module.css';
 
@@ -39,15 +40,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
         </RichTextEditor.Control>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
-          noValidate
-          className={classes.link}
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            set();
-          }}
-        >
+        <PlainForm noValidate className={classes.link} send={set}>
           <TextInput
             label="Address"
             type="url"
@@ -67,7 +60,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
             )}
             <Button type="submit">Set link</Button>
           </FormButtons>
-        </form>
+        </PlainForm>
       </Popover.Dropdown>
     </Popover>
   );
