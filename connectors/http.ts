@@ -161,12 +161,12 @@ function logged(
   { at, durationMs }: Timing,
   { redact, confidential = false }: HttpOptions,
 ): Exchange {
-  const shown = (text: string) => (confidential ? '[redacted]' : redact.text(text));
+  const forLog = (text: string) => (confidential ? '[redacted]' : redact.text(text));
   return {
     ...{ at, operation, method, url: redact.url(url) },
     ...{ status: sent.kind === 'replied' ? sent.status : null, durationMs, failure },
-    request: { headers: redact.headers(headers), body: body === null ? null : shown(body) },
-    response: sent.kind === 'replied' ? { headers: redact.headers(sent.headers), body: shown(sent.text) } : null,
+    request: { headers: redact.headers(headers), body: body === null ? null : forLog(body) },
+    response: sent.kind === 'replied' ? { headers: redact.headers(sent.headers), body: forLog(sent.text) } : null,
   };
 }
 

@@ -73,13 +73,13 @@ function named(connector: Connector, scope: string, text: string): string {
  * What a session has of its settings alone: a batch opens one for each call, with the same settings. @throws ZodError when they do not fit
  */
 export function prepared(connector: Connector, settings: Settings): Prepared {
-  const known = lastPrepared.get(settings);
-  if (known?.connector === connector) return known;
+  const last = lastPrepared.get(settings);
+  if (last?.connector === connector) return last;
   const complete = completed(connector, settings);
   const redact = redactor(secretSettings(connector).map((name) => complete[name] ?? ''));
-  const made = { connector, complete, redact, keys: scopeKeys(connector, complete), hosts: connector.hosts(complete) };
-  lastPrepared.set(settings, made);
-  return made;
+  const result = { connector, complete, redact, keys: scopeKeys(connector, complete), hosts: connector.hosts(complete) };
+  lastPrepared.set(settings, result);
+  return result;
 }
 
 type Prepared = {

@@ -67,7 +67,6 @@ export interface Asns {
   connection_id: number;
   created_at: Generated<Timestamp>;
   digest: string | null;
-  found: unknown | null;
   id: Generated<number>;
   /**
    * Its lines are called by our ids there: it is from before their references were derived.
@@ -78,6 +77,7 @@ export interface Asns {
   remote_id: string | null;
   sent: Generated<string[]>;
   state: Generated<'waiting' | 'announced' | 'receiving' | 'closed' | 'cancelled' | 'rejected'>;
+  theirs: unknown | null;
   withdrawn_at: Timestamp | null;
 }
 
@@ -124,14 +124,14 @@ export interface Bookings {
   id: Generated<number>;
   key: string;
   purchase_order_id: number;
+  /**
+   * What was booked of each line, by the id that the source gives the line; null of those from before that was kept.
+   */
+  quantities: unknown | null;
   reference: string | null;
   requested_by: number | null;
   run_id: number | null;
   state: Generated<'waiting' | 'booked' | 'refused'>;
-  /**
-   * What was booked of each line, by the id that the source gives the line; null of those from before that was kept.
-   */
-  told: unknown | null;
 }
 
 export interface Categories {
@@ -1822,7 +1822,6 @@ export interface WarehouseOrders {
   changed_at: Timestamp | null;
   connection_id: number;
   created_at: Generated<Timestamp>;
-  found: unknown | null;
   held: Generated<boolean>;
   id: Generated<number>;
   /**
@@ -1847,6 +1846,7 @@ export interface WarehouseOrders {
    */
   sent: unknown | null;
   state: Generated<'waiting' | 'accepted' | 'rejected' | 'cancelled' | 'shipped'>;
+  theirs: unknown | null;
 }
 
 export interface Warehouses {

@@ -24,15 +24,15 @@ export function readDatabaseUrl(source: Variables): string {
 /** What migrating needs: the owner's address, and the password that the processes will log in with. @throws BadEnvironment */
 export function readMigration(source: Variables): { url: string; password: string | undefined } {
   const error = 'must have at least 16 characters';
-  const given = parse(z.object({ DATABASE_URL: postgres, DATABASE_LOGIN_PASSWORD: z.string().min(16, { error }).optional() }), source);
-  return { url: given.DATABASE_URL, password: given.DATABASE_LOGIN_PASSWORD };
+  const values = parse(z.object({ DATABASE_URL: postgres, DATABASE_LOGIN_PASSWORD: z.string().min(16, { error }).optional() }), source);
+  return { url: values.DATABASE_URL, password: values.DATABASE_LOGIN_PASSWORD };
 }
 
 type Variables = Record<string, string | undefined>;
 
 function parse<T>(schema: z.ZodType<T>, source: Variables): T {
-  const given = Object.fromEntries(Object.entries(withFiles(source)).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const values = Object.fromEntries(Object.entries(withFiles(source)).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   throw new BadEnvironment(`Crossdock cannot start: ${[...new Set(problems)].join('; ')}.`);
@@ -129,54 +129,54 @@ const variables = z
     ACCOUNT_BUSY_MS: wholeNumber(0, 1_000_000).default(2_000),
     WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
   })
-  .superRefine((given, { addIssue }) => {
-    const wholeOrNone: [string, (keyof typeof given)[]][] = [
+  .superRefine((values, { addIssue }) => {
+    const wholeOrNone: [string, (keyof typeof values)[]][] = [
       [
         'keep files in S3',
-        given.FILES_S3_ENDPOINT ? ['FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_ENDPOINT'] : ['FILES_S3_BUCKET', 'FILES_S3_REGION'],
+        values.FILES_S3_ENDPOINT ? ['FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_ENDPOINT'] : ['FILES_S3_BUCKET', 'FILES_S3_REGION'],
       ],
       ['sign in to S3', ['FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY']],
     ];
-    if ((given.FILES_S3_ACCESS_KEY || given.FILES_S3_SECRET_KEY) && !given.FILES_S3_BUCKET)
+    if ((values.FILES_S3_ACCESS_KEY || values.FILES_S3_SECRET_KEY) && !values.FILES_S3_BUCKET)
       addIssue({ code: 'custom', path: ['FILES_S3_BUCKET'], message: 'is not set, while keys for it are' });
     for (const [purpose, names] of wholeOrNone) {
-      const set = names.filter((name) => given[name]);
+      const set = names.filter((name) => values[name]);
       if (set.length === 0) continue;
       for (const name of names)
-        if (!given[name])
+        if (!values[name])
           addIssue({ code: 'custom', path: [name], message: `is not set, and is needed beside ${set.join(' and ')} to ${purpose}` });
     }
   })
-  .transform((given) => ({
-    databaseUrl: given.DATABASE_URL,
+  .transform((values) => ({
+    databaseUrl: values.DATABASE_URL,
     /** Past a pooler, for what needs a session of its own: listening, and the job queue. */
-    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     /** The first seals; the others (SECRET_KEY_PREVIOUS, separated by commas) only open what they sealed. */
-    secretKeys: [given.SECRET_KEY, ...(given.SECRET_KEY_PREVIOUS?.split(',').filter(Boolean) ?? [])] as [string, ...string[]],
+    secretKeys: [values.SECRET_KEY, ...(values.SECRET_KEY_PREVIOUS?.split(',').filter(Boolean) ?? [])] as [string, ...string[]],
     /** 0 means any free port. */
-    port: given.PORT,
-    host: given.HOST,
+    port: values.PORT,
+    host: values.HOST,
     /** Where people reach the product, without a slash at the end. */
-    baseUrl: given.BASE_URL ?? `http://${reachable(given.HOST)}:${given.PORT}`,
+    baseUrl: values.BASE_URL ?? `http://${reachable(values.HOST)}:${values.PORT}`,
     /** The proxies whose X-Forwarded-For, -Proto and -Host count: how many there are, or their networks. */
-    trustProxy: given.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY,
     /** Super admins must have two-factor sign-in, except in the demo. */
-    superTwoFactor: given.SUPER_TWO_FACTOR ?? !given.DEMO,
-    demo: given.DEMO,
+    superTwoFactor: values.SUPER_TWO_FACTOR ?? !values.DEMO,
+    demo: values.DEMO,
     /** The only private origin that connectors may call. */
-    sandboxOrigin: given.SANDBOX_ORIGIN,
-    filesDir: given.FILES_DIR,
+    sandboxOrigin: values.SANDBOX_ORIGIN,
+    filesDir: values.FILES_DIR,
     /** The bucket for files, when they are in S3 or a compatible store. */
-    filesS3: bucketOf(given),
-    smtpUrl: given.SMTP_URL,
+    filesS3: bucketOf(values),
+    smtpUrl: values.SMTP_URL,
     /** Sends no mail over a connection that the server does not encrypt. */
-    smtpRequireTls: given.SMTP_REQUIRE_TLS,
-    mailFrom: given.MAIL_FROM,
-    logLevel: given.LOG_LEVEL,
+    smtpRequireTls: values.SMTP_REQUIRE_TLS,
+    mailFrom: values.MAIL_FROM,
+    logLevel: values.LOG_LEVEL,
     /** What one account may use of a web process: see platform/http/account-limits.ts. */
-    accountLimits: { requests: given.ACCOUNT_REQUESTS, busyMs: given.ACCOUNT_BUSY_MS },
+    accountLimits: { requests: values.ACCOUNT_REQUESTS, busyMs: values.ACCOUNT_BUSY_MS },
     /** Jobs that one worker process runs at the same time. */
-    workerConcurrency: given.WORKER_CONCURRENCY,
+    workerConcurrency: values.WORKER_CONCURRENCY,
   }));
 
 export type Bucket = { name: string; region: string; endpoint?: string; keys?: { accessKeyId: string; secretAccessKey: string } };
@@ -184,9 +184,9 @@ export type Bucket = { name: string; region: string; endpoint?: string; keys?: {
 type BucketVariables = { [Name in `FILES_S3_${'BUCKET' | 'REGION' | 'ENDPOINT' | 'ACCESS_KEY' | 'SECRET_KEY'}`]?: string | undefined };
 
 /** Without keys, AWS's instance credentials are used. */
-function bucketOf(given: BucketVariables): Bucket | undefined {
-  const { FILES_S3_BUCKET: name, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = given;
-  const { FILES_S3_ACCESS_KEY: accessKeyId, FILES_S3_SECRET_KEY: secretAccessKey } = given;
+function bucketOf(values: BucketVariables): Bucket | undefined {
+  const { FILES_S3_BUCKET: name, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = values;
+  const { FILES_S3_ACCESS_KEY: accessKeyId, FILES_S3_SECRET_KEY: secretAccessKey } = values;
   if (!name || !region) return undefined;
   return { name, region, ...(endpoint && { endpoint }), ...(accessKeyId && secretAccessKey && { keys: { accessKeyId, secretAccessKey } }) };
 }

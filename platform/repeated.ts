@@ -9,25 +9,25 @@ const withinSeconds = 60;
 const keptHours = 1;
 
 /** `name` and `body` tell requests apart. `isAsLeft`: whether what the first one made is still so, by its reply. */
-type Asked<Reply> = { name: string; body: unknown; isAsLeft?: (reply: Reply) => Promise<boolean> };
+type Repeatable<Reply> = { name: string; body: unknown; isAsLeft?: (reply: Reply) => Promise<boolean> };
 
 /**
  * Does the work of a request that adds something, unless the same person asked for the very same within the last minute: then returns what
  * that one replied. The second of two at once waits for the first. `Reply` is kept as JSON.
  */
-export async function unlessRepeated<Reply>(tenant: Tenant, asked: Asked<Reply>, work: () => Promise<Reply>): Promise<Reply> {
+export async function unlessRepeated<Reply>(tenant: Tenant, request: Repeatable<Reply>, work: () => Promise<Reply>): Promise<Reply> {
   if (tenant.userId === null) return work();
   const digest = createHash('sha256')
-    .update(JSON.stringify([asked.name, asked.body]))
+    .update(JSON.stringify([request.name, request.body]))
     .digest('hex');
   const { rows } = await sql<Columns<'recent_requests', 'reply'> & { is_recent: boolean }>`
     insert into recent_requests (account_id, user_id, digest) values (${tenant.accountId}, ${tenant.userId}, ${digest})
     on conflict (account_id, user_id, digest) do update set user_id = excluded.user_id
     returning reply, at > now() - make_interval(secs => ${withinSeconds}) as is_recent`.execute(tenant.db);
-  const [known] = rows;
-  if (known?.is_recent && known.reply !== null) {
-    const reply = known.reply as Reply;
-    if (!asked.isAsLeft || (await asked.isAsLeft(reply))) return reply;
+  const [earlier] = rows;
+  if (earlier?.is_recent && earlier.reply !== null) {
+    const reply = earlier.reply as Reply;
+    if (!request.isAsLeft || (await request.isAsLeft(reply))) return reply;
   }
   const reply = await work();
   await sql`update recent_requests set reply = ${JSON.stringify(reply)}::jsonb, at = now()

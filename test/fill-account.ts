@@ -70,6 +70,8 @@ const meant: Record<string, unknown> = {
   }),
   'imports.mapping': JSON.stringify({ sku: 0, name: 1 }),
   'import_chunks.codes': 'w',
+  'import_errors.problem': JSON.stringify({ code: 'missing' }),
+  'import_errors.expected': JSON.stringify({ code: 'sku' }),
 };
 
 function sampleOf(type: string, marker: string): unknown {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const [push] = await product.database.sql<{ product_id: string }>(
     `with linked as (select * from connector_products where product_id is not null order by id limit 1),
       told as (insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, outcome, reason)
-        select account_id, connection_id, id, 120000, 'refused', '{"code":"said","text":"The channel has no product with the SKU 85123A_PACK_OF_SIX.","status":null}' from linked)
+        select account_id, connection_id, id, 120000, 'refused', '{"code":"their_words","text":"The channel has no product with the SKU 85123A_PACK_OF_SIX.","status":null}' from linked)
     select product_id from linked`,
   );
   refused = `/products/${push?.product_id}`;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { InboundNotice, Result, WarehouseOrder } from '../contract.ts';
 import type { Rejection } from '../http/failure.ts';
 import type { Headers } from '../http/headers.ts';
-import { said } from '../http/reasons.ts';
+import { theirWords } from '../http/reasons.ts';
 import type { ConnectorHttp } from '../http/request.ts';
 import { mapResult, rejectionCodes } from '../http/result.ts';
 import { asnBody, orderBody } from './translate.ts';
@@ -85,5 +85,5 @@ function rejection(status: number, body: unknown): Rejection {
   const parsed = wire.refusal.safeParse(body);
   if (!parsed.success) return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: { code: 'refused', status } };
   const { code, message, field } = parsed.data;
-  return { code: rejectionCodes.find((known) => known === code) ?? 'other', reason: said(field ? `${message} (${field})` : message) };
+  return { code: rejectionCodes.find((each) => each === code) ?? 'other', reason: theirWords(field ? `${message} (${field})` : message) };
 }

@@ -4,10 +4,10 @@ import type { Claim } from '../http/limits.ts';
 import type { GrantToken } from '../http/tokens.ts';
 import type { SessionContext } from '../session.ts';
 import { prepared } from '../settings.ts';
-import type { AskedOf, ByIndex, Helper, Offered } from './process-contract.ts';
+import type { ByIndex, Helper, Offered, SentQuery } from './process-contract.ts';
 import { type About, isWrite, type Questions } from './questions.ts';
 
-type Asked<Name extends keyof Questions> = {
+type Query<Name extends keyof Questions> = {
   connector: Connector;
   settings: Settings;
   context: SessionContext;
@@ -16,7 +16,7 @@ type Asked<Name extends keyof Questions> = {
 };
 
 /** Asks another system; undefined where its connector cannot say it. @throws ZodError when the settings do not fit */
-export type Ask = <Name extends keyof Questions>(asked: Asked<Name>) => Promise<Result<Questions[Name]> | undefined>;
+export type Ask = <Name extends keyof Questions>(query: Query<Name>) => Promise<Result<Questions[Name]> | undefined>;
 
 /** A person waits for it; a question is several requests, and may be preceded by a sign-in. */
 const patienceMs = 45_000;
@@ -36,12 +36,12 @@ export const askApart: Ask = async ({ connector, settings, context, question, ab
   const [id, run] = [lastRun, { connector, context } as Run];
   runs.set(id, run);
   const { sandboxOrigin, attempt = 0, timeoutMs, trial = false, belongsTo = [], now = () => new Date() } = context;
-  const asked: AskedOf = {
+  const query: SentQuery = {
     ...{ connector: connector.name, settings, question, about, sandboxOrigin, attempt, timeoutMs, trial, belongsTo },
     ...{ aheadMs: now().getTime() - Date.now(), untilMs: Date.now() + patienceMs },
   };
   try {
-    return (await helper.call('ask', id, asked)) as Awaited<ReturnType<Ask>> as never;
+    return (await helper.call('ask', id, query)) as Awaited<ReturnType<Ask>> as never;
   } catch (error) {
     if (run.error) throw run.error;
     if (!(error instanceof GivenUp)) throw error;

@@ -7,7 +7,7 @@ import type { Exchange } from '../http.ts';
 import type { About, Questions } from './questions.ts';
 
 /** A question as the process gets it: what a session needs and can be sent. */
-export type AskedOf = {
+export type SentQuery = {
   connector: string;
   settings: Settings;
   question: keyof Questions;
@@ -28,7 +28,7 @@ export type ByIndex = { index: number; key: string; cost: number };
 
 /** What the process does. */
 export type Helper = {
-  ask: (run: number, asked: AskedOf) => Promise<Result<unknown> | undefined>;
+  ask: (run: number, query: SentQuery) => Promise<Result<unknown> | undefined>;
   /** Signs in for a question that asked for a token. */
   grant: (run: number, key: string, kept: string | null) => Promise<Result<Grant>>;
 };

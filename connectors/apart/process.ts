@@ -6,7 +6,7 @@ import type { Claim, LimitStore } from '../http/limits.ts';
 import type { GrantToken, TokenStore } from '../http/tokens.ts';
 import { connectorNamed } from '../index.ts';
 import { openSession } from '../session.ts';
-import type { AskedOf, ByIndex, Helper, Offered } from './process-contract.ts';
+import type { ByIndex, Helper, Offered, SentQuery } from './process-contract.ts';
 import { ask, type Questions } from './questions.ts';
 
 /** Of one question. A list that takes more is one that never ends. */
@@ -16,9 +16,9 @@ const longestValue = (question: keyof Questions) => (question === 'purchaseOrder
 
 const grants = new Map<string, GrantToken>();
 const caller: Calls<Offered> = offer({
-  async ask(run: number, asked: AskedOf) {
-    const connector = connectorNamed(asked.connector);
-    const { settings, sandboxOrigin, attempt, timeoutMs, trial, belongsTo, aheadMs, untilMs } = asked;
+  async ask(run: number, query: SentQuery) {
+    const connector = connectorNamed(query.connector);
+    const { settings, sandboxOrigin, attempt, timeoutMs, trial, belongsTo, aheadMs, untilMs } = query;
     let requests = 0;
     const session = openSession(connector, settings, {
       ...{ sandboxOrigin, attempt, trial, belongsTo, ...(timeoutMs !== undefined && { timeoutMs }) },
@@ -29,8 +29,8 @@ const caller: Calls<Offered> = offer({
       sink: (exchange) => void caller.call('log', run, exchange).catch(() => undefined),
     });
     try {
-      const result = await ask(connector, session, asked.question, asked.about);
-      return result && bounded(connector, requests, result, longestValue(asked.question));
+      const result = await ask(connector, session, query.question, query.about);
+      return result && bounded(connector, requests, result, longestValue(query.question));
     } finally {
       for (const key of grants.keys()) if (key.startsWith(`${run}/`)) grants.delete(key);
     }

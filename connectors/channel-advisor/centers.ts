@@ -32,12 +32,12 @@ export function centersOf(client: ChannelAdvisorClient, credential: string[], no
   };
   return {
     async reading(named) {
-      const known = kept.get(owner);
+      const entry = kept.get(owner);
       const isKnown =
-        known &&
-        now().getTime() < known.until &&
-        named.every((id) => known.missing.includes(id) || known.centers.some(({ ID }) => ID === id));
-      return mapResult(isKnown ? { ok: true, value: known.centers } : await read(named), readingOf);
+        entry &&
+        now().getTime() < entry.until &&
+        named.every((id) => entry.missing.includes(id) || entry.centers.some(({ ID }) => ID === id));
+      return mapResult(isKnown ? { ok: true, value: entry.centers } : await read(named), readingOf);
     },
     own: async () => mapResult(await read([]), (centers) => centers.filter((one) => !one.IsDeleted && !isOthers(one))),
   };

@@ -35,7 +35,7 @@ async function put(product: ProductUpload, profileId: string, client: ChannelAdv
   };
   const found = await client.findProductIn(profileId, sku);
   if (!found.ok) return found;
-  const known = found.value?.ID;
+  const id = found.value?.ID;
   const theirs = [found.value?.UPC, found.value?.EAN].filter((code) => code);
   if (upc && theirs.length > 0 && !theirs.some((code) => isSameArticle(code, upc)))
     return {
@@ -45,9 +45,8 @@ async function put(product: ProductUpload, profileId: string, client: ChannelAdv
         reason: because({ code: 'channel_advisor.other_article', sku, theirs: theirs[0] ?? '', upc }),
       },
     };
-  if (known === undefined)
-    return mapResult(await client.createProduct({ ProfileID: Number(profileId), Sku: sku, ...fields }), ({ ID }) => ID);
-  return mapResult(await client.updateProduct(known, fields), () => known);
+  if (id === undefined) return mapResult(await client.createProduct({ ProfileID: Number(profileId), Sku: sku, ...fields }), ({ ID }) => ID);
+  return mapResult(await client.updateProduct(id, fields), () => id);
 }
 
 /** A UPC, an EAN and a GTIN of one article differ in their leading zeros alone. */

@@ -24,7 +24,7 @@ const moment = z
     return instant;
   });
 /** What is only shown: when it cannot be read the order goes on without it. */
-const shown = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 const fulfillmentItem = z.object({ ID: id, OrderItemID: id, ProductID: id.nullish(), Quantity: units });
 export const fulfillment = z.object({
@@ -51,7 +51,7 @@ const item = z.object({
   UnitPrice: amount,
   GiftMessage: text,
   GiftNotes: text,
-  IsBundle: shown(z.boolean()),
+  IsBundle: orNull(z.boolean()),
   BundleComponents: z.array(z.object({ ProductID: id.nullish(), Quantity: units })).nullish(),
   Adjustments: adjustments,
 });
@@ -76,8 +76,8 @@ export const order = z.object({
   TotalPrice: amount,
   TotalTaxPrice: amount,
   TotalShippingPrice: amount,
-  EstimatedShipDateUtc: shown(moment),
-  DeliverByDateUtc: shown(moment),
+  EstimatedShipDateUtc: orNull(moment),
+  DeliverByDateUtc: orNull(moment),
   RequestedShippingCarrier: text,
   RequestedShippingClass: text,
   OrderTags: text,

@@ -40,8 +40,8 @@ function orders(session: ConnectorSession): Orders {
     stream: {
       mode: 'cursor',
       async read(cursor) {
-        const known = typeof cursor?.etag === 'string' ? cursor.etag : null;
-        return mapResult(await file(session, known), ({ text, etag }) => pageOf(text, { etag }));
+        const lastEtag = typeof cursor?.etag === 'string' ? cursor.etag : null;
+        return mapResult(await file(session, lastEtag), ({ text, etag }) => pageOf(text, { etag }));
       },
     },
     async get(remoteId) {

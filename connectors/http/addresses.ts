@@ -9,8 +9,8 @@ import type { Hosts } from './request.ts';
  */
 export function refusedAddress(url: URL, { api, downloads = [] }: Hosts, sandboxOrigin: string | null, anonymous = false): Reason | null {
   if (isSandbox(url, sandboxOrigin)) return null;
-  const known = api.includes(url.origin) || (anonymous && url.port === '' && downloads.some((pattern) => fits(url.hostname, pattern)));
-  if (!known) return { code: 'other_address', origin: url.origin };
+  const isKnown = api.includes(url.origin) || (anonymous && url.port === '' && downloads.some((pattern) => fits(url.hostname, pattern)));
+  if (!isKnown) return { code: 'other_address', origin: url.origin };
   if (url.protocol !== 'https:') return { code: 'not_https', origin: url.origin };
   if (url.username || url.password) return { code: 'has_password' };
   const host = url.hostname.replace(/^\[|\]$/g, '');

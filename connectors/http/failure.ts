@@ -1,5 +1,5 @@
 import { type Headers, learnedFrom, retryAfter } from './headers.ts';
-import { type Reason, said } from './reasons.ts';
+import { type Reason, theirWords } from './reasons.ts';
 import type { Verdict } from './request.ts';
 import type { Failure, RejectionCode } from './result.ts';
 
@@ -50,7 +50,7 @@ export function plainRejection(status: number, body: unknown): Rejection {
 
 /** What the other side wrote of a refusal; ours where it wrote nothing. */
 export const saidOrRefused = (text: string | null | undefined, status: number): Reason =>
-  text ? said(text, status) : { code: 'refused', status };
+  text ? theirWords(text, status) : { code: 'refused', status };
 
 /** The first thing in an error body that reads like a sentence for people. */
 function messageIn(body: unknown): string | null {

@@ -5,7 +5,8 @@ type Status = { status: number };
 
 /** Why a call of any connector failed. `said` has the other side's own words; the other sentences are ours. */
 export const callReasons = {
-  said: ({ text, status }: { text: string; status: number | null }) => (status === null ? text : `${text.replace(/\.$/, '')} (${status}).`),
+  their_words: ({ text, status }: { text: string; status: number | null }) =>
+    status === null ? text : `${text.replace(/\.$/, '')} (${status}).`,
   refused: ({ status }: Status) => `The request was refused (${status}).`,
   credentials_refused: ({ status }: Status) => `The credentials were refused (${status}).`,
   no_such_record: ({ status }: Status) => `There is no such record (${status}).`,
@@ -53,8 +54,8 @@ export type Reason = SentenceOf<typeof callReasons> | Around | OwnReason;
 const longestText = 300;
 
 /** What the other side wrote, with the status of its reply where that says more. */
-export const said = (text: string, status: number | null = null): Reason => ({
-  ...{ code: 'said', text: text.trim().slice(0, longestText), status },
+export const theirWords = (text: string, status: number | null = null): Reason => ({
+  ...{ code: 'their_words', text: text.trim().slice(0, longestText), status },
 });
 
 /** What a connector's own catalogue says. */

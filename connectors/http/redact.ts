@@ -31,9 +31,9 @@ export function redactor(secrets: string[]): Redactor {
     headers: (headers) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretHeader.test(name) ? gone : byValue(value)])),
     url: (url) => {
-      const shown = new URL(url);
-      for (const name of [...shown.searchParams.keys()]) if (secretParameter.test(name)) shown.searchParams.set(name, gone);
-      return byValue(shown.href);
+      const address = new URL(url);
+      for (const name of [...address.searchParams.keys()]) if (secretParameter.test(name)) address.searchParams.set(name, gone);
+      return byValue(address.href);
     },
   };
 }

@@ -9,7 +9,7 @@ import { nextLink } from './headers.ts';
 import type { Limit } from './limit-kinds.ts';
 import { memoryLimits } from './limits.ts';
 import { jsonLines, tabSeparated } from './lines.ts';
-import { said } from './reasons.ts';
+import { theirWords } from './reasons.ts';
 import { redactor } from './redact.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -165,7 +165,7 @@ test('403 is of this capability, 402 of the plan, and a connector may judge befo
   reply = { status: 400, json: { code: 'CURSOR_TOO_OLD' } };
   const judge: HttpOptions['judge'] = ({ status, body }) =>
     status === 400 && JSON.stringify(body).includes('TOO_OLD')
-      ? { kind: 'cursor_expired', reason: said('s3cret-key is too old') }
+      ? { kind: 'cursor_expired', reason: theirWords('s3cret-key is too old') }
       : undefined;
   expect(await http([], { judge }).request(asking())).toEqual({
     ok: false,
@@ -181,7 +181,7 @@ test('a 200 that means "slow down" keeps the next request away, and what a body 
   };
   const judge: HttpOptions['judge'] = ({ body }) =>
     (body as { errors?: string }).errors === 'THROTTLED'
-      ? { kind: 'retry', reason: said('Too fast.'), at: at(20), limited: true }
+      ? { kind: 'retry', reason: theirWords('Too fast.'), at: at(20), limited: true }
       : undefined;
   const { request } = http([limit], { judge });
   reply = { json: { errors: 'THROTTLED' } };

@@ -27,12 +27,12 @@ export function memoryTokens(): TokenStore {
   const pending = new Map<string, Promise<Result<Grant>>>();
   return {
     async token(key, stale, grant, now) {
-      const known = grants.get(key);
-      if (known && known.token !== stale && isFresh(known, now)) return { ok: true, value: known };
-      const granted = pending.get(key) ?? grant(known?.keep ?? null).finally(() => pending.delete(key));
+      const kept = grants.get(key);
+      if (kept && kept.token !== stale && isFresh(kept, now)) return { ok: true, value: kept };
+      const granted = pending.get(key) ?? grant(kept?.keep ?? null).finally(() => pending.delete(key));
       pending.set(key, granted);
       const result = await granted;
-      if (result.ok) grants.set(key, { ...(known?.keep === undefined ? {} : { keep: known.keep }), ...result.value });
+      if (result.ok) grants.set(key, { ...(kept?.keep === undefined ? {} : { keep: kept.keep }), ...result.value });
       return result;
     },
   };

@@ -8,9 +8,9 @@ export type WindowBucket = { kind: 'window'; limit: number; left: number; endsAt
 export function take(bucket: WindowBucket | null, limit: WindowLimit, now: Date, cost: number): Taken<WindowBucket> {
   const current = bucket === null || bucket.endsAt <= now ? opened(bucket, limit, now) : bucket;
   if (current.blockedUntil && current.blockedUntil > now) return { bucket: current, at: current.blockedUntil };
-  const wanted = Math.min(cost, current.limit);
-  if (current.left < wanted) return { bucket: current, at: current.endsAt };
-  return { bucket: { ...current, left: current.left - wanted }, at: null };
+  const amount = Math.min(cost, current.limit);
+  if (current.left < amount) return { bucket: current, at: current.endsAt };
+  return { bucket: { ...current, left: current.left - amount }, at: null };
 }
 
 /** Corrects the bucket by what the vendor replied. Requests still on their way stay counted, so `left` never grows within a window. */

@@ -27,23 +27,23 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   if (!lines.ok) return lines;
   const booking = bookingOf(lines.value, moved, places);
   const json = booking.ok ? { externalId: externalIdOf(booked), ...head, item: { items: booking.items } } : null;
-  const made = booking.ok ? await client.transform(from, order, to, json) : booking;
-  if (made.ok) return mapResult(made, ({ id }) => ({ reference: id }));
-  if (made.failure.kind !== 'rejected') return made;
+  const reply = booking.ok ? await client.transform(from, order, to, json) : booking;
+  if (reply.ok) return mapResult(reply, ({ id }) => ({ reference: id }));
+  if (reply.failure.kind !== 'rejected') return reply;
   // Its lines are complete, or its key is taken: it may be the booking itself that did that.
   const found = await bookedBefore(client, booked);
-  return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : made;
+  return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : reply;
 }
 
-type Asked = Pick<Booked, 'key' | 'order' | 'to'>;
+type BookingId = Pick<Booked, 'key' | 'order' | 'to'>;
 
 /** The id of the booking with this key; null when there is none. */
-export async function bookedBefore(client: NetsuiteClient, asked: Asked): Promise<Result<string | null>> {
-  const found = await client.byExternalId(asked.to, externalIdOf(asked));
+export async function bookedBefore(client: NetsuiteClient, booking: BookingId): Promise<Result<string | null>> {
+  const found = await client.byExternalId(booking.to, externalIdOf(booking));
   if (!found.ok) return found.failure.kind === 'not_found' ? { ok: true, value: null } : found;
   const { id, createdFrom } = found.value;
-  if (createdFrom?.id === asked.order) return { ok: true, value: id };
-  return rejected('duplicate', { code: 'netsuite.booked_for_other', id: externalIdOf(asked), order: createdFrom?.id ?? null });
+  if (createdFrom?.id === booking.order) return { ok: true, value: id };
+  return rejected('duplicate', { code: 'netsuite.booked_for_other', id: externalIdOf(booking), order: createdFrom?.id ?? null });
 }
 
 /**

@@ -11,7 +11,7 @@ export function confirmationsOf({ client, zone, location }: Opened): Confirmatio
     per: 'shipment',
     confirm: oneByOne((confirmation) =>
       book(client, {
-        ...asked(confirmation),
+        ...bookingIdOf(confirmation),
         from: 'salesOrder',
         moved: confirmation.lines,
         places: { locationId: null, spare: location },
@@ -19,12 +19,12 @@ export function confirmationsOf({ client, zone, location }: Opened): Confirmatio
       }),
     ),
     async isConfirmed(confirmation) {
-      return mapResult(await bookedBefore(client, asked(confirmation)), (id) => id !== null);
+      return mapResult(await bookedBefore(client, bookingIdOf(confirmation)), (id) => id !== null);
     },
   };
 }
 
-const asked = ({ key, remoteOrderId }: ShipmentConfirmation) => ({ key, order: remoteOrderId, to: 'itemFulfillment' }) as const;
+const bookingIdOf = ({ key, remoteOrderId }: ShipmentConfirmation) => ({ key, order: remoteOrderId, to: 'itemFulfillment' }) as const;
 
 /** `C` is shipped: only that takes the goods from NetSuite's stock. */
 function headOf({ carrier, method, trackingNumber, shippedAt }: ShipmentConfirmation, zone: string) {

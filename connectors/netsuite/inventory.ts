@@ -78,10 +78,10 @@ function refusalOf({ sku }: InventoryLevel, stock: Stock | undefined): Failure |
 /** All in one adjustment; when NetSuite refuses that, each alone, so that one bad item does not keep the others. */
 async function adjust(opened: Opened, location: string, changes: Change[]): Promise<Result<LevelOutcome[]>> {
   if (changes.length === 0) return { ok: true, value: [] };
-  const made = await opened.client.adjust(adjustmentOf(opened, location, changes));
-  if (made.ok) return { ok: true, value: changes.map(({ level }) => ({ key: level.key })) };
-  if (made.failure.kind !== 'rejected') return made;
-  if (changes.length === 1) return { ok: true, value: changes.map(({ level }) => ({ key: level.key, failure: made.failure })) };
+  const result = await opened.client.adjust(adjustmentOf(opened, location, changes));
+  if (result.ok) return { ok: true, value: changes.map(({ level }) => ({ key: level.key })) };
+  if (result.failure.kind !== 'rejected') return result;
+  if (changes.length === 1) return { ok: true, value: changes.map(({ level }) => ({ key: level.key, failure: result.failure })) };
   const outcomes: LevelOutcome[] = [];
   for (const change of changes) {
     const one = await adjust(opened, location, [change]);

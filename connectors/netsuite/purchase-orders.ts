@@ -31,7 +31,7 @@ export function purchaseOrdersOf(opened: Opened): PurchaseOrders {
       if (!before.ok) return before;
       if (before.value) return { ok: true, value: { reference: before.value } };
       return book(client, {
-        ...asked(receipt),
+        ...bookingIdOf(receipt),
         from: 'purchaseOrder',
         moved: receipt.lines,
         places: { locationId: receipt.locationId, spare: location },
@@ -39,7 +39,7 @@ export function purchaseOrdersOf(opened: Opened): PurchaseOrders {
       });
     },
     async isReceived(receipt) {
-      return mapResult(await bookedBefore(client, asked(receipt)), (id) => id !== null);
+      return mapResult(await bookedBefore(client, bookingIdOf(receipt)), (id) => id !== null);
     },
   };
 }
@@ -60,13 +60,13 @@ async function bookedUnknown(client: NetsuiteClient, receipt: GoodsReceipt): Pro
   );
   const odd = receipt.lines.find(({ remoteLineId, booked }) => (there.get(remoteLineId) ?? 0) > booked);
   if (!odd) return { ok: true, value: null };
-  const same = await bookedBefore(client, asked(receipt));
+  const same = await bookedBefore(client, bookingIdOf(receipt));
   if (!same.ok || same.value) return same;
   const { sku, booked, remoteLineId } = odd;
   return rejected('duplicate', { code: 'netsuite.booked_more', sku, there: there.get(remoteLineId) ?? 0, booked });
 }
 
-const asked = ({ key, remoteId }: GoodsReceipt) => ({ key, order: remoteId, to: 'itemReceipt' }) as const;
+const bookingIdOf = ({ key, remoteId }: GoodsReceipt) => ({ key, order: remoteId, to: 'itemReceipt' }) as const;
 
 type Row = Record<string, unknown>;
 

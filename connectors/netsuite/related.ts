@@ -12,10 +12,10 @@ export async function rowsBy(
   key: string,
   query: (keys: string[]) => string,
 ): Promise<Result<Map<string, Row[]>>> {
-  const wanted = [...new Set(keys.flatMap((one) => (one === undefined || one === null ? [] : [String(one)])))];
+  const distinct = [...new Set(keys.flatMap((one) => (one === undefined || one === null ? [] : [String(one)])))];
   const byKey = new Map<string, Row[]>();
-  if (wanted.length === 0) return { ok: true, value: byKey };
-  const found = await client.query(query(wanted));
+  if (distinct.length === 0) return { ok: true, value: byKey };
+  const found = await client.query(query(distinct));
   if (!found.ok) return found;
   for (const row of found.value.rows as Row[]) push(byKey, String(row[key]), row);
   return { ok: true, value: byKey };

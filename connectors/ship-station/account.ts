@@ -28,8 +28,8 @@ export function accountOf(client: ShipStationClient, credential: string[], now: 
     kept.set(`${owner}:${list}`, { until: now().getTime() + forMs, value });
   };
   async function once<T>(list: string, ask: () => Promise<Result<T>>): Promise<Result<T>> {
-    const known = kept.get(`${owner}:${list}`);
-    if (known && now().getTime() < known.until) return { ok: true, value: known.value as T };
+    const entry = kept.get(`${owner}:${list}`);
+    if (entry && now().getTime() < entry.until) return { ok: true, value: entry.value as T };
     const result = await ask();
     if (result.ok) keep(list, result.value, hour);
     return result;

@@ -30,7 +30,7 @@ function listed(orders: RawOrder[], query: URLSearchParams, mostOnPage: number):
   const matching = orders
     .filter(({ modifyDate }) => modifyDate >= (query.get('modifyDateStart') ?? ''))
     .sort((a, b) => (a.modifyDate < b.modifyDate ? -1 : 1));
-  const shown = matching.slice((page - 1) * size, page * size);
-  if (shown.some(({ poisoned }) => poisoned === true)) return { status: 500, json: { Message: 'An error has occurred.' } };
-  return { json: { orders: shown, total: matching.length, page, pages: Math.ceil(matching.length / size) } };
+  const onPage = matching.slice((page - 1) * size, page * size);
+  if (onPage.some(({ poisoned }) => poisoned === true)) return { status: 500, json: { Message: 'An error has occurred.' } };
+  return { json: { orders: onPage, total: matching.length, page, pages: Math.ceil(matching.length / size) } };
 }

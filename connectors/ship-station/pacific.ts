@@ -24,8 +24,8 @@ const mostKept = 10_000;
 
 /** Clocks change at a full hour only, so each hour's offset is computed once: computing it three times an order is expensive. */
 function beginningOf(hour: string): number | null {
-  const known = beginnings.get(hour);
-  if (known !== undefined) return known;
+  const instant = beginnings.get(hour);
+  if (instant !== undefined) return instant;
   const began = read(`${hour}:00:00`)?.getTime() ?? null;
   if (beginnings.size >= mostKept) beginnings.clear();
   if (began !== null) beginnings.set(hour, began);

@@ -29,7 +29,7 @@ const moment = z
   });
 
 /** What is only shown: when it cannot be read the order goes on without it. */
-const shown = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 const address = z.object({
   name: text,
@@ -55,7 +55,7 @@ const item = z.object({
   warehouseLocation: text,
   adjustment: flag,
   upc: text,
-  options: shown(z.array(z.object({ name: text, value: text }))),
+  options: orNull(z.array(z.object({ name: text, value: text }))),
 });
 
 export const order = z.object({
@@ -78,9 +78,9 @@ export const order = z.object({
   internalNotes: text,
   gift: flag,
   giftMessage: text,
-  shipByDate: shown(moment),
-  amountPaid: shown(number),
-  tagIds: shown(z.array(id)),
+  shipByDate: orNull(moment),
+  amountPaid: orNull(number),
+  tagIds: orNull(z.array(id)),
   requestedShippingService: text,
   serviceCode: text,
   weight: z.object({ value: amount, units: text }).nullish(),
@@ -88,7 +88,7 @@ export const order = z.object({
   advancedOptions: z
     .object({
       storeId: id.nullish(),
-      warehouseId: shown(id),
+      warehouseId: orNull(id),
       customField1: text,
       customField2: text,
       customField3: text,

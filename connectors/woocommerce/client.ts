@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Result } from '../contract.ts';
 import { type Rejection, saidOrRefused } from '../http/failure.ts';
-import { said } from '../http/reasons.ts';
+import { theirWords } from '../http/reasons.ts';
 import type { ConnectorHttp, HttpRequest, Judge } from '../http/request.ts';
 import { because } from './reasons.ts';
 import * as wire from './wire.ts';
@@ -101,7 +101,7 @@ export const refusalOf: Judge = ({ status, body }) => {
   if (status === 404 && code === 'rest_no_route')
     return { kind: 'rejected', code: 'other', reason: because({ code: noRoute, message: message.slice(0, 200) }) };
   if (status === 401 && (code.startsWith('woocommerce_rest_cannot_') || /\bwrite permissions\b/i.test(message)))
-    return { kind: 'forbidden', reason: said(message) };
+    return { kind: 'forbidden', reason: theirWords(message) };
   return undefined;
 };
 

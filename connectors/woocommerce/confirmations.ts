@@ -12,18 +12,18 @@ export function confirmationsOf(client: WooClient): Confirmations {
   return {
     per: 'shipment',
     confirm: oneByOne(async (confirmation) => {
-      const said = await find(client, confirmation);
-      if (!said.ok) return said;
-      const { by, reference } = said.value;
-      const written = reference !== null ? said.value : await write(client, confirmation, by);
+      const parcel = await find(client, confirmation);
+      if (!parcel.ok) return parcel;
+      const { by, reference } = parcel.value;
+      const written = reference !== null ? parcel.value : await write(client, confirmation, by);
       if ('ok' in written && !written.ok) return written;
       const completed = confirmation.completes ? await complete(client, confirmation.remoteOrderId) : done;
       return mapResult(completed, () => ({ reference }));
     }),
     async isConfirmed(confirmation) {
-      const said = await find(client, confirmation);
-      if (!said.ok || said.value.reference === null || !confirmation.completes)
-        return mapResult(said, ({ reference }) => reference !== null);
+      const parcel = await find(client, confirmation);
+      if (!parcel.ok || parcel.value.reference === null || !confirmation.completes)
+        return mapResult(parcel, ({ reference }) => reference !== null);
       return mapResult(await client.getOrder(confirmation.remoteOrderId), ({ status }) => status === 'completed');
     },
   };
@@ -32,10 +32,10 @@ export function confirmationsOf(client: WooClient): Confirmations {
 const done: Result<null> = { ok: true, value: null };
 const keyMeta = 'crossdock_key';
 
-type Said = { by: 'fulfilment' | 'note'; reference: string | null };
+type Parcel = { by: 'fulfilment' | 'note'; reference: string | null };
 
 /** Where the shop keeps parcels, and its id of this one; null when it has not been told. */
-async function find(client: WooClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<Said>> {
+async function find(client: WooClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<Parcel>> {
   const fulfilments = await client.listFulfilments(remoteOrderId);
   if (!isMissing(fulfilments))
     return mapResult(fulfilments, (listed) => ({
@@ -48,7 +48,7 @@ async function find(client: WooClient, { remoteOrderId, key }: ShipmentConfirmat
   }));
 }
 
-async function write(client: WooClient, confirmation: ShipmentConfirmation, by: Said['by']): Promise<Result<null>> {
+async function write(client: WooClient, confirmation: ShipmentConfirmation, by: Parcel['by']): Promise<Result<null>> {
   const { key, remoteOrderId, carrier, trackingNumber, trackingUrl, lines } = confirmation;
   if (by === 'note') {
     const tracked = trackingNumber ? ` Tracking number: ${trackingNumber}.` : '';

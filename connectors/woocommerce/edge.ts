@@ -109,10 +109,10 @@ function ofOrder({ method, body }: EdgeRequest, shop: Shop, id: string, below: s
 
 function webhooks({ method, body }: EdgeRequest, shop: Shop, id: string | undefined): EdgeReply {
   if (method === 'GET') return { json: shop.webhooks };
-  const { secret: _, ...given } = JSON.parse(body || '{}') as Record<string, unknown>;
-  const known = shop.webhooks.find((each) => String(each.id) === id);
-  if (method === 'DELETE') shop.webhooks.splice(0, shop.webhooks.length, ...shop.webhooks.filter((each) => each !== known));
-  else if (known) Object.assign(known, given);
-  else shop.webhooks.push({ id: 500 + shop.webhooks.length, ...given });
-  return { json: known ?? shop.webhooks.at(-1) };
+  const { secret: _, ...values } = JSON.parse(body || '{}') as Record<string, unknown>;
+  const webhook = shop.webhooks.find((each) => String(each.id) === id);
+  if (method === 'DELETE') shop.webhooks.splice(0, shop.webhooks.length, ...shop.webhooks.filter((each) => each !== webhook));
+  else if (webhook) Object.assign(webhook, values);
+  else shop.webhooks.push({ id: 500 + shop.webhooks.length, ...values });
+  return { json: webhook ?? shop.webhooks.at(-1) };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Inventory, InventoryLevel, LevelOutcome, Result } from '../contract.ts';
-import { said } from '../http/reasons.ts';
+import { theirWords } from '../http/reasons.ts';
 import { mapResult } from '../http/result.ts';
 import type { WooClient } from './client.ts';
 import { because } from './reasons.ts';
@@ -22,12 +22,12 @@ export function inventoryOf(client: WooClient): Inventory {
     async set(levels) {
       const found = await findAll(client, [...new Set(levels.map(({ sku }) => sku))]);
       if (!found.ok) return found;
-      const known = levels.flatMap((level) => {
+      const pairs = levels.flatMap((level) => {
         const item = found.value.get(level.sku.toLowerCase());
         return item ? [{ level, item }] : [];
       });
       const outcomes: LevelOutcome[] = levels.filter(({ sku }) => !found.value.has(sku.toLowerCase())).map(unknownSku);
-      for (const [parent, ofParent] of Map.groupBy(known, ({ item }) => parentOf(item))) {
+      for (const [parent, ofParent] of Map.groupBy(pairs, ({ item }) => parentOf(item))) {
         const update = ofParent.map(({ level, item }) => ({
           ...{ id: Number(item.id), manage_stock: true as const, stock_quantity: level.quantity },
         }));
@@ -52,7 +52,7 @@ async function findAll(client: WooClient, skus: string[]): Promise<Result<Map<st
 function outcomeOf({ key }: InventoryLevel, item: Stocked, result: Result<Updated>): LevelOutcome {
   if (!result.ok) return { key, failure: result.failure };
   const error = result.value.update?.find(({ id }) => id === item.id)?.error;
-  return error ? { key, failure: { kind: 'rejected', code: 'other', reason: said(error.message || error.code) } } : { key };
+  return error ? { key, failure: { kind: 'rejected', code: 'other', reason: theirWords(error.message || error.code) } } : { key };
 }
 
 const unknownSku = ({ key, sku }: InventoryLevel): LevelOutcome => ({

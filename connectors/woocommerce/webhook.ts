@@ -48,13 +48,13 @@ async function subscribe(client: WooClient, address: string, secret: string): Pr
   if (!listed.ok) return listed;
   const kept = new Set<string>();
   for (const topic of Object.keys(topics)) {
-    const known = listed.value.find((each) => each.topic === topic && each.delivery_url === address);
-    if (known) kept.add(known.id);
+    const subscription = listed.value.find((each) => each.topic === topic && each.delivery_url === address);
+    if (subscription) kept.add(subscription.id);
     // The secret is not shown, so it is said again.
-    const told = known
-      ? await client.changeWebhook(known.id, { status: 'active', secret })
+    const result = subscription
+      ? await client.changeWebhook(subscription.id, { status: 'active', secret })
       : await client.addWebhook({ name: `Crossdock ${topic}`, topic, delivery_url: address, secret, status: 'active' });
-    if (!told.ok) return told;
+    if (!result.ok) return result;
   }
   return drop(
     client,

@@ -50,17 +50,17 @@ export function accountShares({ requests, busyMs }: AccountLimits, now: () => nu
 
 /** Accounts as they are now: their buckets fill, and what they used just now fades. */
 function knownAccounts(busyMs: number, now: () => number): (id: number) => Account {
-  const known = new Map<number, Account>();
+  const accounts = new Map<number, Account>();
   const full = busyMs * burstSeconds;
   /** Who has a full bucket and did nothing for a while need not be known. */
   const forgetIdle = () => {
-    for (const { id, open, waiting, at } of known.values())
-      if (open + waiting.length === 0 && now() - at > burstSeconds * 1_000) known.delete(id);
+    for (const { id, open, waiting, at } of accounts.values())
+      if (open + waiting.length === 0 && now() - at > burstSeconds * 1_000) accounts.delete(id);
   };
   return (id) => {
-    if (known.size >= mostKnown && !known.has(id)) forgetIdle();
-    const account = known.get(id) ?? { id, open: 0, waiting: [], left: full, recent: 0, at: now(), turn: -1 };
-    known.set(id, account);
+    if (accounts.size >= mostKnown && !accounts.has(id)) forgetIdle();
+    const account = accounts.get(id) ?? { id, open: 0, waiting: [], left: full, recent: 0, at: now(), turn: -1 };
+    accounts.set(id, account);
     const seconds = (now() - account.at) / 1_000;
     account.left = Math.min(full, account.left + seconds * busyMs);
     account.recent *= Math.exp(-seconds);

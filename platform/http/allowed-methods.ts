@@ -24,11 +24,11 @@ export function allowedMethods({ url, server: { web } }: FastifyRequest): string
 
 /** Whether a path is an endpoint's, and names what its schema takes: `/api/orders/save` is not `/api/orders/:id`. */
 function isAt({ path: pattern, params }: Endpoint, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  if (wanted.length !== given.length) return false;
+  const [segments, texts] = [pattern.split('/'), path.split('/')];
+  if (segments.length !== texts.length) return false;
   const named: Record<string, string> = {};
-  for (const [place, part] of wanted.entries()) {
-    const text = given[place] ?? '';
+  for (const [place, part] of segments.entries()) {
+    const text = texts[place] ?? '';
     if (!part.startsWith(':')) {
       if (part !== text) return false;
     } else named[part.slice(1)] = decoded(text);

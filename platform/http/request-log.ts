@@ -8,7 +8,7 @@ type Entry = Parameters<FastifyBaseLogger['info']>;
  * once one does.
  */
 export class RequestLog {
-  #made: FastifyBaseLogger | undefined;
+  #logger: FastifyBaseLogger | undefined;
   readonly #log: FastifyBaseLogger;
   readonly #child: Child;
 
@@ -18,8 +18,8 @@ export class RequestLog {
   }
 
   get #own(): FastifyBaseLogger {
-    this.#made ??= this.#log.child(...this.#child);
-    return this.#made;
+    this.#logger ??= this.#log.child(...this.#child);
+    return this.#logger;
   }
 
   get level(): string {

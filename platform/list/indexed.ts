@@ -145,8 +145,8 @@ function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: In
     return sql`${sql.table(`word_${at}`)} as materialized (select case when cardinality(ids) > ${sql.lit(entries)} then ${ids} end as ids
       from ${before})`;
   });
-  const known = words.map((_, at) => sql`select ids from ${sql.table(`word_${at}`)} where ids is not null`);
-  const fewest = words.length > 0 ? sql.join(known, sql` union all `) : sql`select '{}'::bigint[] as ids`;
+  const lists = words.map((_, at) => sql`select ids from ${sql.table(`word_${at}`)} where ids is not null`);
+  const fewest = words.length > 0 ? sql.join(lists, sql` union all `) : sql`select '{}'::bigint[] as ids`;
   const isCut = sql`(${words.length === 0} or cardinality(fewest.ids) > ${sql.lit(entries)})`;
   const beginning = wordIndex.beginnings.map((column) => {
     const [text, start] = [sql`${sql.ref(column.column)} collate "C"`, typedFor(column, search)];
@@ -156,7 +156,7 @@ function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: In
   });
   const ofWhole = sql`case when is_needed then array(${entriesOf(tenant, wordIndex, whole, entries)}) else '{}' end`;
   return sql`${sql.join([sql`state as materialized (select ${isDue(tenant, wordIndex.noun)} as is_due)`, ...each])},
-    fewest as materialized (select ids from (${fewest}) as known order by cardinality(ids) limit 1),
+    fewest as materialized (select ids from (${fewest}) as lists order by cardinality(ids) limit 1),
     more as materialized (select is_due or ${isCut} as is_needed from state, fewest),
     whole as materialized (select ${isOneWord ? sql`'{}'::bigint[]` : ofWhole} as ids from more),
     beginning as materialized (select array(select id from (${sql.join(beginning, sql` union all `)}) as columns) as ids),

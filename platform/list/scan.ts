@@ -126,8 +126,8 @@ export async function alongNarrowest(tenant: Tenant, source: ListSource): Promis
         limit ${scanLimit + 1}) as near)`,
   );
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(tenant.db);
-  const known = rows[0]?.counts ?? [];
-  const least = known.indexOf(Math.min(...known));
+  const sizes = rows[0]?.counts ?? [];
+  const least = sizes.indexOf(Math.min(...sizes));
   return {
     ...source,
     indexed: [],

@@ -10,7 +10,7 @@ import type {
   Result,
   ShipmentConfirmation,
 } from '../../connectors/contract.ts';
-import { said } from '../../connectors/http/reasons.ts';
+import { theirWords } from '../../connectors/http/reasons.ts';
 import { connectors } from '../../connectors/index.ts';
 import type { Shop } from '../build.ts';
 
@@ -72,7 +72,7 @@ function connectorOf(vendor: Vendor): Connector {
         acknowledge: noting('acknowledge', (ids) => vendor.acknowledge(ids)),
         readAcknowledged: async () => ({ ok: true, value: { records: [], unreadable: [], gone: [], next: {}, more: false } }),
       },
-      get: async () => ({ ok: false, failure: { kind: 'not_found', reason: said('It is not there.') } }),
+      get: async () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('It is not there.') } }),
       reread: { everySeconds: 600, most: 2, read: noting('reread', (ids) => vendor.reread(ids)) },
     }),
     confirmations: () => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -91,9 +91,9 @@ test('what a worker sent and could not record is recorded by the next, and not s
 const recordings: Record<string, (tenant: Tenant, token: string, id: number) => Promise<unknown>> = {
   done: (tenant, token, id) => finishEffects(tenant, [id], token),
   'not done, and tried again later': (tenant, token, id) =>
-    postponeEffects(tenant, token, [{ id, reason: said('No reply.'), at: null, maybeDone: true, counts: true }]),
+    postponeEffects(tenant, token, [{ id, reason: theirWords('No reply.'), at: null, maybeDone: true, counts: true }]),
   'taken and not settled': (tenant, token, id) => awaitTickets(tenant, token, [{ id, ticket: 'T', at: new Date() }]),
-  refused: (tenant, token, id) => failEffect(tenant, token, id, said('No.')),
+  refused: (tenant, token, id) => failEffect(tenant, token, id, theirWords('No.')),
   'not sent': (tenant, token, id) => releaseClaims(tenant, [id], token, null),
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConfirmOutcome, Failure } from '../../../connectors/contract.ts';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { issuesInWords } from '../../../test/in-words.ts';
@@ -45,8 +45,8 @@ async function shipped(shop: Shop, vendor: Vendor, ids: string[]) {
 test('a queue is acknowledged after it was stored, what could not be read too, and each outcome counts', async () => {
   const { shop, vendor } = await shopWithVendor();
   vendor.queue = () =>
-    page([vendorOrder('1'), vendorOrder('2'), vendorOrder('3')], { unreadable: [{ remoteId: '4', reason: said('odd'), raw: {} }] });
-  const busy: Failure = { kind: 'retry', at: new Date(Date.now() + 60_000), reason: said('Busy.'), maybeDone: false };
+    page([vendorOrder('1'), vendorOrder('2'), vendorOrder('3')], { unreadable: [{ remoteId: '4', reason: theirWords('odd'), raw: {} }] });
+  const busy: Failure = { kind: 'retry', at: new Date(Date.now() + 60_000), reason: theirWords('Busy.'), maybeDone: false };
   vendor.acknowledge = (ids) => ({
     ok: true,
     // 1 is done, 2 is there no more, 3 fails in passing, and nothing is said of 4.
@@ -54,7 +54,7 @@ test('a queue is acknowledged after it was stored, what could not be read too, a
       remoteId === '1'
         ? [{ remoteId }]
         : remoteId === '2'
-          ? [{ remoteId, failure: { kind: 'not_found', reason: said('x') } }]
+          ? [{ remoteId, failure: { kind: 'not_found', reason: theirWords('x') } }]
           : remoteId === '3'
             ? [{ remoteId, failure: busy }]
             : [],
@@ -91,7 +91,7 @@ test('an acknowledgement that the channel refuses for good needs a person, until
   vendor.queue = () => page([vendorOrder('1')]);
   vendor.acknowledge = () => ({
     ok: true,
-    value: [{ remoteId: '1', failure: { kind: 'rejected', code: 'other', reason: said('Not yours.') } }],
+    value: [{ remoteId: '1', failure: { kind: 'rejected', code: 'other', reason: theirWords('Not yours.') } }],
   });
   await shop.sync();
   expect((await issues(shop)).filter(({ type }) => type === 'retries_exhausted')).toMatchObject([{ subject: 'orders:1' }]);
@@ -107,7 +107,7 @@ test('several confirmations go in one call, with the handles that came with the 
     value: all.map(
       ({ key, remoteOrderId }): ConfirmOutcome =>
         remoteOrderId === '2'
-          ? { key, kind: 'failed', failure: { kind: 'rejected', code: 'invalid', reason: said('No such carrier.') } }
+          ? { key, kind: 'failed', failure: { kind: 'rejected', code: 'invalid', reason: theirWords('No such carrier.') } }
           : { key, kind: 'confirmed', reference: null },
     ),
   });
@@ -186,7 +186,7 @@ test('a ticket that the channel has forgotten means a look, and nothing is sent 
     ok: true,
     value: all.map(({ key }) => ({ key, kind: 'pending', ticket: 'feed-7', at: new Date(Date.now() + 60_000) })),
   });
-  vendor.ask = () => ({ ok: false, failure: { kind: 'not_found', reason: said('What feed?') } });
+  vendor.ask = () => ({ ok: false, failure: { kind: 'not_found', reason: theirWords('What feed?') } });
   await shipped(shop, vendor, ['1']);
   vendor.isConfirmed = true;
   await shop.engine.passTime();
@@ -197,13 +197,13 @@ test('a ticket that the channel has forgotten means a look, and nothing is sent 
 
 test('what is forbidden stops one capability and opens one issue; the others go on, and it goes on itself when it may', async () => {
   const { shop, vendor } = await shopWithVendor();
-  const forbidden = { ok: false as const, failure: { kind: 'forbidden' as const, reason: said('No shipment scope.') } };
+  const forbidden = { ok: false as const, failure: { kind: 'forbidden' as const, reason: theirWords('No shipment scope.') } };
   vendor.confirm = () => forbidden;
   await shipped(shop, vendor, ['1']);
   expect(await connection(vendor.id)).toMatchObject({
     state: 'active',
     failures_in_a_row: 0,
-    forbidden: { confirm: said('No shipment scope.') },
+    forbidden: { confirm: theirWords('No shipment scope.') },
   });
   expect(await outbox(shop, 'confirm')).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   expect((await issues(shop)).filter(({ type }) => type === 'forbidden')).toMatchObject([
@@ -225,12 +225,12 @@ test('what is forbidden stops one capability and opens one issue; the others go 
 
 test('a stream that is forbidden waits, with its own issue, and the connection is well', async () => {
   const { shop, vendor } = await shopWithVendor();
-  vendor.queue = () => ({ ok: false, failure: { kind: 'forbidden', reason: said('No order scope.') } });
+  vendor.queue = () => ({ ok: false, failure: { kind: 'forbidden', reason: theirWords('No order scope.') } });
   await shop.sync();
   expect(await connection(vendor.id)).toMatchObject({
     state: 'active',
     failures_in_a_row: 0,
-    forbidden: { orders: said('No order scope.') },
+    forbidden: { orders: theirWords('No order scope.') },
   });
   vendor.queue = () => page([]);
   await shop.sync();
@@ -241,7 +241,7 @@ test('an expired cursor begins the stream anew, and costs no order', async () =>
   const { shop, vendor } = await shopWithVendor();
   vendor.queue = (cursor) =>
     cursor
-      ? { ok: false, failure: { kind: 'cursor_expired', reason: said('Too old.') } }
+      ? { ok: false, failure: { kind: 'cursor_expired', reason: theirWords('Too old.') } }
       : page([vendorOrder('1')], { next: { at: 2 }, more: true });
   const cursors = async () => own.sql(`select cursor from streams where connection_id = $1 and stream = 'orders'`, [vendor.id]);
   await shop.sync();

@@ -62,7 +62,7 @@ test('a save clears the error, checks again, and is refused when somebody else s
   await call('PUT', `/purchase-orders/clear-errors/${id}`);
   expect((await order()).error).toBe(false);
   await own.sql(
-    `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', '{"code": "warehouse_refused", "connection": "Amware", "task": "announce", "reason": {"code": "said", "text": "No.", "status": null}}')`,
+    `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', '{"code": "warehouse_refused", "connection": "Amware", "task": "announce", "reason": {"code": "their_words", "text": "No.", "status": null}}')`,
     [ann.accountId, id],
   );
   await own.sql('update purchase_orders set open_issues = 1 where id = $1', [id]);

@@ -174,7 +174,7 @@ describe('a purchase order', () => {
 
   test('in error shows its message and Clear Errors', async () => {
     await own.sql(
-      `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', '{"code": "warehouse_refused", "connection": "Amware", "task": "announce", "reason": {"code": "said", "text": "It has no such SKU.", "status": null}}')`,
+      `insert into issues (account_id, purchase_order_id, type, subject, sentence) values ($1, $2, 'rejected_by_warehouse', 'announce', '{"code": "warehouse_refused", "connection": "Amware", "task": "announce", "reason": {"code": "their_words", "text": "It has no such SKU.", "status": null}}')`,
       [ann.accountId, id],
     );
     await own.sql('update purchase_orders set open_issues = 1 where id = $1', [id]);

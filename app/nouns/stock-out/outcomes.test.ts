@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LevelOutcome, Result } from '../../../connectors/contract.ts';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { outcomesInWords } from '../../../test/in-words.ts';
 import { link, shopWithVendor, tell } from '../../../test/shop/told-of-stock.ts';
@@ -28,7 +28,7 @@ test('a full push says by SKU what was as before, and what has nothing to be tol
 });
 
 test('a refusal of what was found to be an alias meanwhile is nobody’s to look at', async () => {
-  const refused: Result<LevelOutcome[]> = { ok: false, failure: { kind: 'rejected', code: 'other', reason: said('No such SKU.') } };
+  const refused: Result<LevelOutcome[]> = { ok: false, failure: { kind: 'rejected', code: 'other', reason: theirWords('No such SKU.') } };
   const { shop, vendor, told } = await shopWithVendor(own, async () => {
     await own.sql('update connector_products set is_alias = true where account_id = $1', [shop.accountId]);
     return refused;

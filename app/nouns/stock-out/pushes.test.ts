@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import type { FaultKind } from '../../../sandbox/faults.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { count, link, marketplace, pushesOf, shopWithVendor, taken, tell } from '../../../test/shop/told-of-stock.ts';
@@ -160,7 +160,9 @@ test('what the channel refuses is an issue with its reason, until it takes it', 
   const { shop, vendor } = await shopWithVendor(own, (levels) => ({
     ok: true,
     value: levels.map(({ key, sku }) =>
-      refuse.on && sku === 'MUG' ? { key, failure: { kind: 'rejected', code: 'unknown_sku', reason: said('No such SKU.') } } : { key },
+      refuse.on && sku === 'MUG'
+        ? { key, failure: { kind: 'rejected', code: 'unknown_sku', reason: theirWords('No such SKU.') } }
+        : { key },
     ),
   }));
   await link(shop, vendor.id, 'MUG');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { pressEnter } from '../../../test/browser/press.ts';
@@ -15,7 +15,7 @@ async function happen(connection: string): Promise<void> {
   await inTenant(product.database.database, { accountId: Number(account?.id), userId: null }, (tenant) =>
     publish(tenant, {
       ...{ kind: 'needs_reconnect', path: '/settings/connectors' },
-      sentence: { code: 'requests_refused', connection, reason: said('It needs new credentials.') },
+      sentence: { code: 'requests_refused', connection, reason: theirWords('It needs new credentials.') },
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { withTime } from '../../../test/with-time.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const event: NotificationEvent = {
   ...{ kind: 'needs_reconnect', path: '/settings/connectors/shop' },
-  sentence: { code: 'requests_refused', connection: 'Shop', reason: said('No.') },
+  sentence: { code: 'requests_refused', connection: 'Shop', reason: theirWords('No.') },
 };
 /** Publishes it, and returns who is told: people by their address, and `!` where they are not mailed. */
 async function toldOf(more: Partial<NotificationEvent> = {}): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -29,11 +29,11 @@ test('what stops a connection is first, then what most records wait for; within 
       ...['S-1', 'S-2', 'S-3', 'S-4', 'S-5'].map((sku) => unmapped(fourth, sku)),
       {
         ...{ connectionId, type: 'needs_reconnect', subject: 'credentials' },
-        sentence: { code: 'requests_refused', connection: 'Shop', reason: said('No.') },
+        sentence: { code: 'requests_refused', connection: 'Shop', reason: theirWords('No.') },
       },
       {
         ...{ connectionId, type: 'stock_refused', subject: 'MUG', blocking: false },
-        sentence: { code: 'stock_refused', connection: 'Shop', sku: 'MUG', reason: said('No.') },
+        sentence: { code: 'stock_refused', connection: 'Shop', sku: 'MUG', reason: theirWords('No.') },
       },
     ]),
   );

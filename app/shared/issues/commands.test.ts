@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../connectors/http/reasons.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -25,7 +25,9 @@ test('an issue of a connection is open once, and takes the newer sentence', asyn
   const { as, open, connectionId } = await account();
   const issue = { connectionId, type: 'needs_reconnect', subject: 'credentials' } as const;
   const again = (reason: string) =>
-    as((tenant) => openIssues(tenant, [{ ...issue, sentence: { code: 'requests_refused', connection: 'It', reason: said(reason) } }]));
+    as((tenant) =>
+      openIssues(tenant, [{ ...issue, sentence: { code: 'requests_refused', connection: 'It', reason: theirWords(reason) } }]),
+    );
   expect(await again('It refused us.')).toHaveLength(1);
   expect(await again('It refused us.')).toHaveLength(0);
   expect(await again('It refused us again.')).toHaveLength(0);
@@ -34,7 +36,7 @@ test('an issue of a connection is open once, and takes the newer sentence', asyn
       order_id: null,
       type: 'needs_reconnect',
       subject: 'credentials',
-      sentence: { code: 'requests_refused', connection: 'It', reason: said('It refused us again.') },
+      sentence: { code: 'requests_refused', connection: 'It', reason: theirWords('It refused us again.') },
     },
   ]);
 });
@@ -42,7 +44,7 @@ test('an issue of a connection is open once, and takes the newer sentence', asyn
 test('closing leaves issues of other types, subjects and records open', async () => {
   const { as, open, accountId, connectionId } = await account();
   const orderId = await addOrder(own, accountId, connectionId, {});
-  const of = (connection: string) => ({ code: 'record_unreadable', connection, remoteId: null, reason: said('No.') }) as const;
+  const of = (connection: string) => ({ code: 'record_unreadable', connection, remoteId: null, reason: theirWords('No.') }) as const;
   await as((tenant) =>
     openIssues(tenant, [
       { connectionId, type: 'unreadable', subject: 'record:1', sentence: of('One') },
@@ -51,7 +53,7 @@ test('closing leaves issues of other types, subjects and records open', async ()
         connectionId,
         type: 'needs_reconnect',
         subject: 'record:1',
-        sentence: { code: 'requests_refused', connection: 'Three', reason: said('No.') },
+        sentence: { code: 'requests_refused', connection: 'Three', reason: theirWords('No.') },
       },
       { connectionId, orderId, type: 'unreadable', subject: 'record:1', sentence: of('Four') },
     ]),

@@ -19,10 +19,10 @@ export function shareSchemas<T>(paths: T): { value: T; schemas: Record<string, J
     const name = whole[suggestedName];
     const key = keyOf(whole);
     if (typeof name !== 'string' && (places.get(key) ?? 0) < 2) return schema;
-    const known = named.get(key) ?? { name: free(typeof name === 'string' ? [name] : namesAt(paths, path), taken), schema };
-    named.set(key, known);
-    taken.add(known.name);
-    return { $ref: `#/components/schemas/${known.name}` };
+    const entry = named.get(key) ?? { name: free(typeof name === 'string' ? [name] : namesAt(paths, path), taken), schema };
+    named.set(key, entry);
+    taken.add(entry.name);
+    return { $ref: `#/components/schemas/${entry.name}` };
   });
   const sorted = [...named.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return { value: value as T, schemas: Object.fromEntries(sorted.map(({ name, schema }) => [name, schema])) };

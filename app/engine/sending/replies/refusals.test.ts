@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../../connectors/contract.ts';
-import { said } from '../../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { buildShop, ofOrders } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { type Connection, getConnection } from '../../../shared/connections/calls/session.ts';
@@ -11,8 +11,8 @@ import { recordRefusals } from './refusals.ts';
 const own = testDatabase();
 
 const refusals: Failure[] = [
-  { kind: 'rejected', code: 'duplicate', reason: said('It is used.') },
-  { kind: 'retry', at: new Date(), reason: said('No reply.'), maybeDone: true },
+  { kind: 'rejected', code: 'duplicate', reason: theirWords('It is used.') },
+  { kind: 'retry', at: new Date(), reason: theirWords('No reply.'), maybeDone: true },
 ];
 
 test.each(refusals)('an order that the warehouse told of itself stays there, whatever its call ends with: $kind', async (failure) => {

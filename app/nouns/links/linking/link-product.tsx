@@ -5,7 +5,7 @@ import { useSend } from '../../../shared/issues/remedy/use-panel.ts';
 import { AtWarehouse } from '../../mappings/saves/at-warehouse.tsx';
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../mappings/saves/mapping-panel.tsx';
-import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';
 import { Impact } from '../../remedies/impact.tsx';
 import { ProductPicker } from '../choice/product-picker.tsx';
 import { useProductChoice } from '../choice/use-product-choice.ts';
@@ -20,7 +20,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: MappingProps) {
   const changes: PreviewedChange[] = chosen
     ? [{ connection: issue.connection_id ?? 0, change: { kind: 'product', links: [{ sku: issue.subject, product_id: chosen.id }] } }]
     : [];
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const link = async () => {
     const saved = await call(linkProductCall, {
       body: {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import type { Input } from '../../../../platform/endpoint.ts';
 import type { PreviewedChange } from '../../mappings/saves/contract.ts';
-import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';
 import { useShowSaved } from '../../mappings/saves/use-saved.ts';
 import { linkProductCall } from '../contract.ts';
 import { isOutOfDate, showFailure } from '../listings/link-failure.ts';
@@ -30,7 +30,7 @@ type Linking = {
 export function useLinking() {
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const [busy, setBusy] = useState(false);
   const save = async (product: Linking['product'], onDone?: () => void) => {
     setBusy(true);

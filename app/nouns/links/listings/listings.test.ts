@@ -113,7 +113,7 @@ describe('the list', () => {
       ]);
     }
     await own.sql(
-      `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', 'MUG', '{"code": "stock_refused", "connection": "It", "sku": "MUG", "reason": {"code": "said", "text": "No.", "status": null}}', false)`,
+      `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', 'MUG', '{"code": "stock_refused", "connection": "It", "sku": "MUG", "reason": {"code": "their_words", "text": "No.", "status": null}}', false)`,
       [ann.accountId, connectionId],
     );
     const { data } = (await list()).json().connector_products;

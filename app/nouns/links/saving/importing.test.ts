@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '../../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { testWeb } from '../../../../test/web.ts';
@@ -20,7 +20,7 @@ test.each([
   const runs = () => own.sql<{ id: string; state: string }>('select id, state from runs where connection_id = $1', [connectionId]);
   await expect.poll(async () => (await runs())[0]?.state).toBe('running');
   const sentence =
-    state === 'done' ? ({ code: 'up_to_date' } as const) : ({ code: 'read_failed', reason: said('The key was refused.') } as const);
+    state === 'done' ? ({ code: 'up_to_date' } as const) : ({ code: 'read_failed', reason: theirWords('The key was refused.') } as const);
   await inTenant(own.database, ann, async (tenant) => finishRun(tenant, Number((await runs())[0]?.id), state, sentence));
   expect([(await reply).statusCode, (await reply).json()]).toEqual([status, body]);
 });

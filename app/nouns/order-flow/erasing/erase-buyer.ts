@@ -82,7 +82,7 @@ async function eraseOrders(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`update shipments set raw = null where ${inAccount(tenant)} and order_id = any(${ids}::bigint[])`.execute(tenant.db);
   // What travelled together went to one recipient; where another of these orders is open, only its words go.
   await sql`
-    update warehouse_orders w set sent = null, replacement = null, found = null
+    update warehouse_orders w set sent = null, replacement = null, theirs = null
     where ${inAccount(tenant, 'w')} and w.id in (select warehouse_order_id from orders where ${inAccount(tenant)}
       and id = any(${ids}::bigint[]))
       and not exists (select from orders o where ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id

@@ -11,7 +11,7 @@ type Type = 'text' | 'unique text' | 'json' | 'jsonb' | 'text[]';
 /** Columns that may name a buyer, by their type. What names accounts, goods, vendors and settings is not about buyers. */
 export const columnsOfBuyers: { [Name in Table]?: { [Column in keyof DB[Name]]?: Type } } = {
   order_events: { sentence: 'jsonb', changes: 'jsonb' },
-  warehouse_orders: { sent: 'jsonb', replacement: 'jsonb', found: 'jsonb' },
+  warehouse_orders: { sent: 'jsonb', replacement: 'jsonb', theirs: 'jsonb' },
   order_lines: { options: 'jsonb' },
   shipments: { raw: 'json' },
   issues: { sentence: 'jsonb' },

@@ -32,7 +32,7 @@ export async function takenAsns(tenant: Tenant, connectionId: number, id: AsnId,
       or exists (select from asns ours join asns a on ${inAccount(tenant, 'a')} and a.purchase_order_id = ours.purchase_order_id
         and a.id <> ours.id
         where ${inAccount(tenant, 'ours')} and ours.id = ${id} and a.connection_id = ${connectionId}
-          and a.found ->> 'asnId' = given.asn_id)`.execute(tenant.db);
+          and a.theirs ->> 'asnId' = given.asn_id)`.execute(tenant.db);
   return new Set(rows.map(({ taken }) => taken));
 }
 
@@ -46,7 +46,7 @@ export async function isTaken(tenant: Tenant, id: AsnId, state: AsnState): Promi
 /** Nothing is accepted: the purchase order gets an issue that shows both sides, and a person decides. */
 export async function recordConflict(tenant: Tenant, id: AsnId, ours: InboundNotice, theirs: AsnState): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'connection_id'> & Columns<'connections', 'name'>>`
-    update asns a set found = ${JSON.stringify(theirs)}::jsonb from connections c
+    update asns a set theirs = ${JSON.stringify(theirs)}::jsonb from connections c
     where ${inAccount(tenant, 'a')} and a.id = ${id} and a.state = 'waiting' and ${inAccount(tenant, 'c')} and c.id = a.connection_id
     returning a.purchase_order_id, a.connection_id, c.name`.execute(tenant.db);
   const [asn] = rows;
@@ -68,7 +68,7 @@ export async function lookAgain(tenant: Tenant, purchaseOrderIds: number[]): Pro
     'announce',
     sql`exists (select from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
       where ${inAccount(tenant, 'a')} and a.id = x.asn_id and a.connection_id = x.connection_id
-        and a.purchase_order_id = any(${purchaseOrderIds}::bigint[]) and a.state = 'waiting' and a.found is not null
+        and a.purchase_order_id = any(${purchaseOrderIds}::bigint[]) and a.state = 'waiting' and a.theirs is not null
           and ${isReady(tenant)})`,
   );
 }

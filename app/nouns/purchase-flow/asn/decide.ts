@@ -33,8 +33,8 @@ type Conflict = Columns<'asns', 'id' | 'connection_id' | 'withdrawn_at'> & { the
 
 async function requireConflict(tenant: Tenant, purchaseOrderId: number): Promise<Conflict> {
   const { rows } = await sql<Conflict>`
-    select id, connection_id, withdrawn_at, found as theirs from asns
-    where ${inAccount(tenant)} and purchase_order_id = ${purchaseOrderId} and state = 'waiting' and found is not null
+    select id, connection_id, withdrawn_at, theirs from asns
+    where ${inAccount(tenant)} and purchase_order_id = ${purchaseOrderId} and state = 'waiting' and theirs is not null
     for update`.execute(tenant.db);
   if (!rows[0]) throw refuse(409, 'nothing_to_decide', 'There is nothing left to decide about this purchase order.');
   return rows[0];

@@ -21,7 +21,7 @@ import { queueWithdrawals } from './withdraw.ts';
 export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
     update asns set remote_id = ${state.asnId}, reference = case when state = 'waiting' then ${state.reference} else reference end,
-      found = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
+      theirs = null, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
       state = case when state = 'waiting' then ${state.status} else state end,
       closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
     where ${inAccount(tenant)} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(tenant.db);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { PurchaseOrder } from '../../../../connectors/contract.ts';
-import { said } from '../../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { Invalid, Refusal } from '../../../../platform/http/refusal.ts';
 import { inTenant, type Tenant } from '../../../../platform/tenant.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -128,7 +128,7 @@ async function perform(one: Case, each: Step): Promise<unknown> {
     case 'booked':
       return bookAtSource(one);
     case 'refused':
-      return within(async (tenant) => recordSourceRefused(tenant, await bookingOf(one), said('The period is closed.')));
+      return within(async (tenant) => recordSourceRefused(tenant, await bookingOf(one), theirWords('The period is closed.')));
     case 'over':
       return within((tenant) => acceptOver(tenant, id, lineOf(each.some)));
     case 'accept':

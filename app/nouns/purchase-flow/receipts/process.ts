@@ -80,7 +80,7 @@ async function queueBooking(tenant: Tenant, bookingId: number): Promise<void> {
 /** Its receipts are processed: by the source's own reply, or because there is no source. Returns its purchase order. */
 export async function recordBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<number | undefined> {
   const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
-    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), told = ${quantitiesIn(tenant, 'bookings')}
+    update bookings set state = 'booked', reference = ${reference}, ended_at = now(), quantities = ${quantitiesIn(tenant, 'bookings')}
     where ${inAccount(tenant)} and id = ${bookingId} and state = 'waiting' returning purchase_order_id`.execute(tenant.db);
   const [booking] = rows;
   if (!booking) return undefined;

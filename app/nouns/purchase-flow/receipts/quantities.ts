@@ -11,14 +11,14 @@ export const quantitiesIn = (tenant: OfAccount, booking: 'x' | 'bookings') => sq
     group by l.remote_line_id having sum(c.quantity) > 0) as t)`;
 
 /**
- * How much of each line of a purchase order `p` is known to be booked: by its bookings, as they were told, and what a person marked as
+ * How much of each line of a purchase order `p` is known to be booked: by its bookings, as they were sent, and what a person marked as
  * processed. The warehouse may have corrected a receipt since it was booked.
  */
 export const bookedBefore = (tenant: OfAccount) => sql`(
   select coalesce(json_object_agg(t.remote_line_id, t.quantity), '{}') from (
     select remote_line_id, sum(quantity) as quantity from (
-      select told.key as remote_line_id, told.value::int as quantity from bookings x,
-        jsonb_each_text(coalesce(x.told, ${quantitiesIn(tenant, 'x')})) as told
+      select line.key as remote_line_id, line.value::int as quantity from bookings x,
+        jsonb_each_text(coalesce(x.quantities, ${quantitiesIn(tenant, 'x')})) as line
       where ${inAccount(tenant, 'x')} and x.purchase_order_id = p.id and x.state = 'booked'
       union all
       select l.remote_line_id, c.quantity from receipts r join receipt_lines c on ${inAccount(tenant, 'c')} and c.receipt_id = r.id

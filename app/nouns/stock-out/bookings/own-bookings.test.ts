@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { said } from '../../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { enterOrder } from '../../../../sandbox/netsuite/enter.ts';
 import { move } from '../../../../sandbox/netsuite/stock.ts';
@@ -49,7 +49,7 @@ test('a channel is told again some minutes after a call of which nobody knows wh
   const { shop, vendor, quantities } = await shopWithVendor(own, (levels) => {
     if (!lost) return taken(levels);
     lost = false;
-    return { ok: false, failure: { kind: 'retry', at: new Date(), reason: said('No reply.'), maybeDone: true } };
+    return { ok: false, failure: { kind: 'retry', at: new Date(), reason: theirWords('No reply.'), maybeDone: true } };
   });
   await link(shop, vendor.id, 'MUG');
   await tell(shop, vendor.id, 'on');

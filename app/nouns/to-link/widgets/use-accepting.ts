@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { linkProductCall } from '../../links/contract.ts';
 import { linkChange } from '../../links/linking/use-linking.ts';
-import { useAskedFirst } from '../../mappings/saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../mappings/saves/use-confirmed-save.tsx';
 import type { Saved } from '../../mappings/saves/use-saved.ts';
 import { equalOf, keyOf, type SteadyRow } from './steady-rows.ts';
 
@@ -14,7 +14,7 @@ export function useAccepting(rows: readonly SteadyRow[], add: (keys: readonly st
   const [openKey, setOpen] = useState<string | null>(null);
   const focus = useRowFocus();
   const { revalidate } = useRevalidator();
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const goOn = async (sku: SteadyRow, saved: Saved, wasOpen: boolean) => {
     const next = nextTo(rows, keyOf(sku));
     add([keyOf(sku)], saved);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '../../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import type { Grant, GrantToken } from '../../../../connectors/http/tokens.ts';
 import { openDatabase } from '../../../../platform/db.ts';
 import { sealWith } from '../../../../platform/seal.ts';
@@ -26,7 +26,7 @@ function vendor() {
   const grant: GrantToken = async (kept) => {
     kepts.push(kept);
     await new Promise((resume) => setImmediate(resume));
-    if (kept !== null && refused.has(kept)) return { ok: false, failure: { kind: 'reconnect', reason: said('Used.') } };
+    if (kept !== null && refused.has(kept)) return { ok: false, failure: { kind: 'reconnect', reason: theirWords('Used.') } };
     const n = kepts.length;
     return { ok: true, value: { token: `token-${n}`, expiresAt: soon, keep: `refresh-${n}`, keepEndsAt: soon } };
   };
@@ -90,7 +90,7 @@ test('a process that died while it asked is not waited for; one that fails lets 
   ]);
   const outage = async () => ({
     ok: false as const,
-    failure: { kind: 'retry' as const, at: soon, reason: said('Down.'), maybeDone: false },
+    failure: { kind: 'retry' as const, at: soon, reason: theirWords('Down.'), maybeDone: false },
   });
   expect(await made[0]?.token('k', null, outage, now)).toMatchObject({ ok: false, failure: { kind: 'retry' } });
   expect(await row()).toMatchObject({ granting_until: null, token: null });

@@ -6,7 +6,7 @@ import { useEdits } from '../../../../ui/form/use-edits.ts';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { responseText } from '../../../../ui/words/error-message.ts';
 import { previewedCodes } from '../../saves/contract.ts';
-import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import * as calls from '../contract.ts';
 import { withoutDuplicates } from '../merge.ts';
@@ -20,7 +20,7 @@ export function useLocations(slug: string, stored: readonly Location[], places: 
   const { rows, edit, forget } = useEdits(withoutDuplicates([...stored, ...remote]), idOf, valuesOf);
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const edited = rows.filter(({ isEdited }) => isEdited);
   const mapsAnew = previewedCodes(
     slug,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AddingForm } from '../../../../ui/form/adding-form.tsx';
 import type { FieldSchema } from '../../../../ui/form/field-schema.ts';
-import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import type { RuleChange, RuleField, RuleFields } from '../contract.ts';
 import { ImpactLine, impactQuery } from './impact-line.tsx';
 import { BesideEachOther, TryRule } from './try-rule.tsx';
@@ -34,7 +34,7 @@ type Props<Rule, Body> = {
 export function AddRule<Rule, Body>({ slug, added, form, fields, rules }: Props<Rule, Body>) {
   const { title, verb, bodyOf, replaced } = added;
   const [typed, setTyped] = useState<Typed>({});
-  const { save, question } = useAskedFirst();
+  const { save, question } = useConfirmedSave();
   const { change } = bodyOf(typed, fields);
   const saveRule = (values: Typed) => {
     const { body } = bodyOf(values, fields);

@@ -1,28 +1,25 @@
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import type { Column } from '../../../../ui/list/declaration.ts';
 import { OnCard } from '../../../../ui/list/on-card.tsx';
 import { Ago } from '../../../../ui/time/relative-time.tsx';
-import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import { putBackRuleCall, type RuleEntry } from '../contract.ts';
 import { mappingInWords, mappingName, presetInWords, presetName } from '../in-words.ts';
 import { impactQuery } from './impact-line.tsx';
 
 /** Who saved and deleted which rule, from what to what; each can be put back as it was before. */
 export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: readonly RuleEntry[]; mayMap: boolean }) {
-  const { revalidate } = useRevalidator();
-  const { save, question } = useAskedFirst();
+  const put = useSave();
+  const { save, question } = useConfirmedSave();
   if (entries.length === 0) return null;
-  const putBack = async (id: number) => {
-    showAlert('success', (await call(putBackRuleCall, { params: { name: slug, id } })).message);
-    await revalidate();
-  };
   const ask = (id: number) =>
-    save({ title: 'Put this rule back?', verb: 'Put back', preview: impactQuery(slug, { put_back: id }), run: () => putBack(id) });
+    save({
+      ...{ title: 'Put this rule back?', verb: 'Put back', preview: impactQuery(slug, { put_back: id }) },
+      run: () => put(putBackRuleCall, { params: { name: slug, id } }),
+    });
   const button = (entry: RuleEntry) => (
     <PressButton aria-label={`Put back: ${formerInWords(entry)}`} run={() => ask(entry.id)}>
       Put back

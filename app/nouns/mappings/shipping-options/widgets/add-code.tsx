@@ -4,7 +4,7 @@ import { methodsOf, noMethod } from '../../../../base/shipping-methods/method-se
 import { AddingForm } from '../../../../ui/form/adding-form.tsx';
 import { choosing, type FieldSchema } from '../../../../ui/form/field-schema.ts';
 import { previewedCodes } from '../../saves/contract.ts';
-import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import { createShippingOptionCall } from '../contract.ts';
 import { showEach } from './use-options.ts';
@@ -13,7 +13,7 @@ type Props = { slug: string; form: FieldSchema; groups: readonly MethodGroup[] }
 
 /** Adds a shipping code that neither the channel lists nor an order has had yet. */
 export function AddCode({ slug, form, groups }: Props) {
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const ask = (add: () => Promise<void>, { ship_code: typed = '', ship_name: to }: Record<string, string>) => {
     const code = typed.trim();
     // What lacks is said by the call. A code that was deleted may have orders at the warehouse.

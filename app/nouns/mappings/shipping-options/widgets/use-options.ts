@@ -3,7 +3,7 @@ import { CallError, call, isRefused } from '../../../../../platform/call.ts';
 import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
 import { useEdits } from '../../../../ui/form/use-edits.ts';
 import { previewedCodes } from '../../saves/contract.ts';
-import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import { useShowSaved } from '../../saves/use-saved.ts';
 import { type SentOption, type ShippingOption, saveMappingCall, saveShippingOptionsCall } from '../contract.ts';
 
@@ -14,7 +14,7 @@ export function useOptions(slug: string, stored: readonly ShippingOption[]) {
   const { rows, edit, forget, acceptOthers } = useEdits(stored, ({ connectorCode }) => connectorCode, valuesOf);
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const isFirst = stored.every(({ amwareCode }) => amwareCode === null);
   const edited = rows.filter(({ isEdited }) => isEdited);
   const send = async (codes: Sent[]) => {

@@ -9,7 +9,7 @@ import { saveLocationsCall } from '../../locations/contract.ts';
 import { AtWarehouse } from '../../saves/at-warehouse.tsx';
 import type { PreviewedChange } from '../../saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../saves/mapping-panel.tsx';
-import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 
 /** Maps a channel's location to a warehouse. */
 function MapLocation({ issue, hints, onClose, onDone }: MappingProps) {
@@ -18,7 +18,7 @@ function MapLocation({ issue, hints, onClose, onDone }: MappingProps) {
   const [missing, setMissing] = useState(false);
   const { send, busy, failure } = useSend();
   const mayMap = useMay('map');
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const changes: PreviewedChange[] =
     warehouse && issue.slug && mayMap
       ? [{ connection: issue.slug, change: { kind: 'location', codes: [{ code: issue.subject, to: warehouse }] } }]

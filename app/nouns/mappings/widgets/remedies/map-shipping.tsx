@@ -12,7 +12,7 @@ import { Impact } from '../../../remedies/impact.tsx';
 import { AtWarehouse } from '../../saves/at-warehouse.tsx';
 import type { PreviewedChange } from '../../saves/contract.ts';
 import { type MappingProps, mappingPanel } from '../../saves/mapping-panel.tsx';
-import { useAskedFirst } from '../../saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import type { Saved } from '../../saves/use-saved.ts';
 import { saveShippingOptionsCall } from '../../shipping-options/contract.ts';
 
@@ -25,7 +25,7 @@ function MapShipping({ issue, hints, onClose, onDone }: MappingProps) {
   const code = issue.subject;
   const forAll = mayMap && code !== '';
   const missing = !method && !untouched ? 'Shipping method should be selected' : null;
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const changes: PreviewedChange[] =
     forAll && method && issue.slug ? [{ connection: issue.slug, change: { kind: 'shipping', codes: [{ code, to: method }] } }] : [];
   const map = async () => {

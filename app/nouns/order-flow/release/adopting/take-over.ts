@@ -30,7 +30,7 @@ export async function recordFoundOtherwise(tenant: Tenant, connectionId: number,
   const given = found.map(({ warehouseOrderId: id, theirs }) => ({ id, theirs }));
   const { rows } = await sql<Waiting>`
     with kept as (
-      update warehouse_orders w set found = given.theirs from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint,
+      update warehouse_orders w set theirs = given.theirs from json_to_recordset(${JSON.stringify(given)}::json) as given (id bigint,
         theirs jsonb)
       where ${inAccount(tenant, 'w')} and w.id = given.id and w.state = 'waiting' returning w.id, w.connection_id
     )
@@ -126,7 +126,7 @@ export async function takenByOthers(
       or exists (select from warehouse_orders ours join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id <> ours.id
         and w.connection_id = ${connectionId}
         where ${inAccount(tenant, 'ours')} and ours.id = ${warehouseOrderId} and w.state = 'cancelled'
-          and w.found ->> 'providerRef' = given.provider_ref
+          and w.theirs ->> 'providerRef' = given.provider_ref
           and w.sent -> 'lines' -> 0 ->> 'lineReference' in (select line ->> 'lineReference'
             from jsonb_array_elements(ours.sent -> 'lines') as line))`.execute(tenant.db);
   return new Set(rows.map(({ taken }) => taken));
@@ -207,10 +207,10 @@ export async function sendUnderNewReference(tenant: Tenant, orderId: number): Pr
 
 async function requireFound(tenant: Tenant, orderId: number): Promise<Found> {
   const { rows } = await sql<Omit<Found, 'orderIds'> & Columns<'orders', 'id'>>`
-    select o.id, w.id as "warehouseOrderId", w.connection_id as "connectionId", w.found as theirs,
+    select o.id, w.id as "warehouseOrderId", w.connection_id as "connectionId", w.theirs,
       o.cancel_requested_at is not null as cancelling
     from orders asked join warehouse_orders w on ${inAccount(tenant, 'w')} and w.id = asked.warehouse_order_id and w.state = 'waiting'
-      and w.found is not null
+      and w.theirs is not null
     join orders o on ${inAccount(tenant, 'o')} and o.warehouse_order_id = w.id
     where ${inAccount(tenant, 'asked')} and asked.id = ${orderId} order by o.id for no key update of o, w`.execute(tenant.db);
   const [first] = rows;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { said } from '../../../../../connectors/http/reasons.ts';
+import { theirWords } from '../../../../../connectors/http/reasons.ts';
 import { buildShop, ofOrders, type Shop } from '../../../../../test/build.ts';
 import { testDatabase } from '../../../../../test/database.ts';
 import { endFaults, warehouseOrders } from '../../../../../test/shop/warehouse.ts';
@@ -93,7 +93,7 @@ test('a refusal of what nobody wants any longer is no issue, and is not tried ag
   await shop.hold(false);
   await shop.inTenant(async (tenant) => {
     const connection = await getConnection(tenant, shop.engine.seal, shop.warehouseId);
-    const failure = { kind: 'rejected', code: 'other', reason: said('No.') } as const;
+    const failure = { kind: 'rejected', code: 'other', reason: theirWords('No.') } as const;
     const outcomes = claimed.map((effect) => ({ effect, result: { ok: false, failure } as const }));
     await recordOutcomes(tenant, connection as Connection, outcomes, token, false);
   });

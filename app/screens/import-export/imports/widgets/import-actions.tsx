@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
-import { useAskedFirst } from '../../../../nouns/mappings/saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../../../nouns/mappings/saves/use-confirmed-save.tsx';
 import { applyImportCall, cancelImportCall, undoImportCall } from '../../../../shared/imports/contract.ts';
 import { dismissAlert, showAlert } from '../../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
@@ -38,7 +38,7 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
     if (!isOver) onItsWay.current = showAlert('success', message);
     await revalidate();
   };
-  const { save, question } = useAskedFirst();
+  const { save, question } = useConfirmedSave();
   /** Links may concern orders that went to the warehouse. */
   const asked = (words: { title: string; verb: string; run: () => Promise<void> }) => async () =>
     entity.name === 'links' ? save({ ...words, preview: importPreviewOf(id, run_id) }) : words.run();

@@ -14,7 +14,7 @@ import { useProductChoice } from '../../../../links/choice/use-product-choice.ts
 import { mapLineItemCall } from '../../../../links/contract.ts';
 import { AtWarehouse } from '../../../../mappings/saves/at-warehouse.tsx';
 import type { PreviewedChange } from '../../../../mappings/saves/contract.ts';
-import { useAskedFirst } from '../../../../mappings/saves/use-asked-first.tsx';
+import { useConfirmedSave } from '../../../../mappings/saves/use-confirmed-save.tsx';
 import { useShowSaved } from '../../../../mappings/saves/use-saved.ts';
 import { type Hints, readHints } from '../../../../remedies/hints.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
@@ -56,7 +56,7 @@ function MapForm({ line, order, session, offered, offerFailed, onDone }: FormPro
   const { chosen } = choice;
   const changes = useSession(session, (state) => countChanges(state, order));
   const save = useSave(order, session);
-  const { saveMappings, question } = useAskedFirst();
+  const { saveMappings, question } = useConfirmedSave();
   const changesTo = (productId: number | undefined): PreviewedChange[] => {
     // A line without a SKU is linked alone.
     if (productId === undefined || line.sku === '') return [];

@@ -19,7 +19,7 @@ type SaveOfMappings = Words & { changes: readonly PreviewedChange[]; run: () => 
  * Saves what may concern orders that went to the warehouse. Where none is concerned, or the screen shows them by now, it is saved at
  * once; otherwise they are listed first, in `question`, and saved when that is confirmed. One save at a time.
  */
-export function useAskedFirst() {
+export function useConfirmedSave() {
   const client = useQueryClient();
   const isBusy = useRef(false);
   const [open, setOpen] = useState<(Words & { atWarehouse: string; run: () => unknown }) | null>(null);
