@@ -1,9 +1,8 @@
-import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { remedyLabel } from '../../shared/issues/issue.ts';
 import type { RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
 import { PressButton } from '../../ui/buttons/row-button.tsx';
+import { useDone } from '../../ui/hooks/use-save.ts';
 import { countedWords } from '../../ui/words/counted-words.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { clearPurchaseErrorsCall } from '../purchase-flow/contract/purchase-orders.ts';
@@ -11,12 +10,9 @@ import { issueRemedyCall } from './contract.ts';
 
 /** Tries an order or purchase order again, or all that wait for the same cause. */
 export function RetryButton({ issue }: { issue: RemedyIssue }) {
-  const { revalidate } = useRevalidator();
+  const done = useDone();
   const { orders = 1 } = issue;
-  const run = async () => {
-    showAlert('success', await (orders > 1 ? retryCause(issue) : retryOrder(issue)));
-    await revalidate();
-  };
+  const run = async () => done({ message: await (orders > 1 ? retryCause(issue) : retryOrder(issue)) });
   return <PressButton run={run}>{orders > 1 ? `${remedyLabel.retry}: ${orders.toLocaleString('en-US')}` : remedyLabel.retry}</PressButton>;
 }
 

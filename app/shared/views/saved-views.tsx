@@ -3,9 +3,10 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { NounName } from '../../base/nouns.ts';
-import { showAlert, showError } from '../../ui/alerts/alerts.ts';
+import { showError } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/buttons/submit-button.tsx';
 import { useCall } from '../../ui/hooks/use-call.ts';
+import { useDone } from '../../ui/hooks/use-save.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { changeViewCall, openListWithCall, type View } from './contract.ts';
@@ -32,10 +33,7 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const onDone = ({ message }: { message: string }) => {
-    showAlert('success', message);
-    return revalidate();
-  };
+  const onDone = useDone();
   // What it says of Reset holds only once the list knows the view as it is now.
   const onError = (error: unknown) => revalidate().finally(() => showError(error));
   const change = useCall(changeViewCall, { onDone, onError });

@@ -6,16 +6,31 @@ import { showAlert } from '../alerts/alerts.ts';
 
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>;
 
+/** Says what was done in the alert bar, and reads the page again: of what a reply says, `onDone` of a `useCall`. */
+export function useDone() {
+  const { revalidate } = useRevalidator();
+  return async ({ message }: { message: string }): Promise<void> => {
+    showAlert('success', message);
+    await revalidate();
+  };
+}
+
 /**
  * A call that changes what the page shows: `const save = useSave()`, then `await save(pauseCall, { params })`. Its sentence goes to the
- * alert bar, and the page is read again; `then` runs between the two, as where a dialog closes. What is refused is thrown.
+ * alert bar, and the page is read again; `then` runs between the two, as where a dialog closes. What is refused is thrown; with
+ * `rereadsRefused` the page is read again first, where a refusal means that others have changed what it shows.
  */
-export function useSave() {
+export function useSave({ rereadsRefused = false } = {}) {
   const { revalidate } = useRevalidator();
   return async <E extends AnyEndpoint>(endpoint: E, input: Input<E>, then?: (reply: Reply<E>) => unknown): Promise<void> => {
-    const reply = await call(endpoint, input);
-    showAlert('success', (reply as { message: string }).message);
-    await then?.(reply);
+    try {
+      const reply = await call(endpoint, input);
+      showAlert('success', (reply as { message: string }).message);
+      await then?.(reply);
+    } catch (error) {
+      if (rereadsRefused) await revalidate();
+      throw error;
+    }
     await revalidate();
   };
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { imageTooLarge, largestImage } from '../../../shared/files/limits.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
 import { useFocusWhenGone } from '../../../ui/hooks/use-focus-when-gone.ts';
+import { useDone, useSave } from '../../../ui/hooks/use-save.ts';
 import type { ShownPicture } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 import { imageCalls } from '../pictures/image-calls.ts';
@@ -17,7 +17,8 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
   const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const save = useSave();
+  const done = useDone();
   const upload = async (file: File) => {
     if (file.size > largestImage) {
       showAlert('danger', imageTooLarge);
@@ -27,18 +28,14 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
     body.set('file', file);
     setBusy(true);
     try {
-      showAlert('success', (await call(imageCalls[kind].change, { params: { id }, body })).message);
-      await revalidate();
+      await done(await call(imageCalls[kind].change, { params: { id }, body }));
     } catch (error) {
       showError(error);
     } finally {
       setBusy(false);
     }
   };
-  const remove = async () => {
-    showAlert('success', (await call(imageCalls[kind].remove, { params: { id } })).message);
-    await revalidate();
-  };
+  const remove = () => save(imageCalls[kind].remove, { params: { id } });
   return (
     <>
       <input

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { href, Link, useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { href, Link } from 'react-router';
 import { Facts } from '../../../ui/blocks/facts.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { PressButton } from '../../../ui/buttons/row-button.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { CopyText } from '../../../ui/text/copy-text.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import { itemCalls } from '../items/item-calls.ts';
@@ -71,14 +70,10 @@ function NamedPicture({ item: { own_address, picture_missing } }: Pick<Props, 'i
 
 /** Beside a field that was set here: the warehouse's value, and the way back to it. */
 function SetHere({ kind, item, field }: Props & { field: FedField }) {
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   if (!(field in item.warehouse_values)) return null;
   const theirs = item.warehouse_values[field] ?? null;
-  const giveBack = async () => {
-    const { message } = await call(itemCalls[kind].giveBack, { params: { id: item.id }, body: { fields: [field] } });
-    showAlert('success', message);
-    await revalidate();
-  };
+  const giveBack = () => save(itemCalls[kind].giveBack, { params: { id: item.id }, body: { fields: [field] } });
   if (item.named_at === null)
     return (
       <Text size="xs" c="dimmed">

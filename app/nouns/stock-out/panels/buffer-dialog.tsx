@@ -1,9 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { saveBufferCall } from '../contract.ts';
 
 type Props = { listing: { id: number; sku: string; buffer: number | null }; onClose: () => void };
@@ -11,12 +9,7 @@ type Props = { listing: { id: number; sku: string; buffer: number | null }; onCl
 /** How many units of one product are kept back from a channel. */
 export default function BufferDialog({ listing: { id, sku, buffer }, onClose }: Props) {
   const [units, setUnits] = useState(buffer === null ? '' : String(buffer));
-  const { revalidate } = useRevalidator();
-  const save = async () => {
-    const body = { buffer: units === '' ? null : Number(units) };
-    showAlert('success', (await call(saveBufferCall, { params: { id }, body })).message);
-    await revalidate();
-  };
+  const save = useSave();
   return (
     <ConfirmDialog
       title={`Safety buffer of ${sku}`}
@@ -33,7 +26,7 @@ export default function BufferDialog({ listing: { id, sku, buffer }, onClose }: 
         </Stack>
       }
       verb="Save"
-      run={save}
+      run={() => save(saveBufferCall, { params: { id }, body: { buffer: units === '' ? null : Number(units) } })}
       onClose={onClose}
     />
   );

@@ -1,12 +1,11 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import { isBuffer, listStockLocationsCall, type StockMode, type StockSettings, saveStockSettingsCall } from '../contract.ts';
 
@@ -20,7 +19,7 @@ const modes: { value: StockMode; label: string }[] = [
 
 /** How a channel is told of stock: whether, where, and how many units are kept back. */
 export default function StockDialog({ connection: { slug, name }, settings, onClose }: Props) {
-  const { revalidate } = useRevalidator();
+  const send = useSave();
   const [mode, setMode] = useState<StockMode>(settings.mode === 'off' ? 'rehearsal' : settings.mode);
   const [location, setLocation] = useState(settings.location_id ?? '');
   const [buffer, setBuffer] = useState(settings.buffer);
@@ -31,11 +30,9 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
   });
   const locations = data?.locations ?? [];
   const chosen = location || (locations.length === 1 ? locations[0]?.id : '') || '';
-  const save = async () => {
+  const save = () => {
     const location_name = locations.find(({ id }) => id === chosen)?.name ?? settings.location_name;
-    const body = { mode, location_id: chosen || null, location_name, buffer };
-    showAlert('success', (await call(saveStockSettingsCall, { params: { name: slug }, body })).message);
-    await revalidate();
+    return send(saveStockSettingsCall, { params: { name: slug }, body: { mode, location_id: chosen || null, location_name, buffer } });
   };
   return (
     <Dialog title={`Stock at ${name}`} size={480} onClose={onClose}>
@@ -68,13 +65,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
             onChange={({ currentTarget }) => setBuffer(currentTarget.valueAsNumber)}
           />
           <DialogButtons onCancel={close}>
-            <SubmitButton
-              run={async () => {
-                await save();
-                close();
-              }}
-              disabled={!isBuffer(buffer) || (mode !== 'off' && chosen === '')}
-            >
+            <SubmitButton run={() => save().then(close)} disabled={!isBuffer(buffer) || (mode !== 'off' && chosen === '')}>
               Save
             </SubmitButton>
           </DialogButtons>

@@ -1,19 +1,12 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import { useRevalidator } from 'react-router';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { useCall } from '../../../ui/hooks/use-call.ts';
+import { useDone } from '../../../ui/hooks/use-save.ts';
 import { saveOwnMailCall } from '../contract.ts';
 import type { MailChoice } from '../mutes.ts';
 
 /** For each kind of event a box: whether one is mailed about it. */
 export function OwnMails({ choices }: { choices: MailChoice[] }) {
-  const { revalidate } = useRevalidator();
-  const save = useCall(saveOwnMailCall, {
-    onDone: async ({ message }) => {
-      showAlert('success', message);
-      await revalidate();
-    },
-  });
+  const save = useCall(saveOwnMailCall, { onDone: useDone() });
   return (
     <Stack gap={10}>
       <Text size="sm" c="dimmed">

@@ -1,10 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { requireTwoFactor } from '../../accounts/two-factor/contract.ts';
 import type { TwoFactorInTeam } from '../contract.ts';
 
@@ -13,11 +11,7 @@ type Props = { twoFactor: TwoFactorInTeam; people: number };
 /** Whether everybody must sign in with a code too, and who has not set that up. */
 export function TwoFactorRule({ twoFactor: { required, without }, people }: Props) {
   const [isConfirming, setConfirming] = useState(false);
-  const { revalidate } = useRevalidator();
-  const change = async () => {
-    showAlert('success', (await call(requireTwoFactor, { body: { required: !required } })).message);
-    await revalidate();
-  };
+  const save = useSave();
   return (
     <Section
       title="Two-factor sign-in"
@@ -35,7 +29,7 @@ export function TwoFactorRule({ twoFactor: { required, without }, people }: Prop
           title={required ? 'Make two-factor sign-in optional?' : 'Require two-factor sign-in of everyone?'}
           text={required ? 'Those who have it keep it, and may turn it off.' : `${whatFollows(without)}. Nobody can turn it off.`}
           verb={required ? 'Make it optional' : 'Require it'}
-          run={change}
+          run={() => save(requireTwoFactor, { body: { required: !required } })}
           onClose={() => setConfirming(false)}
         />
       )}

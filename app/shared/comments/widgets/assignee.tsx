@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useRevalidator } from 'react-router';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { useCall } from '../../../ui/hooks/use-call.ts';
+import { useDone } from '../../../ui/hooks/use-save.ts';
 import { assignCall, type Discussion } from '../contract.ts';
 import type { Commented } from '../record.ts';
 
@@ -9,13 +8,7 @@ type Props = { record: Commented } & Pick<Discussion, 'assignee' | 'people'>;
 
 /** Who looks after a record. */
 export function Assignee({ record, assignee, people }: Props) {
-  const { revalidate } = useRevalidator();
-  const assign = useCall(assignCall, {
-    async onDone({ message }) {
-      showAlert('success', message);
-      await revalidate();
-    },
-  });
+  const assign = useCall(assignCall, { onDone: useDone() });
   // Who has left the account may still look after it.
   const named = assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
   return (

@@ -1,14 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
 import { found, page } from '../../../../platform/http/page.ts';
 import { windowsOf } from '../../../base/scheduled-entities.ts';
 import { mayDo } from '../../../people/accounts/people/permissions.ts';
-import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { useClock } from '../../../ui/time/clock.tsx';
 import { zoneAbbreviation } from '../../../ui/time/write-time.ts';
 import { fieldMessages } from '../../../ui/words/error-message.ts';
@@ -28,22 +26,20 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 /** When a connection is called for what. */
 export default function SchedulePage({ loaderData: { slug, name, entities, settings, states, mayChange } }: Route.ComponentProps) {
   const { now, timezone } = useClock();
-  const { revalidate } = useRevalidator();
+  const send = useSave();
   const [changes, setChanges] = useState<WindowSettings>({});
   const [wrong, setWrong] = useState<Record<string, string[]>>({});
   const isUnsaved = Object.entries(changes).some(([key, value]) => settings[key as keyof WindowSettings] !== value);
   const { dialog } = useLeaveGuard({ isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
-  const save = async () => {
-    try {
-      showAlert('success', (await call(saveScheduleCall, { params: { name: slug }, body: changes })).message);
-      setChanges({});
-      setWrong({});
-      await revalidate();
-    } catch (error) {
-      setWrong(fieldMessages(error));
-      showError(error);
-    }
+  const forget = () => {
+    setChanges({});
+    setWrong({});
   };
+  const save = () =>
+    send(saveScheduleCall, { params: { name: slug }, body: changes }, forget).catch((error: unknown) => {
+      setWrong(fieldMessages(error));
+      throw error;
+    });
   return (
     <>
       <ConnectionPageHeader slug={slug} name={name} title="Schedule" />

@@ -1,10 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { dropDraft, readDraft, writeDraft } from '../widgets/draft.ts';
 import { createNoteCall } from './contract.ts';
 import classes from './notes.module.css';
@@ -14,17 +12,14 @@ type Props = { ticketId: number; draftKey: string };
 /** Writes an internal note. What was typed is kept in its tab until it is added. */
 export default function NewNote({ ticketId, draftKey }: Props) {
   const [body, setBody] = useState(() => readDraft(draftKey, 'tab'));
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   const change = (next: string) => {
     setBody(next);
     writeDraft(draftKey, next, 'tab');
   };
-  const add = async () => {
-    const { message } = await call(createNoteCall, { params: { id: ticketId }, body: { body } });
+  const forget = () => {
     dropDraft(draftKey, body, 'tab');
     setBody('');
-    showAlert('success', message);
-    await revalidate();
   };
   return (
     <>
@@ -40,7 +35,7 @@ export default function NewNote({ ticketId, draftKey }: Props) {
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
       <FormButtons>
-        <SubmitButton run={add} disabled={body.trim() === ''}>
+        <SubmitButton run={() => save(createNoteCall, { params: { id: ticketId }, body: { body } }, forget)} disabled={body.trim() === ''}>
           Add note
         </SubmitButton>
       </FormButtons>

@@ -1,10 +1,8 @@
 import { Group } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { RowButton } from '../../../ui/buttons/row-button.tsx';
 import { WithQuestion } from '../../../ui/dialog/with-question.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { deleteNoteCall, type TicketNote } from './contract.ts';
 import classes from './notes.module.css';
@@ -32,13 +30,7 @@ export function Note({ ticketId, note }: { ticketId: number; note: TicketNote })
 }
 
 function DeleteNote({ ticketId, note: { id, owner } }: { ticketId: number; note: TicketNote }) {
-  const { revalidate } = useRevalidator();
-  const remove = async () => {
-    const { message } = await call(deleteNoteCall, { params: { id: ticketId, noteId: id } });
-    showAlert('success', message);
-    document.getElementById('main')?.focus();
-    await revalidate();
-  };
+  const save = useSave();
   return (
     <WithQuestion
       button={(ask) => (
@@ -49,7 +41,7 @@ function DeleteNote({ ticketId, note: { id, owner } }: { ticketId: number; note:
       title="Delete the note?"
       verb="Delete"
       danger
-      run={remove}
+      run={() => save(deleteNoteCall, { params: { id: ticketId, noteId: id } }, () => document.getElementById('main')?.focus())}
     />
   );
 }

@@ -1,11 +1,9 @@
-import { useRevalidator } from 'react-router';
 import { page } from '../../../../platform/http/page.ts';
 import { allDepartments } from '../../../people/team/queries.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';
 import { Columns, Section } from '../../../ui/blocks/section.tsx';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
-import { useCall } from '../../../ui/hooks/use-call.ts';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { useLiveReload } from '../../../ui/live/use-live.ts';
 import { closeTicketCall, reopenTicketCall, type Ticket } from '../contract.ts';
 import { getTicket } from '../queries.ts';
@@ -63,15 +61,9 @@ function TicketOnPage({ ticket, departments, isElsewhere, userId }: Route.Compon
 
 /** Closes the ticket, or re-opens it. */
 function ToggleTicket({ ticket: { id, status } }: { ticket: Ticket }) {
-  const { revalidate } = useRevalidator();
-  const toggle = useCall(status === 'closed' ? reopenTicketCall : closeTicketCall, {
-    async onDone({ message }) {
-      showAlert('success', message);
-      await revalidate();
-    },
-  });
+  const save = useSave();
   return (
-    <SubmitButton variant="default" run={() => toggle.mutateAsync({ params: { id } }).catch(() => undefined)}>
+    <SubmitButton variant="default" run={() => save(status === 'closed' ? reopenTicketCall : closeTicketCall, { params: { id } })}>
       {toggleLabels[status]}
     </SubmitButton>
   );

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../ui/buttons/submit-button.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useSave } from '../../../ui/hooks/use-save.ts';
 import { changeMessageCall, type TicketMessage } from '../contract.ts';
 import classes from './files.module.css';
 import { MessageEditor } from './message-editor.tsx';
@@ -15,18 +13,13 @@ export default function EditMessage({ ticketId, message: { id, body }, onClose }
   // Another tab may change it while it is edited here.
   const [was] = useState(body);
   const [html, setHtml] = useState(body);
-  const { revalidate } = useRevalidator();
-  const save = async () => {
-    const { message } = await call(changeMessageCall, { params: { id: ticketId, messageId: id }, body: { body: html, was } });
-    showAlert('success', message);
-    await revalidate();
-    onClose();
-  };
+  const save = useSave();
+  const params = { id: ticketId, messageId: id };
   return (
     <div className={classes.drop}>
       <MessageEditor label="Edit message" initial={body} focused onChange={setHtml} />
       <DialogButtons onCancel={onClose}>
-        <SubmitButton run={save}>Save</SubmitButton>
+        <SubmitButton run={() => save(changeMessageCall, { params, body: { body: html, was } }).then(onClose)}>Save</SubmitButton>
       </DialogButtons>
     </div>
   );

@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { useRevalidator } from 'react-router';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { Facts } from '../../../ui/blocks/facts.tsx';
 import { Section } from '../../../ui/blocks/section.tsx';
 import { PageLink } from '../../../ui/buttons/page-link.tsx';
 import { useCall } from '../../../ui/hooks/use-call.ts';
+import { useDone } from '../../../ui/hooks/use-save.ts';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { changeTicketCall, type Ticket } from '../contract.ts';
 import { itemNouns, subjectOf } from '../ticket.ts';
@@ -42,13 +41,7 @@ export function TicketFacts({ ticket, departments }: Props) {
 
 /** In whose queue it is. */
 function Department({ ticket: { id, department }, departments }: Props) {
-  const { revalidate } = useRevalidator();
-  const move = useCall(changeTicketCall, {
-    async onDone({ message }) {
-      showAlert('success', message);
-      await revalidate();
-    },
-  });
+  const move = useCall(changeTicketCall, { onDone: useDone() });
   return (
     <NativeSelect
       aria-label="Department"

@@ -1,19 +1,12 @@
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { readShippingOptionsCall } from '../contract.ts';
 
 /** Gets the codes that the channel lists itself. */
 export function GetOptions({ slug }: { slug: string }) {
-  const { revalidate } = useRevalidator();
-  const read = async () => {
-    const { message } = await call(readShippingOptionsCall, { params: { connector: slug }, body: {} });
-    showAlert('success', message);
-    await revalidate();
-  };
+  const save = useSave();
   return (
-    <SubmitButton variant="default" run={read}>
+    <SubmitButton variant="default" run={() => save(readShippingOptionsCall, { params: { connector: slug }, body: {} })}>
       Get Shipping Options
     </SubmitButton>
   );

@@ -1,21 +1,16 @@
 import { Fragment } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
+import { href, Link } from 'react-router';
 import { Notice } from '../../../../ui/blocks/notice.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 import type { RelatedOrder } from '../../../order-flow/shared-goods/contract.ts';
 import type { Order } from './order.ts';
 
 /** What the channel split and merged, what became of the order by it, and the button that takes a decision back. */
 export function SharedGoodsNotices({ order }: { order: Order }) {
-  const { revalidate } = useRevalidator();
-  const act = async (action: 'undo-decision' | 'ship-too' | 'send-beside') => {
-    const { message } = await call(actOnOrderCall, { params: { id: order.id, action } });
-    showAlert('success', message);
-    await revalidate();
-  };
+  const save = useSave();
+  const act = (action: 'undo-decision' | 'ship-too' | 'send-beside') => save(actOnOrderCall, { params: { id: order.id, action } });
   const decision = decisionOf(order);
   const mayShip = order.ended_by === 'merged' && order.related.some(({ relation, came_too_late }) => relation === 'taker' && came_too_late);
   return (

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
 import { remedyLabel } from '../../../../shared/issues/issue.ts';
 import type { RemedyIssue } from '../../../../shared/issues/remedy/remedy.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { RowButton } from '../../../../ui/buttons/row-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { actOnOrderCall } from '../../../order-flow/contract/orders.ts';
 
 /** Cancels an order that cannot go on. Such an order has never been with the warehouse. */
@@ -27,7 +25,7 @@ type Props = { orderId: number; atWarehouse: boolean; disconnected: string | nul
 
 /** Confirms a cancellation and says what it does: at once while the order is unreleased, a request once the warehouse has it. */
 export function CancelDialog({ orderId, atWarehouse, disconnected, onClose }: Props) {
-  const { revalidate } = useRevalidator();
+  const save = useSave({ rereadsRefused: true });
   return (
     <ConfirmDialog
       title={atWarehouse ? 'Ask the warehouse to cancel?' : 'Cancel this order?'}
@@ -35,15 +33,7 @@ export function CancelDialog({ orderId, atWarehouse, disconnected, onClose }: Pr
       verb={atWarehouse ? 'Request cancellation' : 'Cancel order'}
       danger
       onClose={onClose}
-      run={async () => {
-        try {
-          const { message } = await call(actOnOrderCall, { params: { id: orderId, action: 'cancel' } });
-          showAlert('success', message);
-        } finally {
-          // A refusal means that others changed the order: reload to show it.
-          await revalidate();
-        }
-      }}
+      run={() => save(actOnOrderCall, { params: { id: orderId, action: 'cancel' } })}
     />
   );
 }

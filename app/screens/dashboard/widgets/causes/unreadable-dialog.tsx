@@ -1,29 +1,22 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import { dismissUnreadableCall, getUnreadableCall } from '../../../../shared/connections/contract.ts';
-import { showAlert } from '../../../../ui/alerts/alerts.ts';
 import { Payload } from '../../../../ui/blocks/payload.tsx';
 import { Skeleton } from '../../../../ui/blocks/skeleton.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { errorMessage } from '../../../../ui/words/error-message.ts';
 
 /** The payload of a record, and why it cannot be read. Its issue closes by itself when the record is read again without a fault. */
 export default function UnreadableDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { revalidate } = useRevalidator();
+  const save = useSave();
   const { data, error } = useQuery({
     queryKey: ['unreadable', id],
     queryFn: ({ signal }) => call(getUnreadableCall, { params: { id } }, signal),
   });
-  const dismiss = async (close: () => void) => {
-    const { message } = await call(dismissUnreadableCall, { params: { id } });
-    showAlert('success', message);
-    close();
-    await revalidate();
-  };
   return (
     <Dialog title="A record that cannot be read" size={640} onClose={onClose}>
       {(close) => (
@@ -37,7 +30,7 @@ export default function UnreadableDialog({ id, onClose }: { id: number; onClose:
                 Correct it at its source, and the next sync reads it. Dismiss it if it is not needed.
               </Text>
               <DialogButtons onCancel={close} back="Close">
-                <SubmitButton run={() => dismiss(close)}>Dismiss</SubmitButton>
+                <SubmitButton run={() => save(dismissUnreadableCall, { params: { id } }, close)}>Dismiss</SubmitButton>
               </DialogButtons>
             </>
           )}

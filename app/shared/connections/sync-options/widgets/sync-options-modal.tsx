@@ -1,12 +1,11 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
-import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { useSave } from '../../../../ui/hooks/use-save.ts';
 import { errorMessage, fieldMessages } from '../../../../ui/words/error-message.ts';
 import { listAccountsCall, listSubsidiariesCall, type SyncOption, saveSyncOptionsCall, syncOptionsTitle } from '../contract.ts';
 import type { SyncOptions } from '../options.ts';
@@ -26,7 +25,7 @@ export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'>
   const [subsidiary, setSubsidiary] = useState(options.subsidiary?.id ?? '');
   const [account, setAccount] = useState(options.netsuiteAccount?.id ?? '');
   const [wrong, setWrong] = useState<Record<string, string[]>>({});
-  const { revalidate } = useRevalidator();
+  const send = useSave();
   const subsidiaries = useQuery({
     queryKey: ['subsidiaries', slug],
     queryFn: ({ signal }) => call(listSubsidiariesCall, { params: { connector: slug } }, signal),
@@ -36,17 +35,11 @@ export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'>
     enabled: subsidiary !== '',
     queryFn: ({ signal }) => call(listAccountsCall, { params: { connector: slug, id: subsidiary } }, signal),
   });
-  const save = async () => {
-    try {
-      const { message } = await call(saveSyncOptionsCall, { params: { connector: slug }, body: { subsidiary, account } });
-      showAlert('success', message);
-      close();
-      await revalidate();
-    } catch (error) {
+  const save = () =>
+    send(saveSyncOptionsCall, { params: { connector: slug }, body: { subsidiary, account } }, close).catch((error: unknown) => {
       setWrong(fieldMessages(error));
-      showError(error);
-    }
-  };
+      throw error;
+    });
   return (
     <Stack id="inventorySyncModal">
       <NativeSelect

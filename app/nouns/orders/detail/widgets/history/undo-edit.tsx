@@ -1,24 +1,16 @@
 import { Box } from '@mantine/core';
-import { useRevalidator } from 'react-router';
-import { call } from '../../../../../../platform/call.ts';
-import { showAlert } from '../../../../../ui/alerts/alerts.ts';
 import { PressButton } from '../../../../../ui/buttons/row-button.tsx';
 import { useFocusWhenGone } from '../../../../../ui/hooks/use-focus-when-gone.ts';
+import { useSave } from '../../../../../ui/hooks/use-save.ts';
 import { actOnOrderCall } from '../../../../order-flow/contract/orders.ts';
 
 /** Undoes the last edit. Sends the id of the edit shown, so that nobody undoes one that they have not seen. */
 export function UndoEdit({ orderId, edit }: { orderId: number; edit: number }) {
-  const { revalidate } = useRevalidator();
+  const save = useSave({ rereadsRefused: true });
   const { place, press } = useFocusWhenGone<HTMLDivElement>(nextInHistory);
-  const undo = async () => {
+  const undo = () => {
     press();
-    try {
-      const { message } = await call(actOnOrderCall, { params: { id: orderId, action: 'undo-edit' }, body: { edit } });
-      showAlert('success', message);
-    } finally {
-      // A refusal means that others changed the order: reload to show it.
-      await revalidate();
-    }
+    return save(actOnOrderCall, { params: { id: orderId, action: 'undo-edit' }, body: { edit } });
   };
   return (
     <Box ref={place} mt={4} mb={2} data-undo>
