@@ -36,7 +36,7 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   const toAdd = page.getByLabel('Warehouse SKU to add');
   await toAdd.fill('NOPE');
   await pressEnter(toAdd);
-  await page.getByText('NOPE is neither a product nor a raw material of the warehouse.').waitFor();
+  await page.getByText('No product or raw material of the warehouse has this SKU.').waitFor();
   await expect.poll(() => toAdd.getAttribute('aria-invalid')).toBe('true');
   await toAdd.fill(heart);
   await pressEnter(page.getByRole('button', { name: 'Add line' }));
@@ -48,7 +48,7 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   // What is typed as a line is meant, too; where it is none, nothing is saved.
   await toAdd.fill('NOPE');
   await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
-  await page.getByText('NOPE is neither a product nor a raw material of the warehouse.').waitFor();
+  await page.getByText('No product or raw material of the warehouse has this SKU.').waitFor();
   await toAdd.fill('');
   await expectAccessible(page);
   await pressEnter(page.getByRole('button', { name: 'Save Changes' }));

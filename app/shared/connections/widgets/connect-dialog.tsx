@@ -15,7 +15,10 @@ import { useRefusal } from './health/use-refusal.ts';
 import { listFrom } from './logs/list-from.ts';
 import { settingsIn } from './settings-in.ts';
 
-/** The dialog that connects an outside system. The credentials are tested first: a refusal is shown here, and the input stays, unless a person leaves it. */
+/**
+ * The dialog that connects an outside system. The credentials are tested first: a refusal is shown here, and the input stays until the
+ * person leaves it.
+ */
 export default function ConnectDialog({ connector, onClose }: { connector: Connectable; onClose: () => void }) {
   const navigate = useNavigate();
   const { refusal, guarded } = useRefusal();
