@@ -10,7 +10,7 @@ export function costsOf(cluster: Cluster, processes: Flow['processes']): Costs {
   return { ...Object.fromEntries(own), database: cpuMs(cluster.pid(), true) };
 }
 
-/** CPU per order between two moments. Database sessions that ended meanwhile are missing. */
+/** CPU per order between two moments. Database sessions that ended in between are missing. */
 export function sayCosts(before: Costs, after: Costs, orders: number, seconds: number): void {
   const spent = Object.entries(after).map(([name, ms]) => [name, ms - (before[name] ?? 0)] as const);
   const cores = spent.reduce((sum, [, ms]) => sum + ms, 0) / 1000 / seconds;

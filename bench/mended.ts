@@ -100,7 +100,7 @@ const enqueueOthers = ({ database }: Cluster, { accountId, ids }: Other) =>
 
 type Mended = { saved: number; first: number; half: number; all: number; othersLeft: number };
 
-/** Milliseconds from the click until it replies, and until the first, half and all of the orders wait for nobody any more. */
+/** Milliseconds from the click until it replies, and until the first, half and all of the orders wait for nobody any longer. */
 async function mended(cluster: Cluster, flow: Flow, other: Other, save: () => Promise<unknown>): Promise<Mended> {
   await enqueueOthers(cluster, other);
   const started = performance.now();

@@ -140,7 +140,7 @@ test('an operator turns off the two-factor sign-in of somebody who lost their ph
 
 test('restored stops whatever leaves, until the workers have compared every account', async () => {
   const { code, output } = await crossdock(['restored'], { DATABASE_URL: own.url, SECRET_KEY: key });
-  expect([code, output]).toEqual([0, expect.stringMatching(/^Nothing is sent any more until every account is compared/)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Nothing is sent until every account is compared/)]);
   expect(await own.sql('select stopped, reason from installation')).toEqual([
     { stopped: 'restored', reason: { code: 'restored_by_hand' } },
   ]);

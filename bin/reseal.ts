@@ -29,7 +29,7 @@ export async function reseal(env: Environment): Promise<string> {
   } finally {
     await Promise.all([directory.close(), database.close()]);
   }
-  return `Sealed the secrets of ${count} connections and ${people} authenticator apps with the current SECRET_KEY: SECRET_KEY_PREVIOUS is not needed for them any more.`;
+  return `Sealed the secrets of ${count} connections and ${people} authenticator apps with the current SECRET_KEY: SECRET_KEY_PREVIOUS is no longer needed for them.`;
 }
 
 /** What each person's authenticator app shares with us. */

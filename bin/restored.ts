@@ -10,5 +10,5 @@ export async function restored({ databaseUrl }: Pick<Environment, 'databaseUrl'>
   } finally {
     await database.close();
   }
-  return 'Nothing is sent any more until every account is compared with its channels and its warehouse. The workers do that, and then go on by themselves; Activity says what they found.';
+  return 'Nothing is sent until every account is compared with its channels and its warehouse. The workers do that, and then go on by themselves; Activity says what they found.';
 }

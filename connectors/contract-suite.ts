@@ -93,7 +93,7 @@ function identityTests(connector: string, open: Open): void {
 }
 
 function deletedTests(open: Open, deleted: NonNullable<Candidate['deleted']>): void {
-  test('an order that the channel has no more is not found, however often it is read', async () => {
+  test('an order that the channel no longer has is not found, however often it is read', async () => {
     for (const session of [await open(), await open()])
       expect(await deleted(session)).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
   });

@@ -101,7 +101,7 @@ export type Choices = { dependsOn?: string[]; list: (session: ConnectorSession) 
 
 export type Orders = {
   stream: Stream<ChannelOrder>;
-  /** Reads one order again, by the channel's id. `not_found`: the channel has it no more, so nothing of it may be sent. */
+  /** Reads one order again, by the channel's id. `not_found`: the channel no longer has it, so nothing of it may be sent. */
   get: (remoteId: string) => Promise<Result<ChannelOrder>>;
   /**
    * Reads orders again that are open here, where the stream would not bring their changes (a queue). Each of the ids comes back as
@@ -110,7 +110,7 @@ export type Orders = {
   reread?: { everySeconds: number; most: number; read: (remoteIds: string[]) => Promise<Result<Page<ChannelOrder>>> };
   /**
    * Lists the ids of the orders that the channel has neither shipped nor cancelled, from the beginning without a cursor. An order
-   * may be missed when the list moves meanwhile, so one that is not listed is looked up before it counts as gone.
+   * may be missed when the list moves in the meantime, so one that is not listed is looked up before it counts as gone.
    */
   listOpen?: { everySeconds: number; read: (cursor: Cursor | null) => Promise<Result<Page<string>>> };
   /** The codes that orders carry in `shipping.code`, for the mapping screen. */
@@ -134,7 +134,7 @@ export type ChannelOrder = {
   state: 'ready' | 'waiting' | 'held' | 'external' | 'shipped' | 'cancelled' | 'unknown';
   /** The order that it was split off: some of that one's goods are now its own. */
   splitFrom: string | null;
-  /** The orders that were merged into it: their goods are now its own, and the channel has them no more. */
+  /** The orders that were merged into it: their goods are now its own, and the channel no longer has them. */
   mergedIds: string[];
   orderedAt: Date;
   modifiedAt: Date;

@@ -91,7 +91,7 @@ export function connectorHttp(options: HttpOptions): ConnectorHttp {
   };
 }
 
-// The token that this process knew, and one or two that others were granted meanwhile.
+// The token that this process knew, and one or two that others were granted in the meantime.
 const mostRenewals = 3;
 
 type Asked = Omit<HttpRequest<unknown>, 'reads' | 'as' | 'good'>;

@@ -8,7 +8,7 @@ export type Mail = {
   text: string;
   /** As in `<1.2@example.com>`: the same when the mail is sent again, so that mail servers and programs show it once. */
   messageId?: string;
-  /** The page on which who gets it says that they want no more. */
+  /** The page on which who gets it says that they want none. */
   unsubscribe?: string;
 };
 export type Mailer = (mail: Mail) => Promise<void>;

@@ -66,7 +66,7 @@ test.each([
   ['nested JSON', 'to nowhere', 'POST /api/nowhere', json, deep, '404'],
   ['nested JSON', 'to sign in', 'POST /api/auth/sign-in/email', json, deep, '413'],
   ['endless JSON', 'of somebody', department, json, wide, '400'],
-] as const)('%s %s is refused, and health checks meanwhile take less than 100 ms', async (_, from, call, type, body, status) => {
+] as const)('%s %s is refused, and health checks in the meantime take less than 100 ms', async (_, from, call, type, body, status) => {
   await healthMs();
   const bytes = body();
   const sent = Array.from({ length: 4 }, () =>

@@ -58,7 +58,7 @@ const takeBackOwn = `
 
 /**
  * Frees queues that are locked although no job of theirs runs. A job that was given back runs twice when its first worker was only
- * slow; whoever ends second cannot free the queue any more, and would hold it for ever.
+ * slow; whoever ends second can no longer free the queue, and would hold it for ever.
  */
 const freeStuck = `
   update graphile_worker._private_job_queues q set locked_at = null, locked_by = null

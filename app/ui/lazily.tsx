@@ -10,7 +10,7 @@ type Extra = {
 
 /**
  * A part of a page that is fetched when it is first shown. When it cannot be, because the network is gone or a newer version
- * was released meanwhile, the page stays as it is, with all that was typed into it, and an alert says so.
+ * was released since, the page stays as it is, with all that was typed into it, and an alert says so.
  */
 export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & Extra> {
   let part: ComponentType<Props> | undefined;

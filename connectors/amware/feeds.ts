@@ -6,7 +6,7 @@ import { translateStock } from './translate.ts';
 
 /**
  * One of the provider's feeds. Its cursors resume exactly, so nothing is read twice but what changed. `goneId`: the id of a record
- * that says that the provider has it no more.
+ * that says that the provider no longer has it.
  */
 export function feedStream<T>(
   client: AmwareClient,

@@ -48,7 +48,7 @@ export const translateItem = translating(
   }),
 );
 
-/** The SKU of an item that the provider has no more. */
+/** The SKU of an item that the provider no longer has. */
 export function removedSku(raw: unknown): string | null {
   const parsed = wire.item.pick({ sku: true, removed: true }).safeParse(raw);
   return parsed.success && parsed.data.removed ? parsed.data.sku : null;

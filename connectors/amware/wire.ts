@@ -59,7 +59,7 @@ export const shipment = z.object({
 
 export const item = z.object({
   sku: z.string().min(1),
-  /** The warehouse has it no more. */
+  /** The warehouse no longer has it. */
   removed: z.boolean().nullish(),
   name: text,
   upc: optional,

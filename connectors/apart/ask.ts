@@ -26,8 +26,8 @@ const runs = new Map<number, Run>();
 let lastRun = 0;
 
 /**
- * In a process of its own: for the web process, which serves others meanwhile. What the other system replies is read and parsed there,
- * within that process's time and memory; here its limits are counted, its tokens kept and its exchanges logged.
+ * In a process of its own: for the web process, which serves others in the meantime. What the other system replies is read and parsed
+ * there, within that process's time and memory; here its limits are counted, its tokens kept and its exchanges logged.
  */
 export const askApart: Ask = async ({ connector, settings, context, question, about }) => {
   // Throws here what would be lost on the way.

@@ -3,7 +3,7 @@ import type { Stream } from './reading.ts';
 
 export type PurchaseOrders = {
   stream: Stream<PurchaseOrder>;
-  /** Reads one again, by its remote id. `not_found`: it is there no more. */
+  /** Reads one again, by its remote id. `not_found`: it is no longer there. */
   get: (remoteId: string) => Promise<Result<PurchaseOrder>>;
   /** Books what came in. Must be safe to repeat with the same key: look before a repeat. */
   receive: (receipt: GoodsReceipt) => Promise<Result<{ reference: string | null }>>;

@@ -5,7 +5,7 @@ export type Page<T> = {
   records: T[];
   /** Records that could not be read: kept with their payload and shown, never dropped. */
   unreadable: Unreadable[];
-  /** Remote ids of records that the other side has no more. */
+  /** Remote ids of records that the other side no longer has. */
   gone: string[];
   /** The cursor to read on from. Stored after the page, so that a crash in between reads the page again. */
   next: Cursor;

@@ -119,7 +119,7 @@ test.each(steps.flatMap((operation) => losses.map((kind) => [operation, kind] as
   },
 );
 
-test('what was cancelled or marked there meanwhile is not marked again: a person looks', async () => {
+test('what was cancelled or marked there in the meantime is not marked again: a person looks', async () => {
   const { confirm, parcel, orders, order, now } = await sold(mugsAndCup);
   orders.change(order, { cancelled: [{ sku: 'MUG', quantity: 2 }] });
   expect(await confirm(parcel(1, { MUG: 2 }))).toEqual({

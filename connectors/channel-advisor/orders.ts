@@ -16,7 +16,7 @@ const atOnce = 4;
 
 /**
  * The queue of what is not exported yet. It is walked by id and not by the links of its pages, which skip over as many orders
- * as were acknowledged meanwhile. Unpaid orders are left out by the filter: they neither come too early nor block the head, and
+ * as were acknowledged since. Unpaid orders are left out by the filter: they neither come too early nor block the head, and
  * show up when they are paid.
  */
 export function orderQueue(read: Read): QueueStream<ChannelOrder> {

@@ -112,7 +112,7 @@ const isCsv: Judge = ({ status, headers, body }) => {
   return undefined;
 };
 
-/** It is read at once, and others wait meanwhile. */
+/** It is read at once, and others wait in the meantime. */
 function isTooLong(text: string): boolean {
   let lines = 0;
   for (let at = text.indexOf('\n'); at >= 0 && lines <= longestFile; at = text.indexOf('\n', at + 1)) lines += 1;

@@ -13,7 +13,7 @@ export type Limits = { limits: Limit[]; keys: Record<'credential' | 'store' | 'a
 /** A granted turn: what was claimed, and what the buckets then held. */
 export type Granted = { claims: Claim[]; buckets: Extract<Turn, { granted: true }>['buckets']; slot: Slot };
 
-// Longer waits go back to the engine, so that a worker is free for others meanwhile.
+// Longer waits go back to the engine, so that a worker is free for others in the meantime.
 const longestWait = 2000;
 const usedUp = { kind: 'retry', maybeDone: false, limited: true } as const;
 

@@ -8,7 +8,7 @@ import * as wire from './wire.ts';
 
 /**
  * Items that can be kept in stock, as the products of a channel: of all subsidiaries, or of the one that was chosen. One that was
- * made inactive is sold no more, and one of another subsidiary not here.
+ * made inactive is no longer sold, and one of another subsidiary not here.
  */
 export function listingsOf(opened: Opened): Listings {
   const { client, zone } = opened;

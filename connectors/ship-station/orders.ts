@@ -11,7 +11,7 @@ import type { OrderPage } from './wire.ts';
 
 /**
  * Orders in ascending ModifyDate, on two walks. The front follows the newest orders: after each page its window moves up to
- * the last order seen, so an order that is modified meanwhile and jumps to the end shifts nothing out of sight; each poll
+ * the last order seen, so an order that is modified in the meantime and jumps to the end shifts nothing out of sight; each poll
  * repeats its last seconds. The trail walks the same way once more, five minutes later, for what became visible late. So
  * every order is read twice, however often and however many of them are polled for. Only where a window cannot move (a whole
  * page of one moment, or the repeated hour) pages are turned.

@@ -66,7 +66,7 @@ async function write(client: WooClient, confirmation: ShipmentConfirmation, by: 
   return mapResult(added, () => null);
 }
 
-/** An order that was cancelled or refunded meanwhile is not made a completed one: a person decides. */
+/** An order that was cancelled or refunded since is not made a completed one: a person decides. */
 async function complete(client: WooClient, remoteOrderId: string): Promise<Result<null>> {
   const order = await client.getOrder(remoteOrderId);
   if (!order.ok) return order;

@@ -45,7 +45,7 @@ async function soldOf(client: WooClient, raws: Record<string, unknown>[]): Promi
   return { ok: true, value: page };
 }
 
-/** All variations of a product; none of one that has gone meanwhile. */
+/** All variations of a product; none of one that has gone in the meantime. */
 async function variationsOf(client: WooClient, parent: string): Promise<Result<Record<string, unknown>[]>> {
   const all: Record<string, unknown>[] = [];
   for (let page = 1; page <= 50; page += 1) {

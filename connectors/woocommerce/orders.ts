@@ -61,7 +61,7 @@ async function withRefunds(client: WooClient, raws: Record<string, unknown>[]): 
   return { ok: true, value: page };
 }
 
-/** Of an order that has gone meanwhile there are none: its own state says what became of it. */
+/** Of an order that has gone in the meantime there are none: its own state says what became of it. */
 async function refundsOf(client: WooClient, { id, refunds }: Record<string, unknown>): Promise<Result<WireRefund[]>> {
   if (!Array.isArray(refunds) || refunds.length === 0) return { ok: true, value: [] };
   const listed = await client.listRefunds(String(id));

@@ -43,7 +43,7 @@ test('a shop without fulfilments tells its buyer in a note, once', async () => {
   expect(shop.orders[0]?.status).toBe('completed');
 });
 
-test('an order that was cancelled in the shop meanwhile is not completed', async () => {
+test('an order that was cancelled in the shop in the meantime is not completed', async () => {
   const { confirmations, shop } = await shopWith({ orders: [wooOrder(1, { status: 'cancelled' })] });
   expect(await confirmations.confirm([parcel({ completes: true })])).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
   expect(shop.orders[0]?.status).toBe('cancelled');

@@ -40,7 +40,7 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
     request.log.warn({ error }, 'input that contradicts what is stored');
     return refuse(409, 'conflict', 'This contradicts what is stored already: reload, and try again.');
   }
-  // It was tried again and again meanwhile: see tenant.ts.
+  // It was tried again and again in the meantime: see tenant.ts.
   if (/^(40P01|40001|55P03)$/.test(code)) {
     request.log.warn({ error }, 'others kept what this request needs');
     return refuse(409, 'being_changed', beingChanged, { 'retry-after': '2' });

@@ -15,7 +15,7 @@ type Limits = {
  * machine itself or a proxy whose callers we cannot tell apart, so it is not limited.
  */
 export async function limits(app: FastifyInstance, { perMinute, longestLagMs, trustProxy }: Limits): Promise<void> {
-  // Who has left meanwhile has no address to count by, and gets no reply.
+  // Who has left in the meantime has no address to count by, and gets no reply.
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.socket.destroyed) reply.hijack();
   });

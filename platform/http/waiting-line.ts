@@ -5,7 +5,7 @@ export type WaitingLine = {
   join: (visit: Visit) => void;
   /** Begins the next of an account, where it may. */
   begin: (account: Account) => void;
-  /** One that waits does so no more. */
+  /** One that waits no longer does. */
   leave: (visit: Visit) => void;
   /** One of an account that was open is done. */
   free: (account: Account) => void;

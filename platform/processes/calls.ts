@@ -10,7 +10,7 @@ export type Message =
 export type Calls<Theirs extends Offers> = {
   /** @throws Error with the other side's message, or that of `end` */
   call: <Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>) => ReturnType<Theirs[Name]>;
-  /** No reply will come any more. */
+  /** No reply will come any longer. */
   end: (error: Error) => void;
 };
 

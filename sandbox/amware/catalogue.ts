@@ -9,7 +9,7 @@ export type NewItem = { sku: string; name: string; upc?: string | null; units?: 
 export type Catalogue = {
   /** Adds items that are not known yet, and fills up the stock of items that have fewer units than given. */
   take: (items: NewItem[]) => { added: number };
-  /** Removes items: the warehouse has them no more, and takes no orders for them. */
+  /** Removes items: the warehouse no longer has them, and takes no orders for them. */
   drop: (skus: string[]) => { removed: number };
   /** Gives an item another UPC. */
   correct: (sku: string, upc: string | null) => void;

@@ -25,7 +25,7 @@ const usage = `npm run demo:replay -- [FILE] [--rate ORDERS_A_MINUTE] [--limit N
 FILE is a sales file in the shape of Online Retail, plain or .gz; without it, the sample that ships with the project.
 --edited has that share of the orders split, merged or deleted at the channel while they flow.
 --unlimited lifts the request limits and ships at once, so that a year does not take a day.
---report waits until nothing moves any more, then holds the file against Crossdock (or against the rows of a JSON file).`;
+--report waits until nothing moves any longer, then holds the file against Crossdock (or against the rows of a JSON file).`;
 
 /**
  * Replays a sales file through the running sandbox, shows how far it is, and on request prints the checked report.

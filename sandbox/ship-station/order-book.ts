@@ -25,7 +25,7 @@ export type OrderBook = {
   get: (orderId: number) => SellerOrder | undefined;
   enter: (order: SellerOrder) => void;
   change: (order: SellerOrder, changes: Partial<SellerOrder>) => void;
-  /** The order is listed no more, and reading it gives 404. */
+  /** The order is no longer listed, and reading it gives 404. */
   remove: (order: SellerOrder) => void;
   find: (query: OrderQuery) => { orders: SellerOrder[]; total: number };
   /** The order as JSON; cached, because overlaps are read again and again. */

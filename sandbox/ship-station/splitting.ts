@@ -6,11 +6,11 @@ import type { Pacific } from './pacific.ts';
 export type Splitting = {
   /** Moves units to a new order of the same number, which names this one as its parent. */
   split: (order: SellerOrder, moved: { sku: string; quantity: number }[]) => SellerOrder;
-  /** Moves all that other orders have into this one. The others are listed no more; reading them gives 404. */
+  /** Moves all that other orders have into this one. The others are no longer listed; reading them gives 404. */
   merge: (order: SellerOrder, others: SellerOrder[]) => void;
   /** Takes a merge back: the others are there again, each with what it brought. */
   unmerge: (order: SellerOrder) => SellerOrder[];
-  /** Deletes an order: nothing tells of it any more. */
+  /** Deletes an order: nothing tells of it any longer. */
   vanish: (order: SellerOrder) => void;
 };
 

@@ -5,7 +5,7 @@ import { inMidFlow, type Stage } from './stage.ts';
 
 /**
  * The channel and the source of purchase orders are disconnected, and connected again from an early date on, so that all their orders are
- * read anew. Meanwhile the warehouse ships and receives.
+ * read anew. In the meantime the warehouse ships and receives.
  */
 export async function reconnectChannel(stage: Stage, size: EdgeSize): Promise<void> {
   await inMidFlow(stage, size);

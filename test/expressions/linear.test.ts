@@ -35,7 +35,7 @@ test('no hostile text of 20,000 characters keeps any of them busy', async () => 
   expect(slow).toEqual([]);
 });
 
-/** A quadratic one takes several times as long. What is compiled meanwhile counts once. */
+/** A quadratic one takes several times as long. What is compiled in the meantime counts once. */
 async function isSlow({ pattern, flags }: Expression, text: string): Promise<boolean> {
   const all = new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`);
   const before = performance.now();

@@ -1,7 +1,7 @@
 import type { Sale, Units } from './fates.ts';
 import { isComplete, type Ours, type Stored, type Verdict } from './sides.ts';
 
-/** Compares what was sold with what the warehouse has, wherever the channel moved it meanwhile. */
+/** Compares what was sold with what the warehouse has, wherever the channel moved it in the meantime. */
 export function judgeGoods(verdict: Verdict, { number, fate, purchase: { sold } }: Sale, stored: Stored[]): void {
   const held = heldOf(stored);
   const states = stored
@@ -38,7 +38,7 @@ const ends: Partial<Record<Sale['fate'], (stored: Stored) => boolean>> = {
   external: (stored) => hasShipped(stored) || (stored.ours.source_state === 'external' && stored.parcels.length === 0),
 };
 
-/** All has left, and the channel was told; where it has the order no more, we know that, or a person was told. */
+/** All has left, and the channel was told; where it no longer has the order, we know that, or a person was told. */
 function hasShipped({ ours, theirs, parcels }: Stored): boolean {
   if (!isComplete(ours, parcels)) return false;
   return theirs ? ours.status === 'fulfilled' && theirs.marks === 1 : ours.status === 'fulfilled' || isKnownGone(ours);

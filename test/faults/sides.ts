@@ -22,7 +22,7 @@ export type Ours = {
 };
 export type Theirs = SandboxState['shipStation'][0]['orders'][0];
 export type Parcel = SandboxState['amware'][0]['orders'][0];
-/** An order on all three sides. The channel may have it no more. */
+/** An order on all three sides. The channel may no longer have it. */
 export type Stored = { ours: Ours; theirs: Theirs | undefined; parcels: Parcel[] };
 
 /** All that was ordered has left. */

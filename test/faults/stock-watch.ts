@@ -75,7 +75,7 @@ function watchPeaks(sandbox: Sandbox): StockWatch['most'] {
   note();
   return (sku, at) => {
     const until = Math.floor(at / 1000);
-    // What lay there before that, and changed no more.
+    // What lay there before that, and no longer changed.
     const seconds = [...peaks.keys()].filter((second) => second <= until);
     const known = seconds.filter((second) => second > until - oldestSeconds || second === seconds.at(-1));
     return known.length === 0 ? undefined : Math.max(...known.map((second) => peaks.get(second)?.[sku] ?? 0));

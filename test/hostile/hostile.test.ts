@@ -20,6 +20,6 @@ test.each(inputs)('$item: $name stops nobody else', async (input) => {
   const { refused, statuses, wrong, core, samples } = await measureInput(attacked, { input, ms: 0 });
   expect(Object.keys(statuses).filter((status) => !input.statuses.includes(Number(status)))).toEqual([]);
   expect([refused, wrong]).toEqual([0, []]);
-  // Others' requests go on meanwhile, and count a few ms each.
+  // Others' requests go on in the meantime, and count a few ms each.
   if (core) expect(core.used).toBeLessThan(mostUsedMs + 5 * samples);
 });

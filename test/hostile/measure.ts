@@ -11,7 +11,7 @@ export type Measured = {
   checks: number;
   refused: number;
   seconds: number;
-  /** What the web process used of a core meanwhile, and how long it waited for one, in ms. */
+  /** What the web process used of a core in the meantime, and how long it waited for one, in ms. */
   core: CoreTimes | null;
 };
 export type Row = Measured & Done & { input: Input };

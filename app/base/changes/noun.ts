@@ -11,7 +11,7 @@ export type Change = {
   record: { id: number; name: string };
   /** What it was, by field; null where it did not exist. */
   was: Values | null;
-  /** What it is; null where it does not exist any more. */
+  /** What it is; null where it no longer exists. */
   is: Values | null;
   /** The change that this one takes back. */
   undoes?: number;

@@ -111,7 +111,7 @@ async function changesOf(tenant: Tenant, groupId: number, recordIds?: readonly n
   return rows;
 }
 
-/** Why a change does not stand any more; undefined where it does. */
+/** Why a change no longer stands; undefined where it does. */
 async function whyNot<Reason>(
   tenant: Tenant,
   { noun, changedSince }: UndoVerb<unknown, Reason>,

@@ -90,7 +90,7 @@ function raiseMark(database: Database): Promise<Raised> {
   });
 }
 
-/** One at a time; whoever calls meanwhile shares the next turn, which begins after the call. */
+/** One at a time; whoever calls in the meantime shares the next turn, which begins after the call. */
 function inTurns<T>(work: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | undefined;
   let next: Promise<T> | undefined;

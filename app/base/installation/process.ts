@@ -16,7 +16,7 @@ export async function processOf(pid: number, databaseUrl: string): Promise<Worke
 }
 
 /**
- * Whether the process has certainly ended: it ran here, and does not any more. What is started in its place is given the same address of
+ * Whether the process has certainly ended: it ran here, and no longer does. What is started in its place is given the same address of
  * the database, so it reaches the one that we reach.
  */
 export async function hasEnded({ place, pid, started }: WorkerProcess, databaseUrl: string): Promise<boolean> {

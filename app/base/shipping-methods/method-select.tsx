@@ -7,7 +7,10 @@ type Props = Omit<NativeSelectProps, 'data' | 'onChange' | 'value'> & {
   onChange: (code: string) => void;
 };
 
-/** A select of the warehouse's shipping methods, grouped by carrier. What is stored stays a choice where the warehouse lists it no more. */
+/**
+ * A select of the warehouse's shipping methods, grouped by carrier. What is stored stays a choice where the warehouse no longer lists
+ * it.
+ */
 export function MethodSelect({ groups, value, onChange, ...select }: Props) {
   const listed = value === '' || groups.some(({ methods }) => methods.some(({ code }) => code === value));
   return (

@@ -103,7 +103,7 @@ async function sentByOthers(database: Database, accountId: number, noted: Noted[
 
 /**
  * Whether it needs nobody, because the channel shows its order as over: what was sent and shipped since a dump comes back from the
- * channel as an order that is not sent any more.
+ * channel as an order that is no longer sent.
  */
 const isOver = (accountId: number) => sql`(
   exists (select from orders o where ${inAccount({ accountId }, 'o')} and o.deleted_at is null

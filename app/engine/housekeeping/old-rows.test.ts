@@ -61,7 +61,7 @@ test('an effect that was sent long ago keeps its key, and so is never sent again
   await expect(own.sql(add, [accountId, connection, person[0]?.id])).rejects.toThrow('duplicate key');
 });
 
-test('changes are forgotten when nobody undoes them any more: those of imports after 35 days, the others after 400', async () => {
+test('changes are forgotten when nobody undoes them any longer: those of imports after 35 days, the others after 400', async () => {
   const { tidy, accountId, days } = await withPast();
   await own.sql(
     `insert into changes (account_id, group_id, at, noun, record_id, packed)

@@ -11,7 +11,7 @@ const changeDays = 120;
 const atOnce = 5_000;
 
 /**
- * Deletes what an account's streams left that nobody looks at any more, and what sent effects kept for their sending, in short
+ * Deletes what an account's streams left at which nobody looks any longer, and what sent effects kept for their sending, in short
  * transactions. Of the stock of each place the last change before that time stays: the curve begins with it. A sent effect stays, with
  * the key that keeps it from being sent again.
  */

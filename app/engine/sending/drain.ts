@@ -35,7 +35,7 @@ export async function drainOutbox(engine: Engine, outbox: Outbox, stop: AbortSig
 }
 
 /**
- * A book of stock moves by itself when a confirmation or a receipt is booked. Told of stock in another lane meanwhile, it would have
+ * A book of stock moves by itself when a confirmation or a receipt is booked. Told of stock in another lane in the meantime, it would have
  * the quantity from before that.
  */
 const isBook = (connection: Connection) => quantityWanted(connection) === 'on_hand';

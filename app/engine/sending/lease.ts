@@ -16,7 +16,7 @@ export type Lease = {
 
 /**
  * Renews the lease of claimed effects while they are being sent. `since` is a time before they were claimed. A process that was
- * frozen sees by its own clock that the lease ended, before it sends anything, and keeps only effects that nobody claimed meanwhile.
+ * frozen sees by its own clock that the lease ended, before it sends anything, and keeps only effects that nobody claimed since.
  */
 export function keepLease(engine: Engine, accountId: number, token: string, effects: Effect[], since: number): Lease {
   let ours = new Set(idsOf(effects));

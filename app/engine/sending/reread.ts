@@ -17,7 +17,7 @@ type OrderSource = { remoteId: string; timezone: string; connection: Connection 
 
 /**
  * Reads one order again from its channel, takes over the changes that were kept out until then, and has it checked. While the
- * channel does not reply, the order waits, and housekeeping tries again. One that the channel has no more ends. One whose reply
+ * channel does not reply, the order waits, and housekeeping tries again. One that the channel no longer has ends. One whose reply
  * cannot be used waits for a person. If the channel is disconnected, the order goes on as it is.
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {

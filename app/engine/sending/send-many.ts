@@ -38,7 +38,7 @@ function chunks(all: Effect[], size: number): Group[] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size) as Group);
 }
 
-/** Acknowledges records of a queue. What has no outcome is tried again; one that is there no more needs no acknowledgement. */
+/** Acknowledges records of a queue. What has no outcome is tried again; one that is no longer there needs no acknowledgement. */
 export async function acknowledgeGroup(engine: Engine, connection: Connection, group: Group, call: CallContext): Promise<GroupOutcome[]> {
   const { stream: name } = acknowledged(group[0].key);
   const { stream } = capabilityOf(engine, connection, name === 'listings' ? 'listings' : 'orders', call);

@@ -49,7 +49,7 @@ test('a queue is acknowledged after it was stored, what could not be read too, a
   const busy: Failure = { kind: 'retry', at: new Date(Date.now() + 60_000), reason: theirWords('Busy.'), maybeDone: false };
   vendor.acknowledge = (ids) => ({
     ok: true,
-    // 1 is done, 2 is there no more, 3 fails in passing, and nothing is said of 4.
+    // 1 is done, 2 is no longer there, 3 fails in passing, and nothing is said of 4.
     value: ids.flatMap((remoteId): { remoteId: string; failure?: Failure }[] =>
       remoteId === '1'
         ? [{ remoteId }]

@@ -67,7 +67,7 @@ test('parcels that left while the channel was disconnected are confirmed to it w
   expect((await shop.order('1001')).order_status).toBe('fulfilled');
 });
 
-test('what was cancelled, shipped or changed meanwhile is known before anything leaves', async () => {
+test('what was cancelled, shipped or changed since is known before anything leaves', async () => {
   const shop = await shopWithOrders();
   await pause(shop, true);
   const [cancelled, shipped, moved] = shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });

@@ -104,7 +104,7 @@ async function storePage(
     where ${inAccount(tenant)} and connection_id = ${connection.id} and stream = ${pull.stream}
       and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb
     returning 1 as moved`.execute(tenant.db);
-  // Another worker has read on meanwhile: its cursor counts, and it stores this page.
+  // Another worker has read on in the meantime: its cursor counts, and it stores this page.
   if (rows.length === 0) return runId;
   const { applied, unreadable } = await storeRecords(tenant, page);
   await page.finish?.(tenant);

@@ -49,7 +49,7 @@ test('a person sorts products into categories, creates and edits one, and gives 
   await expect.poll(() => bin.isDisabled()).toBe(true);
   held.resolve();
   await bin.waitFor({ state: 'detached' });
-  // What a colleague did meanwhile is told, and what was typed stays: names, and a new one that was not added yet.
+  // What a colleague did in the meantime is told, and what was typed stays: names, and a new one that was not added yet.
   const rename = (from: string, to: string) => product.database.sql('update categories set name = $2 where name = $1', [from, to]);
   await categories.getByRole('textbox', { name: 'Add New Category' }).fill('Plates');
   await categories.getByRole('textbox', { name: 'Name of Cups' }).fill('Beakers');

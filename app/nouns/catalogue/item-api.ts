@@ -53,7 +53,7 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
   });
 }
 
-/** What its person changed: a field that the feed has changed meanwhile, and they did not, is not theirs. */
+/** What its person changed: a field that the feed has changed since, and they did not, is not theirs. */
 function changedSince(was: Partial<ItemValues>, values: ItemValues): Partial<ItemValues> {
   const changed = Object.entries(values).filter(([field, value]) => value !== was[field as keyof ItemValues]);
   return Object.fromEntries(changed);

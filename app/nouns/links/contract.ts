@@ -6,7 +6,7 @@ import { orderLine } from '../order-flow/lines/line.ts';
 
 export const skuMapped = 'Portal SKU was mapped successfully';
 
-/** The product that the person saw it linked to, null for none. Where that has changed meanwhile, nothing is saved. */
+/** The product that the person saw it linked to, null for none. Where that has changed since, nothing is saved. */
 export const seenProduct = id.nullable().optional();
 /** How many units of it one sale took. */
 export const seenUnits = z.number().int().optional();

@@ -110,7 +110,7 @@ test('one that its source closes because everything was booked there is no matte
   expect(await buyer.purchase('P-1')).toMatchObject({ source_state: 'closed', status: 'received', issues: [] });
 });
 
-test('where its warehouse is disconnected nobody is asked: a cancelled one ends at once, one that was held is not announced any more', async () => {
+test('where its warehouse is disconnected nobody is asked: a cancelled one ends at once, one that was held is no longer announced', async () => {
   const buyer = await announced();
   buyer.buy('P-2');
   await buyer.sync();

@@ -18,7 +18,7 @@ async function shipAll({ sandbox, read, engine }: Shop, afterEach: () => unknown
   }
 }
 
-test('what the warehouse accepted since its count is taken off until it counts again, whatever ships and is confirmed meanwhile', async () => {
+test('what the warehouse accepted since its count is taken off until it counts again, whatever ships and is confirmed by then', async () => {
   const { shop, vendor, quantities } = await shopWithVendor(own);
   count(shop, 20);
   await shop.sync();

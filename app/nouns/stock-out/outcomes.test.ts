@@ -10,7 +10,7 @@ import { pushAll } from './commands.ts';
 
 const own = testDatabase();
 
-test('a full push says by SKU what was as before, and what has nothing to be told any more', async () => {
+test('a full push says by SKU what was as before, and what there is no longer anything to tell of', async () => {
   const { shop, vendor } = await shopWithVendor(own);
   await link(shop, vendor.id, 'MUG');
   await link(shop, vendor.id, 'CUP');
@@ -27,7 +27,7 @@ test('a full push says by SKU what was as before, and what has nothing to be tol
   ]);
 });
 
-test('a refusal of what was found to be an alias meanwhile is nobody’s to look at', async () => {
+test('a refusal of what was found to be an alias in the meantime is nobody’s to look at', async () => {
   const refused: Result<LevelOutcome[]> = { ok: false, failure: { kind: 'rejected', code: 'other', reason: theirWords('No such SKU.') } };
   const { shop, vendor, told } = await shopWithVendor(own, async () => {
     await own.sql('update connector_products set is_alias = true where account_id = $1', [shop.accountId]);

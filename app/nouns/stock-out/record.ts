@@ -69,7 +69,7 @@ async function lookAgain(tenant: Tenant, outcomes: StockOutcome[]): Promise<void
   if (listingIds.length > 0) await enqueue(tenant, 'stock:again', { listingIds }, { runAt: new Date(Date.now() + lateMs) });
 }
 
-/** What was found to be an alias meanwhile is sent no more, so nobody has to look at what was refused. */
+/** What was found to be an alias in the meantime is no longer sent, so nobody has to look at what was refused. */
 async function reportRefusals(
   tenant: Tenant,
   { id: connectionId, name }: Connection,

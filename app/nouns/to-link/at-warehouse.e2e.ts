@@ -14,7 +14,7 @@ const sentence = /^1 order went to the warehouse otherwise: SO-\S+ will be repla
 const saved = /Portal SKU was mapped successfully\. .*1 order went to the warehouse otherwise/;
 let waiting = 0;
 
-/** An order went to the warehouse by a link that is no more, another waits for it, and a product has the same SKU by now. */
+/** An order went to the warehouse by a link that was deleted, another waits for it, and a product has the same SKU by now. */
 beforeEach(async () => {
   const { sql } = product.database;
   const [at] = await sql<{ account: string; channel: string; warehouse: string }>(

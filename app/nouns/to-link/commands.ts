@@ -11,7 +11,7 @@ type LeftOut = { at: number; sku: string | null; why: string };
 
 /**
  * Links SKUs to the products that a person saw beside them. A pair of which anything that the person saw has changed since is left
- * out, and so is what was linked meanwhile: other goods would leave.
+ * out, and so is what was linked since: other goods would leave.
  */
 export async function linkSeen(tenant: Tenant, links: readonly SeenLink[]): Promise<LinkedProducts & { leftOut: LeftOut[] }> {
   const found = new Map((await findLinks(tenant, links)).map((row) => [row.at, row]));

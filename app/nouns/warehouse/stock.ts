@@ -73,7 +73,7 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
 
 /**
  * Stores items, and sums up the stock of those that the last count has rows of, so that they need not wait for the next one. A count that
- * ends meanwhile waits, or is waited for: otherwise neither would see the other.
+ * ends in the meantime waits, or is waited for: otherwise neither would see the other.
  */
 export async function storeWithStock<T>(
   tenant: Tenant,

@@ -68,7 +68,7 @@ export async function changePortalMessage(
   return saved;
 }
 
-/** Deletes a message: nobody sees it any more. @throws Refusal 404 */
+/** Deletes a message: nobody sees it any longer. @throws Refusal 404 */
 export async function deletePortalMessage(tenant: Tenant, id: number): Promise<void> {
   const before = await lockMessage(tenant, id);
   await sql`delete from portal_messages where id = ${id}`.execute(tenant.db);

@@ -80,7 +80,10 @@ function requireMayInvite(actor: Actor, role: MemberRole): void {
   if (!mayInvite(actor, role)) throw refuse(403, 'not_allowed', 'You cannot invite an account admin: only account admins can.');
 }
 
-/** The address of an invitation that this person may send again or take back; nobody else changes it meanwhile. @throws Refusal 403, 404 */
+/**
+ * The address of an invitation that this person may send again or take back; nobody else changes it in the meantime. @throws Refusal 403,
+ * 404
+ */
 export async function ownInvitation(tenant: Tenant, actor: Actor, id: number): Promise<string> {
   const { rows } = await sql<Columns<'invitations', 'email'> & { role: MemberRole }>`
     select email, role from invitations where ${inAccount(tenant)} and id = ${id} for update`.execute(tenant.db);

@@ -12,7 +12,7 @@ const statement = `
   select i.account_id, i.id, i.email, i.role, a.name as account_name from invitations i join accounts a on a.id = i.account_id
   where i.token_digest = $1 and i.expires_at > now()`;
 
-/** Who is invited to what. @throws Refusal 404 for a link that does not work any more */
+/** Who is invited to what. @throws Refusal 404 for a link that no longer works */
 export async function invitationOf({ query }: Pick<Directory, 'query'>, token: string): Promise<Invited> {
   const [invited] = await query<Invited>(statement, [digestOf(token)]);
   if (!invited) throw ended();

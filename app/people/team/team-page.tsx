@@ -57,5 +57,5 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What colleagues change meanwhile is seen in the dialog as well. */
+/** What colleagues change in the meantime is seen in the dialog as well. */
 const asNow = (edited: Member, members: readonly Member[]) => members.find(({ id }) => id === edited.id) ?? edited;

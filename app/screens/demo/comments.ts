@@ -16,7 +16,7 @@ const patienceMs = 120_000;
 
 /**
  * Lets the demo's people talk about the first order that waits for somebody, and about the product that most orders need: once, as
- * soon as the shop has sold enough. `isOver` says when nobody waits for it any more.
+ * soon as the shop has sold enough. `isOver` says when nobody waits for it any longer.
  */
 export async function talkAboutFirstOrders(databaseUrl: string, isOver: () => boolean): Promise<void> {
   const database = openDatabase({ url: databaseUrl, connections: 1, name: 'crossdock-demo' });

@@ -24,7 +24,7 @@ type Place = { databaseUrl: string; sandboxOrigin: string };
 
 /**
  * Shows the demo's stock in use, once, as soon as the warehouse has counted it: weeks of history, a marketplace that is told of it
- * and refuses one product, and an order that another one left too little for. `isOver` says when nobody waits for it any more.
+ * and refuses one product, and an order that another one left too little for. `isOver` says when nobody waits for it any longer.
  */
 export async function addStockExamples({ databaseUrl, sandboxOrigin }: Place, isOver: () => boolean): Promise<void> {
   const database = openDatabase({ url: databaseUrl, connections: 1, name: 'crossdock-demo' });

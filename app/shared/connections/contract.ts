@@ -244,7 +244,7 @@ export const webhookCall = endpoint('POST /api/webhooks/:account/:connection', {
   replies: { 202: messageReply, 401: refusal, 404: refusal, 429: refusal },
 });
 
-/** A connection that is no more: its settings without the secrets, which were erased. */
+/** A connection that was disconnected: its settings without the secrets, which were erased. */
 export type Disconnected = {
   id: number;
   name: string;

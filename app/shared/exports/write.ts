@@ -96,7 +96,7 @@ async function finish(tenant: Tenant, { files }: Means, job: ExportJob, stored: 
     update exports set file_id = ${file.id}, finished_at = now() where ${inAccount(tenant)} and id = ${id} and finished_at is null`.execute(
     tenant.db,
   );
-  // Deleted meanwhile, or written by another worker: this file has no export.
+  // Deleted in the meantime, or written by another worker: this file has no export.
   if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
   await advanceRun(tenant, run_id, { done: rest, total });
   await dropTargets(tenant, run_id);

@@ -135,7 +135,7 @@ export function dropUnsentAnnouncements(tenant: Tenant, asnIds: RawBuilder<unkno
     returning asn_id, kind`;
 }
 
-/** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any more. */
+/** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any longer. */
 export function dropAllOfAnnouncements(tenant: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update outbox set state = 'dropped', done_at = now()

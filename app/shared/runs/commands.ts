@@ -83,7 +83,7 @@ export async function prepareRun(tenant: Tenant, run: NewRun & { entity: NounNam
 
 /**
  * Starts a run that this person prepared over records of this noun, once. Returns how many it has; undefined where there is none, or none
- * any more.
+ * any longer.
  */
 export async function startPreparedRun(tenant: Tenant, runId: number, run: NewRun): Promise<number | undefined> {
   const { rows } = await sql<Columns<'runs', 'total'>>`

@@ -4,7 +4,7 @@ import { readPrepared } from '../../../platform/prepared.ts';
 import type { Role } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
-/** What nobody opened for so long is no news any more. */
+/** What nobody opened for so long is no longer news. */
 const news = sql`interval '60 days'`;
 
 /**

@@ -40,7 +40,7 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
   const open = useCall(openListWithCall, { onDone: () => revalidate() });
   const current = viewNamed(params, views);
   const changed = current && differs(current, shown);
-  // The view as it was when this person began to change it, whatever another tab saves meanwhile.
+  // The view as it was when this person began to change it, whatever another tab saves in the meantime.
   const [begun, setBegun] = useState(current);
   if (current !== begun && (!changed || current.id !== begun?.id)) setBegun(current);
   const choose = (chosen: Choice) => {

@@ -80,7 +80,7 @@ export function DeleteButton({ id, name, text, verb = 'Delete', icon = false, pr
 /** Of what is deleted without a query. */
 const none = { queryKey: ['nothing'], queryFn: async () => null };
 
-/** Says what was done. What somebody else deleted meanwhile is gone too. */
+/** Says what was done. What somebody else deleted since is gone too. */
 async function deleteOnce(
   id: number,
   { call: endpoint, params, undo }: Pick<Deletion, 'call' | 'params' | 'undo'>,

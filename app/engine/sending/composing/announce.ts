@@ -77,7 +77,7 @@ async function findByNumber(announcing: Announcing): Promise<Result<EffectReply>
 
 /**
  * One that is ours is told again where it can be: what it says may have changed since. Where it cannot, because its goods have come
- * meanwhile, it is announced all the same: to announce it anew would bring the goods twice.
+ * in the meantime, it is announced all the same: to announce it anew would bring the goods twice.
  */
 async function adopt(announcing: Announcing, state: AsnState): Promise<Result<EffectReply>> {
   const { warehouse, notice, sent } = announcing;

@@ -94,14 +94,14 @@ async function hasPassed(tenant: Tenant, effect: Effect): Promise<boolean> {
   return (holds.has(effect.kind) || effect.kind === 'cancel') && isUnwanted(tenant, effect);
 }
 
-/** The warehouse itself told of it meanwhile: taken as refused, it would be released again and sent twice. */
+/** The warehouse itself told of it in the meantime: taken as refused, it would be released again and sent twice. */
 async function isThere(tenant: Tenant, { warehouse_order_id }: Effect): Promise<boolean> {
   const { rows } = await sql`select from warehouse_orders
     where ${inAccount(tenant)} and id = ${warehouse_order_id} and state in ('accepted', 'shipped') for update`.execute(tenant.db);
   return rows.length > 0;
 }
 
-/** Nobody wants the hold, its end or the cancellation any longer: its order is over, or the opposite was asked for meanwhile. */
+/** Nobody wants the hold, its end or the cancellation any longer: its order is over, or the opposite was asked for since. */
 async function isUnwanted(tenant: Tenant, { id }: Effect): Promise<boolean> {
   const { rows } = await sql<{ unwanted: boolean }>`
     select exists (select from outbox x where ${inAccount(tenant, 'x')} and ${isOtherWish} and x.state in ('waiting', 'sending'))

@@ -42,7 +42,7 @@ export function useCategories(kind: Kind) {
 
 type Reload = () => Promise<unknown>;
 
-/** Returns whether it was done. What others did meanwhile appears, and what was typed stays: it can be saved again. */
+/** Returns whether it was done. What others did in the meantime appears, and what was typed stays: it can be saved again. */
 const attemptWith = (reload: Reload) => async (work: () => Promise<void>, sentence: string) => {
   try {
     await work();
@@ -91,5 +91,5 @@ function showOwn(error: unknown, sentence: string): void {
   else showFailure(error, sentence);
 }
 
-/** Somebody else changed or deleted one meanwhile, or took a name. */
+/** Somebody else changed or deleted one in the meantime, or took a name. */
 const isOutOfDate = (error: unknown) => error instanceof CallError && (error.status === 409 || error.status === 404);

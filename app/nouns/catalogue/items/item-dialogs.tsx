@@ -24,7 +24,7 @@ export function NewItemDialog({ kind, form, onClose }: { kind: Kind; form: Field
 
 type Edited = { id: number; sku: string } & ItemValues;
 
-/** Edits an item. Only what is changed here is set, whatever the feed changes meanwhile. */
+/** Edits an item. Only what is changed here is set, whatever the feed changes in the meantime. */
 export function EditItemDialog({ kind, item, form, onClose }: { kind: Kind; item: Edited; form: FieldSchema; onClose: () => void }) {
   const was = Object.fromEntries(Object.keys(form.properties ?? {}).map((field) => [field, item[field as keyof ItemValues]]));
   const initial = Object.entries(was).map(([field, value]) => [

@@ -62,7 +62,7 @@ test('what is below its reorder point is a filter, an issue and a figure, produc
   expect(await within(countLowStock)).toEqual({ products: { low: none, out: none }, raw_materials: { low: none, out: none } });
 });
 
-test('an item that is deleted is low no more', async () => {
+test('an item that is deleted is no longer low', async () => {
   await count(4, { MUG: 20, BOX: 3 });
   expect(await sentences()).toEqual(['BOX: 3 available, below its reorder point of 10.']);
   await own.as(ann, { method: 'DELETE', url: `/api/raw_materials/${ids.get('BOX')}` });

@@ -13,7 +13,7 @@ type Low = Columns<'products', 'id' | 'sku' | 'in_stock'> & { kind: Kind; reorde
 const mostIssues = 1_000;
 
 /**
- * Opens an issue for each item that is below its reorder point, and closes those of items that are not any more. Call it after stock
+ * Opens an issue for each item that is below its reorder point, and closes those of items that no longer are. Call it after stock
  * or reorder points have changed, however many.
  */
 export async function settleLowStock(tenant: Tenant): Promise<void> {

@@ -41,7 +41,7 @@ const verbOf = (kind: Kind, items: ReadonlyMap<number, Item>): UndoVerb<void, Ou
 });
 
 const columns = ['category_id', 'reorder_point'] as const;
-/** Not a field: the category that was there before does not exist any more. */
+/** Not a field: the category that was there before no longer exists. */
 const gone = 'category';
 
 const rowOf = (was: Values): Row => Object.fromEntries(columns.flatMap((column) => (column in was ? [[column, was[column]]] : [])));

@@ -8,7 +8,7 @@ import { type Kind, kinds } from '../kinds.ts';
 
 const most = 1_000;
 
-/** Deletes the pictures of items whose deletion cannot be undone any more, some at a time. */
+/** Deletes the pictures of items whose deletion can no longer be undone, some at a time. */
 export async function deletePicturesOfDeleted(tenant: Tenant, files: Files): Promise<void> {
   for (const kind of Object.keys(kinds) as Kind[]) {
     const { rows } = await sql<Columns<'files', 'id'>>`

@@ -18,7 +18,7 @@ type Fetched = FetchedPicture | null;
 /** After so long an account lets others have their pictures. */
 const turnMs = 20_000;
 
-/** Fetches the pictures of an account that are due, one after the other, and deletes those that are not named any more. */
+/** Fetches the pictures of an account that are due, one after the other, and deletes those that are no longer named. */
 export async function fetchPictures(engine: Engine, accountId: number, stop: AbortSignal): Promise<void> {
   const actor = { accountId, userId: null };
   const began = performance.now();
@@ -31,7 +31,7 @@ export async function fetchPictures(engine: Engine, accountId: number, stop: Abo
   }
 }
 
-/** Stores what became of it, in place of the former picture, unless another address was named meanwhile. */
+/** Stores what became of it, in place of the former picture, unless another address was named since. */
 async function settle(tenant: Tenant, { files }: Engine, due: DuePicture, fetched: Fetched): Promise<void> {
   const { accountId, db } = tenant;
   const { kind, id } = due;

@@ -4,7 +4,7 @@ import { Ago } from '../../../ui/time/relative-time.tsx';
 import { type Kind, kinds } from '../kinds.ts';
 import type { ItemRecord } from './read.ts';
 
-/** What a person should know before the figures: that the warehouse has it no more, or that there is too little of it. */
+/** What a person should know before the figures: that the warehouse no longer has it, or that there is too little of it. */
 export function ItemNotices({ kind, item }: { kind: Kind; item: ItemRecord }) {
   const { gone_at, reorder_point, stock_taken_at, quantity_on_hand, quantity_on_hold } = item;
   const left = quantity_on_hand - quantity_on_hold;

@@ -12,7 +12,7 @@ const throttleMs = 250;
 const searchFailed = 'There was an error performing search.  Please try again later';
 
 /**
- * Searches warehouse products, at most once in 250 ms: of the words given meanwhile, the last. A result for earlier words never
+ * Searches warehouse products, at most once in 250 ms: of the words given in the meantime, the last. A result for earlier words never
  * replaces one for later words. `found` is undefined until something was searched for, and stays when the next search fails.
  */
 export function useProductSearch(accountId?: number) {

@@ -17,8 +17,8 @@ export const recordListings = (tenant: Tenant, group: number, stored: readonly S
   );
 
 /**
- * Gives listings the name, ids and picture back that they had before a report. What only the report listed is listed no more, unless it has
- * a link by now, or orders wait for one. What the channel has said since stays.
+ * Gives listings the name, ids and picture back that they had before a report. What only the report listed is no longer listed, unless it
+ * has a link by now, or orders wait for one. What the channel has said since stays.
  */
 export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, pack: Pack): Promise<void> {
   const { rows } = await sql<Columns<'connector_products', 'connector_product_sku'>>`
@@ -44,7 +44,7 @@ export async function undoListings(tenant: Tenant, { connectionId }: ImportJob, 
       deleted_at = case when listing.is_needed then null when listing.is_new then now() else listing.deleted_at end
     from listing where ${inAccount(tenant, 'cp')} and cp.id = listing.id and listing.is_same
     returning cp.connector_product_sku`.execute(tenant.db);
-  // One that is no alias any more is told its stock again.
+  // One that is no longer an alias is told its stock again.
   await queueStockOfListings(
     tenant,
     connectionId ?? 0,

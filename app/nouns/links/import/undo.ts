@@ -12,7 +12,7 @@ type Row = Columns<'connector_products', 'id'> & LinkChange & { restored: boolea
 
 /**
  * Takes back a chunk of links: each means what it meant before, and orders that have not left follow. What only the import named is
- * listed no more, unless the channel has named it since. What a listing report said beside that is taken back as well.
+ * no longer listed, unless the channel has named it since. What a listing report said beside that is taken back as well.
  */
 export async function undoLinks(tenant: Tenant, job: ImportJob, pack: Pack): Promise<Undone> {
   if (pack.form === 'listings') {

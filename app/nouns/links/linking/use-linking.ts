@@ -22,7 +22,7 @@ type Linking = {
   danger?: boolean;
   changes: readonly PreviewedChange[];
   product: Input<typeof linkProductCall>['body']['connector_product'];
-  /** What was shown is over: it was saved, or somebody else changed it meanwhile. */
+  /** What was shown is over: it was saved, or somebody else changed it in the meantime. */
   onDone?: () => void;
 };
 

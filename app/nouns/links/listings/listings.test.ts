@@ -183,7 +183,7 @@ describe('deleting', () => {
   });
 });
 
-test('equal products are linked together, each to what a person saw; what was changed meanwhile is left out', async () => {
+test('equal products are linked together, each to what a person saw; what was changed since is left out', async () => {
   const { data, more } = (await own.as(ann, { url: `${url()}/equal` })).json();
   expect([data.map((pair: { sku: string; equal: { sku: string } }) => [pair.sku, pair.equal.sku]), more]).toEqual([
     [

@@ -7,7 +7,7 @@ import { closeIssues } from '../../../shared/issues/commands.ts';
 import { queueStockOfListings } from '../../stock-out/queue.ts';
 import { type ChangedListing, endLinksOfChangedListings, whatChanged } from '../saving/end-links.ts';
 
-/** Takes products off the list that the channel names no more. One that is linked, or that orders wait for, stays. */
+/** Takes products off the list that the channel no longer names. One that is linked, or that orders wait for, stays. */
 export async function removeListings(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
   await sql`
     update connector_products p set deleted_at = now()

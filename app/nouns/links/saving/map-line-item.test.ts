@@ -130,7 +130,7 @@ test('lines, products and connections of others are not found, nor is a line of 
   ]);
 });
 
-test('an order that has left is not mapped any more', async () => {
+test('an order that has left is no longer mapped', async () => {
   await own.sql('update orders set in_amware = 1 where account_id = $1 and id = $2', [shop.ann.accountId, shop.orderId]);
   const reply = await map({ lineItemId: shop.line('TEAPOT'), productId: shop.product('POT') });
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'not_editable']);

@@ -38,7 +38,7 @@ test('the channel’s locations are merged with those that are saved, one row fo
   expect(body[0]).toEqual({ id: expect.any(Number), internal_id, connector_location, amware_location: 'ATL' });
 });
 
-test('locations are saved, changed, and not mapped any more; those that nobody mapped are not stored', async () => {
+test('locations are saved, changed, and not mapped any longer; those that nobody mapped are not stored', async () => {
   const saved = await save(west, { internal_id: 'E', connector_location: 'East', amware_location: '' });
   expect(saved).toMatchObject({ status: 200, body: { message: 'Locations were saved.', waiting: 0, undo: { seconds: 10 } } });
   expect(await stored()).toEqual([{ id: expect.any(Number), ...west }]);
@@ -48,7 +48,7 @@ test('locations are saved, changed, and not mapped any more; those that nobody m
   expect(await stored()).toMatchObject([{ internal_id: 'W', amware_location: null }]);
 });
 
-test('a location that was added is not known any more once that is undone', async () => {
+test('a location that was added is no longer known once that is undone', async () => {
   const { body } = await save(west);
   expect((await send('POST', `/api/mapping-saves/${body.undo.id}/undo`, {})).status).toBe(200);
   expect(await stored()).toEqual([]);

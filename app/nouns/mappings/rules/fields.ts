@@ -41,7 +41,7 @@ function declaredBy(row: Row | undefined, fields: (connector: Connector, session
     const declared = fields(connector, quietSession(connector, settings)) ?? [];
     return declared.map(({ path, name, description }) => ({ name: path, description: `${name}: ${description}` }));
   } catch (error) {
-    // What is stored does not fit the connector any more: the connection's page asks to connect it again.
+    // What is stored no longer fits the connector: the connection's page asks to connect it again.
     if (error instanceof z.ZodError) return [];
     throw error;
   }

@@ -97,7 +97,7 @@ test('what the warehouse began to pick unseen is refused there, and becomes an i
   expect((await shop.order('1001')).sentences[0]).toContain(
     'It should be 12 × CUP. Amware did not replace it: The order is picking and can no longer be changed.',
   );
-  // As it was linked when it was sent: nobody need decide any more.
+  // As it was linked when it was sent: nobody need decide any longer.
   await link(shop, 'CUP', 1);
   await later(shop);
   expect((await shop.order('1001')).issues).toEqual([]);

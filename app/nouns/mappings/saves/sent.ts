@@ -21,7 +21,7 @@ export const goingBy = (tenant: Tenant, { connectionId, kind, codes }: Codes): W
 export const allOf = (connectionId: number): Which => ofConnection(connectionId, sql`true`);
 
 /**
- * Has what the warehouse has by the former mappings of a save compared and followed as soon as the save cannot be undone any more.
+ * Has what the warehouse has by the former mappings of a save compared and followed as soon as the save can no longer be undone.
  * Returns what that will be, in a sentence; null where nothing is concerned. Call it when the mappings are written.
  */
 export async function followSaveThere(tenant: Tenant, saveId: number, codes: Codes): Promise<string | null> {

@@ -110,7 +110,7 @@ test.each<[what: string, theirs: object, says: unknown]>([
   expect([first.status, await listed()]).toEqual([409, stored]);
 });
 
-test('nor is a code brought back whose mapping was deleted meanwhile', async () => {
+test('nor is a code brought back whose mapping was deleted since', async () => {
   const { body } = await add('drone', 'UPSGR');
   await send('DELETE', `${url}?id=${body.id}`);
   const late = { connectorCode: 'drone', amwareCode: 'RM24', was: { amwareCode: 'UPSGR' } };

@@ -31,7 +31,7 @@ test('a deleted shipping code stops the orders that have not left, as many as wa
   expect(await states(shop)).toEqual([left, waiting, waiting]);
 });
 
-test('a location that is not mapped any more stops its orders alike', async () => {
+test('a location that is no longer mapped stops its orders alike', async () => {
   const shop = await buildShop(own);
   await own.sql(`update connections set state = 'paused' where id = $1`, [shop.warehouseId]);
   shop.sell({ orderNumber: '1001' });

@@ -19,7 +19,7 @@ import { setFields } from './set-fields.ts';
 
 /**
  * Checks stored orders as one set: maps them, opens and closes the issues that the check can detect, settles their status, and releases
- * those that are ready; what a link or mapping has just mended, when that cannot be undone any more. Safe to repeat at any time: it depends
+ * those that are ready; what a link or mapping has just mended, when that can no longer be undone. Safe to repeat at any time: it depends
  * on the rows alone. Skips orders that are with the warehouse, cancelled or deleted.
  */
 export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
@@ -38,7 +38,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
     tenant,
     mapped.map(({ order_id: orderId, type, subject: code }) => ({ orderId, code, kind: kindOf(type, code) })),
   );
-  // Released by a rule that changes meanwhile, it would be found by nobody.
+  // Released by a rule that changes in the meantime, it would be found by nobody.
   if (isSteady) await releaseReady(tenant, ids);
   else await enqueueCheck(tenant, ids, { runAt: new Date(Date.now() + unsteadyMs) });
 }
@@ -74,7 +74,7 @@ export async function checkWaiting(tenant: Tenant, cause: Cause): Promise<number
   return first.length + (first.length < checkedAtOnce ? 0 : await recheckWaiting(tenant, cause));
 }
 
-/** Checks orders whose check seems to have been missed. Skips those that were checked meanwhile. */
+/** Checks orders whose check seems to have been missed. Skips those that were checked since. */
 export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and checked_at is null`.execute(tenant.db);

@@ -68,7 +68,7 @@ export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> 
       and o.shipping_code is distinct from so.amware_code`.execute(tenant.db);
 }
 
-/** Sets the warehouse that an order ships from: that of its lines' location. None where they name no mapped one any more. */
+/** Sets the warehouse that an order ships from: that of its lines' location. None where they no longer name a mapped one. */
 export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update orders o set warehouse_code = place.amware_location

@@ -28,7 +28,7 @@ export async function fieldsByRules(tenant: Tenant, ids: number[]): Promise<RawB
     select id, fields,
       case when 'shipping_code' = any(edited_fields) then shipping_code
         when method is not null then method
-        -- A rule that is no more leaves the translation.
+        -- A rule that is deleted leaves the translation.
         when had_method then (select so.amware_code from shipping_options so
           where ${inAccount(tenant, 'so')} and so.connection_id = ruled.connection_id and so.connector_code = source_shipping)
         else shipping_code end as shipping_code,

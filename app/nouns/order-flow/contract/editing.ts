@@ -33,7 +33,7 @@ export type LineItem = z.infer<typeof lineItem>;
 export const requestId = text(100).min(1).optional();
 
 /**
- * A change that someone else made meanwhile. `field` is a column, or `line:` and the line's id; `theirs` is their value, null for removed.
+ * A change that someone else made since. `field` is a column, or `line:` and the line's id; `theirs` is their value, null for removed.
  */
 const conflict = z.object({ field: z.string(), label: z.string(), theirs: z.union([z.string(), z.number()]).nullable(), who: nullable });
 export type Conflict = z.infer<typeof conflict>;

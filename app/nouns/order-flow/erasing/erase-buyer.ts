@@ -34,7 +34,7 @@ type Order = Columns<'orders', 'id' | 'order_number' | 'order_status' | (typeof 
  * Erases the buyer with this e-mail address: from their orders, what the channel sent, histories, the ledger, the audit, outcomes and
  * whatever else names them. Their words leave the search with the index of these orders, which a job writes. What an order sold, for how
  * much and to which country stays. Sync does not bring erased fields back. Returns how many orders they have.
- * @throws Refusal 404; 409 while an order of theirs has not ended: nobody could send it any more
+ * @throws Refusal 404; 409 while an order of theirs has not ended: nobody could send it any longer
  */
 export async function eraseBuyer(tenant: Tenant, email: string): Promise<number> {
   const { rows: orders } = await sql<Order>`

@@ -114,7 +114,7 @@ function newsOf(order: ChannelOrder, before: Before, channel: string): News | nu
   return { subject: 'added', sentence: { code, channel, units } };
 }
 
-/** Goods came into it, for example from an order that was merged into it: what left is not all of it any more. */
+/** Goods came into it, for example from an order that was merged into it: what left is not all of it any longer. */
 const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
   ended !== 'cancelled' && order.state !== 'cancelled' && units !== null && unitsIn(order) > units;
 

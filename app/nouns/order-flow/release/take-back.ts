@@ -99,7 +99,7 @@ export async function enqueueRecheck(tenant: Tenant, recheck: Recheck, most = mo
 }
 
 /**
- * Not by the key of the beginning: a rule that was saved meanwhile begins anew, in the same queue, and this is replaced by how that one
+ * Not by the key of the beginning: a rule that was saved since begins anew, in the same queue, and this is replaced by how that one
  * goes on.
  */
 function goOn(tenant: Tenant, recheck: Recheck): Promise<void> {

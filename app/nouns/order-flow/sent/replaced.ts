@@ -36,7 +36,7 @@ export async function recordNotReplaced(tenant: Tenant, warehouseOrderId: number
   await openIssuesOf(tenant, compared, () => why);
 }
 
-/** Returns whether nothing else was asked for meanwhile. */
+/** Returns whether nothing else was asked for since. */
 async function storeSent(tenant: Tenant, id: number, replacement: Replacement): Promise<boolean> {
   const { rows } = await sql<{ latest: Replacement | null }>`
     update warehouse_orders set sent = ${JSON.stringify(replacement.order)}::jsonb, provider_status = coalesce(provider_status, 'open')

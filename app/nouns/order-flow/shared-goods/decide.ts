@@ -18,7 +18,7 @@ export async function shipThisToo(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql`
     update orders o set shared_goods = 'ship', cancelled_at = null, ended_by = null, checked_at = null, updated_by = ${tenant.userId},
     revision = o.revision + 1,
-      -- It waited at the channel when it was last read. The channel has it no more, so nothing would end that.
+      -- It waited at the channel when it was last read. The channel no longer has it, so nothing would end that.
       source_state = case when o.gone_at is not null and o.source_state in ('waiting', 'held') then 'ready' else o.source_state end
     where ${inAccount(tenant, 'o')} and o.id = ${id} and (o.shared_goods = 'undecided' or o.ended_by = 'merged' and exists (
       select from order_merges m

@@ -7,7 +7,7 @@ import { lockOrders } from '../lock-orders.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 
 /**
- * Ends orders that the channel has no more, locked and deleted ones too: nothing of them is sent. What the warehouse has goes on,
+ * Ends orders that the channel no longer has, locked and deleted ones too: nothing of them is sent. What the warehouse has goes on,
  * and is known to be gone. Returns the orders that ended. The caller records that, closes their issues and settles them.
  */
 export async function endOrders(tenant: Tenant, orderIds: number[], why: 'gone' | 'merged'): Promise<Set<number>> {

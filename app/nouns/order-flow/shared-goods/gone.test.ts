@@ -22,7 +22,7 @@ async function shopWithOrder(changes: object = {}) {
   return { ...shop, sold, reread, now: () => shop.row(sold) };
 }
 
-test('an order that the channel has no more when it is read again ends: nothing of it is sent', async () => {
+test('an order that the channel no longer has when it is read again ends: nothing of it is sent', async () => {
   const { sold, seller, now, held, sync, inTenant, engine } = await shopWithOrder({ orderStatus: 'on_hold' });
   const { id } = await now();
   await inTenant((tenant) => toggleLock(tenant, id));

@@ -12,7 +12,7 @@ import type { Channel } from './related-order.ts';
 
 type Gone = Columns<'orders', 'warehouse_order_id' | 'cancelled_at' | 'confirmed_at'> & { was_gone: boolean; merged: boolean };
 
-/** Records that the channel has an order no more: it ends, or, when the warehouse has it already, a person is told. */
+/** Records that the channel no longer has an order: it ends, or, when the warehouse has it already, a person is told. */
 export async function recordGone(tenant: Tenant, { label, connectionId }: Channel, orderId: number): Promise<void> {
   const before = await readBefore(tenant, orderId);
   const ended = await endOrders(tenant, [orderId], before.merged ? 'merged' : 'gone');
@@ -26,7 +26,7 @@ export async function recordGone(tenant: Tenant, { label, connectionId }: Channe
   }
 }
 
-/** Locks it first, on its own: whoever stores its merge meanwhile is waited for, and that merge is seen. */
+/** Locks it first, on its own: whoever stores its merge in the meantime is waited for, and that merge is seen. */
 async function readBefore(tenant: Tenant, orderId: number): Promise<Gone> {
   await lockOrders(tenant, [orderId]);
   const { rows } = await sql<Gone>`

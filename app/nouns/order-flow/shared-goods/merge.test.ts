@@ -101,7 +101,7 @@ test('a merge into what was sent already is told, and its goods leave when a per
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
 });
 
-test('what the channel held when it was last read leaves too when a person says so, because the channel has it no more', async () => {
+test('what the channel held when it was last read leaves too when a person says so, because the channel no longer has it', async () => {
   const { mugs, cups, seller, sync, row, held, decide } = await sent('mugs');
   seller.merge(mugs, [cups]);
   await sync();

@@ -38,7 +38,7 @@ export async function rereadBefore(tenant: Tenant, orderIds: number[]): Promise<
   await enqueueTogether(tenant, orderIds);
 }
 
-/** Has orders read again from their channel that go on meanwhile where they were released. */
+/** Has orders read again from their channel that go on in the meantime where they were released. */
 export async function rereadThere(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   await lockOrders(tenant, orderIds);

@@ -79,7 +79,7 @@ type Connection = Column<'connections', 'id'>;
 type Name = Column<'connections', 'name'>;
 type Pair = { own: Connection; other: Connection; twin: Column<'orders', 'id'>; own_name: Name; other_name: Name };
 
-/** The connections of an unreleased order and of the one that looks the same. @throws Refusal 409 where there is none any more */
+/** The connections of an unreleased order and of the one that looks the same. @throws Refusal 409 where there is none any longer */
 async function pairOf(tenant: Tenant, id: number): Promise<Pair> {
   const { rows } = await sql<Pair>`
     select twin.* from orders o cross join lateral (

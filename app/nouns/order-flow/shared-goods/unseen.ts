@@ -4,7 +4,7 @@ import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { rereadBefore, rereadThere } from './reread.ts';
 
-/** So many are read again at once; for the others the list is read again before the usual time. None of them leaves meanwhile. */
+/** So many are read again at once; for the others the list is read again before the usual time. None of them leaves in the meantime. */
 const mostAtOnce = 20;
 const againSeconds = 300;
 /** Longer than an order's transaction lasts. */

@@ -25,7 +25,7 @@ async function waiting(count = 1) {
   return { ...shop, sold, mend, statuses };
 }
 
-test('what waited is looked up at the channel before it is released, and ends where the channel has it no more', async () => {
+test('what waited is looked up at the channel before it is released, and ends where the channel no longer has it', async () => {
   const shop = await waiting(2);
   const [gone] = shop.sold;
   if (!gone) throw new Error('nothing was sold');
@@ -58,7 +58,7 @@ test('many are looked up in the list of open orders, and only those that are not
   expect(requests(shop, 'list_orders') - before).toBe(5);
 });
 
-test('while the channel does not reply nothing is released that it may have no more', async () => {
+test('while the channel does not reply nothing is released that it may no longer have', async () => {
   const shop = await waiting();
   shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'get_order', kind: '500', probability: 1 });
   await longAgo(shop);
@@ -125,7 +125,7 @@ test('what waited in the outbox for more than an hour is sent when the channel i
   expect(shop.held()).toEqual({ MUG: 3 });
 });
 
-test('of many that are missing twenty are looked up at a time, and none of them leaves meanwhile', async () => {
+test('of many that are missing twenty are looked up at a time, and none of them leaves in the meantime', async () => {
   const shop = await waiting(25);
   for (const order of shop.sold) shop.seller.vanish(order);
   await shop.read('still_there');

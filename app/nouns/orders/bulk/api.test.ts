@@ -137,7 +137,7 @@ test('an action that changed nothing cannot be undone', async () => {
   expect((await undo(runId)).statusCode).toBe(409);
 });
 
-test('an order that was deleted meanwhile is reported, so that the run ends', async () => {
+test('an order that was deleted since is reported, so that the run ends', async () => {
   const [gone, there] = await add({}, {});
   const { runId } = (await ask({ action: 'archive', ordersIds: [gone, there] })).json();
   await own.sql('update orders set deleted_at = now() where id = $1', [gone]);

@@ -151,7 +151,7 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   await page.getByText('Order successfully saved').waitFor();
 });
 
-test('a SKU is linked once, whichever buttons are pressed meanwhile; what fails closes the dialog and is said', async () => {
+test('a SKU is linked once, whichever buttons are pressed in the meantime; what fails closes the dialog and is said', async () => {
   const path = `/orders/${await sell({ orderNumber: 'EDIT-MAP', items: items.with(2, { sku: 'ODD-MAP', quantity: 4 }) })}?edit=1`;
   const page = await visit(path, { as: operator, expected: [/500/] });
   const open = page.getByRole('button', { name: 'Link product: ODD-MAP' });

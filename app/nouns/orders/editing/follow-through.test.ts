@@ -80,7 +80,7 @@ test('a change by the channel is recorded with old and new values, and its quant
   expect(kept?.sentence).toBe('ShipStation changed it. What people edited here was kept.');
 });
 
-test('an edit of what the channel changed meanwhile is refused, naming the channel', async () => {
+test('an edit of what the channel changed since is refused, naming the channel', async () => {
   const shop = await withOrder();
   const { revision } = await shop.order('1001');
   await shop.change({ customerNotes: 'Wrap it', items: shop.sold?.items.slice(0, 1) });

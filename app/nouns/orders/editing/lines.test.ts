@@ -166,7 +166,7 @@ test('the call that saves only lines returns them, and refuses another account o
   expect(reply.json().lineItems.map(({ quantity }: { quantity: number }) => quantity)).toEqual([5, 1, 3, 1]);
 });
 
-test('an order that is with the warehouse, on its way there, or has ended is not edited any more', async () => {
+test('an order that is with the warehouse, on its way there, or has ended is no longer edited', async () => {
   const item = [{ id: shop.line('MUG'), quantity: 5 }];
   const [parcel] = await own.sql<{ id: string }>(
     `insert into warehouse_orders (account_id, connection_id, reference) values ($1, $2, 'CD-1') returning id`,

@@ -80,7 +80,7 @@ async function planFor(tenant: Tenant, { id, checked_at }: Selectable<Orders>, l
 const touched = ({ changed, removed, unknown }: LineEdits) =>
   [...changed.map(({ line }) => line), ...removed, ...unknown.filter(({ isDelete }) => !isDelete)].map(({ id }) => lineField(id));
 
-/** Ignores lines that someone else removed meanwhile, when this edit removes them too; refuses any other unknown line. */
+/** Ignores lines that someone else removed since, when this edit removes them too; refuses any other unknown line. */
 async function refuseUnknown(tenant: Tenant, orderId: number, since: number, unknown: LineEdits['unknown']): Promise<void> {
   if (unknown.length === 0) return;
   const meanwhile = await changedSince(tenant, orderId, since);

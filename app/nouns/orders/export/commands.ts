@@ -12,7 +12,7 @@ import { selectionOf } from './selection.ts';
 
 /**
  * Starts an export of orders, or joins the running one with the same filters. @throws Invalid; Refusal 404 when none of the ticked ones
- * exists any more
+ * exists any longer
  */
 export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<StartedExport> {
   const { ids, digest = null, described = null, filter = null } = selectionOf(query) ?? {};

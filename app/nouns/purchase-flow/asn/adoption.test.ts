@@ -91,7 +91,7 @@ test('cleared undecided, the error comes back once the warehouse was asked again
   expect(await buyer.purchase('P-1')).toMatchObject({ asns: ['waiting'], issues: ['found_otherwise:found'] });
 });
 
-test('one that was to be cancelled meanwhile ends in place of being announced', async () => {
+test('one that was to be cancelled in the meantime ends in place of being announced', async () => {
   const buyer = await confused();
   await buyer.inTenant(async (tenant) => void (await cancel(tenant, await lockPurchaseOrders(tenant, [buyer.id]))));
   await decide(buyer, 'new-reference');

@@ -195,7 +195,7 @@ test('a change that comes too late, of an announcement whose goods agree, needs 
   expect((await buyer.purchase('P-1')).issues).toEqual(['rejected_by_warehouse:announce_change']);
 });
 
-test('an announcement that the warehouse closes with nothing received ends the order, and what was to come of it is expected no more', async () => {
+test('an announcement that the warehouse closes with nothing received ends the order, and what was to come of it is no longer expected', async () => {
   const buyer = await announced();
   const { inbound, asns } = buyer.sandbox.control.client();
   const [asn] = [...asns.rows.values()];

@@ -58,7 +58,7 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
   await endWithdrawal(tenant, ids, ends);
 }
 
-/** What has come stays; what has not is not expected any more. */
+/** What has come stays; what has not is no longer expected. */
 async function endExpecting(tenant: Tenant, ids: number[], sentence: PurchaseEventSentence): Promise<void> {
   await recordForAll(tenant, ids, 'withdrawn', sentence);
   await settlePurchaseOrders(tenant, ids);

@@ -59,7 +59,7 @@ test('what a disconnected warehouse was told is announced to the one that is con
   expect(waiting).toBe('0');
 });
 
-test('one that was held meanwhile is announced once it goes on; one of which a part came is left to a person', async () => {
+test('one that was held in the meantime is announced once it goes on; one of which a part came is left to a person', async () => {
   const buyer = await buildBuyer(own);
   for (const number of ['P-1', 'P-2']) buyer.buy(number);
   await buyer.flow();

@@ -12,7 +12,7 @@ const checkedAtOnce = 300;
 
 /**
  * Checks the purchase orders that go by a code of their source which now means something else: their issues open and close at once,
- * and what follows is announced when the save cannot be undone any more. Call it after the mapping was saved, or its save undone.
+ * and what follows is announced when the save can no longer be undone. Call it after the mapping was saved, or its save undone.
  */
 export async function followMappedCode(
   tenant: Tenant,

@@ -14,7 +14,7 @@ export type Reread = { ok: true; changed: boolean } | { ok: false; reason: strin
 /** Reads a purchase order from its source, by its remote id there: in a process beside this one while a person waits, or here. */
 export type ReadOne = (engine: Engine, actor: Actor, connection: Connection, remoteId: string) => Promise<Result<PurchaseOrder>>;
 
-/** Reads one purchase order again from its source, and stores what changed. One that the source has no more counts as cancelled there. */
+/** Reads one purchase order again from its source, and stores what changed. One that the source no longer has counts as cancelled there. */
 export async function rereadPurchaseOrder(engine: Engine, actor: Actor, id: number, readOne: ReadOne): Promise<Reread> {
   const source = await inTenant(engine.database, actor, async (tenant) => {
     const { rows } = await sql<Columns<'purchase_orders', 'remote_id' | 'connection_id'>>`
@@ -49,7 +49,7 @@ async function storeOne(tenant: Parameters<typeof storePurchaseOrders>[0], conne
   return done > 0;
 }
 
-/** Records that a source has purchase orders no more: its check ends those of which nothing has come. */
+/** Records that a source no longer has purchase orders: its check ends those of which nothing has come. */
 export async function cancelGone(
   tenant: Parameters<typeof storePurchaseOrders>[0],
   { id }: { id: number },

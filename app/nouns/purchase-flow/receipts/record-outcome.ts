@@ -35,7 +35,7 @@ export async function recordSourceRefused(tenant: Tenant, bookingId: number, rea
   return id;
 }
 
-/** None of it is booked: what the warehouse corrected meanwhile counts as it is now. */
+/** None of it is booked: what the warehouse corrected in the meantime counts as it is now. */
 async function freeReceipts(tenant: Tenant, bookingId: number): Promise<void> {
   await sql`
     with freed as (

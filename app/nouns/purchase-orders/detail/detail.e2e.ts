@@ -58,7 +58,7 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await pressEnter(page.getByRole('button', { name: 'Edit Order' }));
   await warehouse.selectOption('-- Select Warehouse --');
   await expect.poll(chosen).toBe('-- Select Warehouse --');
-  // What somebody else saves meanwhile is on the page; it is not overwritten before one has been told.
+  // What somebody else saves in the meantime is on the page; it is not overwritten before one has been told.
   const [made] = await product.database.sql<{ id: string; account_id: string }>(
     `select id, account_id from purchase_orders where source_number = 'E2E-HAND'`,
   );

@@ -39,7 +39,7 @@ export function* together<Named extends { id: number }>(orders: Named[]): Genera
 
 /**
  * Changes purchase orders as a person would who edits each.
- * @throws UnreadableTable where one may not be changed so: what was right when the file was checked and is not any more ends the import
+ * @throws UnreadableTable where one may not be changed so: what was right when the file was checked and is not any longer ends the import
  */
 export async function changeOrders(tenant: Tenant, job: Pick<ImportJob, 'group'>, rows: FileRow[]): Promise<void> {
   const orders = [...Map.groupBy(rows, ({ order_id }) => order_id ?? 0)].map(([id, ofIt]) => ({ id, rows: ofIt }));

@@ -124,7 +124,7 @@ test('the warehouse is told anew of those that it expects', async () => {
   expect(told).toEqual(ids.map((id) => ({ id })));
 });
 
-test('what one of them does not allow any more ends the import, and names it', async () => {
+test('what one of them no longer allows ends the import, and names it', async () => {
   const [first, second] = [await ordered('A'), await ordered('B')];
   const bea = await own.person(ann.accountId);
   const id = await check(['A,,,,,1,MUG,11,,', 'B,,,,,1,MUG,5,,']);

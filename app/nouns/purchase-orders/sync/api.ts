@@ -36,7 +36,7 @@ export function purchaseSyncApi(app: FastifyInstance, engine: Engine): void {
     );
 }
 
-/** In a process beside this one, which serves others meanwhile. */
+/** In a process beside this one, which serves others in the meantime. */
 const readApart: ReadOne = async (engine, { userId }, connection, remoteId) => {
   const request = { userId, question: 'purchaseOrder', about: remoteId, subject: remoteId } as const;
   const result = await askOf(engine, connection, request);

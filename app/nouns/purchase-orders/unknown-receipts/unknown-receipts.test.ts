@@ -48,7 +48,7 @@ test('one that is booked cannot be taken back', async () => {
   await expect(inTenant((tenant) => takeReceiptBack(tenant, receiptId))).rejects.toThrow('This receipt is processed.');
 });
 
-test('set aside with a reason it is no issue any more, until that is undone or the warehouse corrects it', async () => {
+test('set aside with a reason it is no longer an issue, until that is undone or the warehouse corrects it', async () => {
   const { inTenant, receiptId, waiting, store, accountId } = await received();
   await inTenant((tenant) => setReceiptAside(tenant, receiptId, 'Samples for the showroom.'));
   expect(await waiting()).toEqual([]);

@@ -4,7 +4,7 @@ import { createSessionFor } from '../people.ts';
 import { sessionCookie } from './cookie.ts';
 import { openSessions } from './sessions.ts';
 
-const previousKey = 'the key before this one which signs nothing any more';
+const previousKey = 'the key before this one which signs nothing any longer';
 const own = testWeb({ previousKey });
 const days = async ({ userId }: Person) =>
   (
@@ -97,7 +97,7 @@ test('a super admin must have two-factor sign-in where the portal requires it', 
   expect(await sessions.find(root.cookie)).toMatchObject({ role: 'super', needsTwoFactor: false });
 });
 
-test('who is in no account any more has no session', async () => {
+test('who is no longer in an account has no session', async () => {
   const person = await own.person(await own.account());
   await own.sql('delete from members where user_id = $1', [person.userId]);
   expect((await work(person)).statusCode).toBe(401);

@@ -1,7 +1,7 @@
 /** `location`: as people say it, `London, Europe`. */
 export type TimezoneOption = { timezone: string; location: string };
 
-/** Names that V8 still lists in a form that nobody looks for any more, and today's. PostgreSQL knows both. */
+/** Names that V8 still lists in a form that nobody looks for any longer, and today's. PostgreSQL knows both. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

@@ -47,7 +47,7 @@ test('an address that is not a member’s waits until it confirms by the link in
   expect(await states()).toEqual([{ address, confirmed: true }]);
 });
 
-test('a link that is forged, older than a week, or of an address that nothing names any more confirms nothing', async () => {
+test('a link that is forged, older than a week, or of an address that nothing names any longer confirms nothing', async () => {
   await name([address]);
   const [token = ''] = await mailed();
   const { seal } = own.web.parts.engine;

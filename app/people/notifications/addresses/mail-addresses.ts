@@ -16,7 +16,7 @@ const ofMember = (accountId: number, address: RawBuilder<unknown>) => sql`
   exists (select from members m join users u on u.id = m.user_id where ${inAccount({ accountId }, 'm')} and lower(u.email) = ${address})`;
 
 /**
- * After rules and settings have changed: notes addresses that have to confirm, and forgets those that nothing names any more. Returns
+ * After rules and settings have changed: notes addresses that have to confirm, and forgets those that nothing names any longer. Returns
  * those that are to be asked for the first time.
  */
 export async function noteAddresses(tenant: Tenant, addresses: readonly string[]): Promise<string[]> {

@@ -5,7 +5,7 @@ export type MailContent = {
   id: number;
   user_id: number | null;
   address: string | null;
-  /** Where it goes; null when there is no such person any more. */
+  /** Where it goes; null when there is no longer such a person. */
   email: string | null;
   account: string;
   lines: { kind: string; sentence: string; path: string }[];

@@ -12,7 +12,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 
 type Means = Pick<Engine, 'database' | 'log' | 'post' | 'seal' | 'baseUrl' | 'mark'>;
 
-/** A recipient gets at most one mail in this time: what comes meanwhile is in the next. */
+/** A recipient gets at most one mail in this time: what comes in the meantime is in the next. */
 const paceMinutes = 10;
 /** Beyond this a mail that was being sent is taken for one whose worker died. */
 const lostMinutes = 2;

@@ -25,7 +25,7 @@ export function AliasesForm({ channels, running }: Props) {
   const { isSending, send, giveUp } = useSending();
   // What was chosen before would be applied otherwise as what is shown first.
   const hydrated = useHydrated();
-  // Of several, a person says which; one that was disconnected meanwhile is chosen no longer.
+  // Of several, a person says which; one that was disconnected in the meantime is chosen no longer.
   const channel = channels.find(({ slug }) => slug === chosen)?.slug ?? '';
   const upload = async () => {
     if (!column) return void showAlert('danger', aliasTexts.noColumn);
@@ -81,7 +81,7 @@ function choicesOf(channels: Channels, chosen: string) {
   return [{ value: '', label: channels.length === 0 ? 'None is connected' : 'Choose a channel' }, ...choices];
 }
 
-/** Sends reports; whoever leaves meanwhile, or gives it up, ends that. */
+/** Sends reports; whoever leaves in the meantime, or gives it up, ends that. */
 function useSending() {
   const [isSending, setSending] = useState(false);
   const { begin, giveUp } = useUpload();

@@ -8,7 +8,7 @@ export function useFocusOnNavigation(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // Keeps focus in a dialog that was opened meanwhile, and on a row that a list has restored it to.
+    // Keeps focus in a dialog that was opened in the meantime, and on a row that a list has restored it to.
     if (document.activeElement?.closest('[role="dialog"], tr[data-row]')) return;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);

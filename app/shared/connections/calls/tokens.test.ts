@@ -20,7 +20,7 @@ async function inAnotherProcess(): Promise<typeof import('./tokens.ts')> {
   return import(/* @vite-ignore */ `./tokens.ts?process=${processes}`);
 }
 
-/** A vendor that rotates what is kept, and takes each once. `refused` are those that it takes no more. */
+/** A vendor that rotates what is kept, and takes each once. `refused` are those that it no longer takes. */
 function vendor() {
   const [kepts, refused]: [(string | null)[], Set<string>] = [[], new Set()];
   const grant: GrantToken = async (kept) => {

@@ -100,7 +100,7 @@ test('a paused channel is not called, and catches up when it is resumed', async 
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
 });
 
-test('disconnecting erases the secrets, calls nobody any more, and keeps the orders', async () => {
+test('disconnecting erases the secrets, calls nobody any longer, and keeps the orders', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' });
   await shop.sync();

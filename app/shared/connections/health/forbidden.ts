@@ -7,7 +7,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
 import type { Connection } from '../calls/session.ts';
 
-/** How soon what was forbidden is tried again: a person may have granted it meanwhile. */
+/** How soon what was forbidden is tried again: a person may have granted it in the meantime. */
 export const forbiddenMs = 15 * 60_000;
 
 /**

@@ -11,7 +11,7 @@ type Row = Columns<'connections', 'id' | 'name'> &
   Columns<'accounts', 'timezone' | 'date_style'> & { endsAt: NonNullable<Column<'connection_tokens', 'kept_ends_at'>>; soon: boolean };
 
 /**
- * Warns of connections that could not sign in any more because they are not used: a vendor forgets a refresh token that rests for
+ * Warns of connections that could no longer sign in because they are not used: a vendor forgets a refresh token that rests for
  * months, as that of a paused connection. The warning goes when it is used again.
  */
 export async function watchSignIns(tenant: Tenant): Promise<void> {

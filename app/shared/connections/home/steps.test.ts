@@ -24,6 +24,6 @@ test.each<[string, Partial<Progress>, Partial<Needs>, string | undefined]>([
   expect(stepsOf('Shop', { ...nothing, ...progress }, { ...calm, ...needs })?.find(({ done }) => !done)?.key).toBe(next);
 });
 
-test('once an order is fulfilled there are no steps any more', () => {
+test('once an order is fulfilled there are no longer any steps', () => {
   expect(stepsOf('Shop', { ...nothing, fulfilled: 1 }, calm)).toBeNull();
 });

@@ -26,7 +26,7 @@ export function earlierOf(others: Whose[], keys: string[], connector: Connector,
 const dated: StreamName[] = ['orders', 'purchase_orders'];
 
 /**
- * Makes a disconnected connection a live one again. Its streams go on from where they stopped, so that what changed meanwhile is known
+ * Makes a disconnected connection a live one again. Its streams go on from where they stopped, so that what changed since is known
  * before anything leaves, or begin at `since` where that is earlier. Orders that are not known come in as from a new connection: when
  * they changed since then.
  */
@@ -67,7 +67,7 @@ async function tellStockAgain(tenant: Tenant, id: number): Promise<void> {
   if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
 }
 
-/** What changed meanwhile is known: what is ready may leave. Housekeeping releases it. */
+/** What changed since is known: what is ready may leave. Housekeeping releases it. */
 export async function endCatchingUp(tenant: Tenant, id: number): Promise<void> {
   await sql`update connections set catches_up = false where ${inAccount(tenant)} and id = ${id} and catches_up`.execute(tenant.db);
 }

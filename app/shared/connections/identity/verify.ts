@@ -37,7 +37,7 @@ async function recordIdentity(tenant: Tenant, { id, connector }: Connection, ide
 /** So many are asked before a connector is connected once more. */
 const mostAsked = 10;
 
-/** Has the other connections of a connector say whose they are, as far as they reply: each may have got another store meanwhile. */
+/** Has the other connections of a connector say whose they are, as far as they reply: each may have got another store in the meantime. */
 export async function verifyOthers(engine: Engine, actor: Actor, connector: Connector, except: number | null = null): Promise<void> {
   const others = await inTenant(engine.database, actor, async (tenant) => {
     const live = (await othersOf(tenant, connector, except)).filter(({ disconnected_at }) => disconnected_at === null).slice(0, mostAsked);

@@ -169,7 +169,7 @@ async function requireSameProvider(engine: Engine, actor: Actor, { id, name, con
 
 type Tried<Name extends keyof Questions> = { connector: Connector; settings: Settings; question: Name; about?: About<Name> };
 
-/** Asks by settings that are not stored yet, or not any more. */
+/** Asks by settings that are not stored yet, or no longer. */
 export async function askTrying<Name extends keyof Questions>(
   { database, seal, sandboxOrigin, now }: Engine,
   { accountId }: Actor,

@@ -18,7 +18,7 @@ type Selected = {
 
 /**
  * Starts an export of the records that are ticked, or that a filter matches now, or joins the running one of the same: they are fixed as
- * the targets of its run. @throws Refusal 404 when none of the ticked ones exists any more
+ * the targets of its run. @throws Refusal 404 when none of the ticked ones exists any longer
  */
 export async function startSelectedExport(
   tenant: Tenant,

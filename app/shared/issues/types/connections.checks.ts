@@ -7,7 +7,7 @@ import { connectionIssues } from './connections.ts';
 const { sentences } = connectionIssues.unreadable;
 
 /**
- * Orders with a status that we do not know or without any line, those that the channel shows no more in a way that can be used, and
+ * Orders with a status that we do not know or without any line, those that the channel no longer shows in a way that can be used, and
  * lines with a quantity that cannot be shipped.
  */
 export const findUnreadable: Check = (tenant, orders) => sql`

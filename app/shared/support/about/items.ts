@@ -39,7 +39,7 @@ const sources: Record<ItemType, Source> = {
   },
 };
 
-/** The record of a ticket with its page; null when there is none any more. */
+/** The record of a ticket with its page; null when there is none any longer. */
 export async function findItem(tenant: Tenant, type: ItemType | null, id: number | null): Promise<TicketItem | null> {
   if (type === null || id === null || !(type in sources)) return null;
   const { row, address } = sources[type];

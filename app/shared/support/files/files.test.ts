@@ -46,7 +46,7 @@ const get = (url: string, person = ann) => own.as(person, { url });
 const write = (payload: object, person = ann) => own.as(person, { method: 'POST', url: `/support-tickets/${ticket}/messages`, payload });
 const stored = (id: number) => own.sql('select id from files where id = $1', [id]);
 
-test('a photograph is scaled, turned upright, and says no more who took it where', async () => {
+test('a photograph is scaled, turned upright, and no longer says who took it where', async () => {
   const reply = await upload('IMG 1.jpg', await photograph());
   expect([reply.statusCode, reply.json()]).toEqual([
     201,

@@ -17,7 +17,7 @@ type Row = Columns<'support_tickets', 'subject_1' | 'subject_2'> &
 const againMs = 30_000;
 
 /**
- * Sends a message to the requester of its ticket, once; one that was deleted meanwhile is not sent. @throws what the mailer throws: it is
+ * Sends a message to the requester of its ticket, once; one that was deleted since is not sent. @throws what the mailer throws: it is
  * tried again then
  */
 export async function mailMessage(

@@ -21,7 +21,7 @@ export function writeDraft(key: string, html: string, place: Place = 'browser'):
   }
 }
 
-/** Forgets a draft that was sent, unless another tab has written its own meanwhile. */
+/** Forgets a draft that was sent, unless another tab has written its own in the meantime. */
 export function dropDraft(key: string, sent: string, place: Place = 'browser'): void {
   if (readDraft(key, place) === sent) writeDraft(key, '', place);
 }

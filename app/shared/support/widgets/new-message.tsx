@@ -41,7 +41,7 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
       setCreated();
       showAlert('success', message);
     } catch (error) {
-      // It was closed meanwhile: the page shows that, and what was typed.
+      // It was closed in the meantime: the page shows that, and what was typed.
       if (error instanceof CallError && error.status === 409) await revalidate();
       throw error;
     }

@@ -67,7 +67,7 @@ test('decided to be another order, it is sent under a new reference; what is ano
   await expect(act(shop, '1002', 'new-reference')).rejects.toMatchObject({ status: 409, code: 'nothing_to_decide' });
 });
 
-test('one that was to be cancelled meanwhile ends in place of being sent', async () => {
+test('one that was to be cancelled in the meantime ends in place of being sent', async () => {
   const shop = await confused();
   await act(shop, '1002', 'cancel');
   await act(shop, '1002', 'new-reference');

@@ -28,7 +28,7 @@ type Accepted = Columns<'orders', 'id'> & {
 
 /**
  * Records that the warehouse has these orders; call it only with the warehouse's own replies. A cancellation or hold that was
- * requested meanwhile is queued now; an order that the warehouse has already cancelled is recorded as cancelled. Parcels that it sent
+ * requested since is queued now; an order that the warehouse has already cancelled is recorded as cancelled. Parcels that it sent
  * before we knew of the order are read again.
  */
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {

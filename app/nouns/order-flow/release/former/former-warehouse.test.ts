@@ -124,7 +124,7 @@ const connectAgain = (shop: Awaited<ReturnType<typeof disconnectedShop>>) =>
     }),
   );
 
-test('the same warehouse connected again goes on with its orders: parcels that left meanwhile arrive, and nothing is sent twice', async () => {
+test('the same warehouse connected again goes on with its orders: parcels that left since arrive, and nothing is sent twice', async () => {
   const shop = await disconnectedShop();
   await shipAll(shop);
   expect(await shop.order('SENT')).toMatchObject({ order_status: 'packing', tracking: [] });

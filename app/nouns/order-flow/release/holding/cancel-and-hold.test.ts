@@ -228,7 +228,7 @@ test('an order that the warehouse accepted and cancelled before we read either n
   expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['rejected_by_warehouse:cancelled'] });
 });
 
-test.each(['a person', 'the channel'])('an order that %s cancels is not on hold any more', async (who) => {
+test.each(['a person', 'the channel'])('an order that %s cancels is no longer on hold', async (who) => {
   const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   const [sold] = shop.sell({ orderNumber: '1001' });
   await shop.sync();

@@ -47,7 +47,7 @@ test('a release that is taken back before it left leaves the order on hold', asy
 test.each([
   ['500', 2],
   ['drop_after_accept', 3],
-] as const)('after a hold that may have been done (%s) its end is asked for, and the hold no more', async (kind, asked) => {
+] as const)('after a hold that may have been done (%s) its end is asked for, and no longer the hold', async (kind, asked) => {
   const shop = await there();
   fail(shop, kind);
   await shop.hold(true);

@@ -81,7 +81,7 @@ async function turnHold(tenant: Tenant, orderIds: number[], { held, terms = {} }
 
 type HeldOrder = Columns<'orders', 'id' | 'order_number' | 'warehouse_order_id' | 'hold_until'>;
 
-/** Takes those of these orders off hold whose day has come; a hold that was ended or renewed meanwhile stays as it is. */
+/** Takes those of these orders off hold whose day has come; a hold that was ended or renewed since stays as it is. */
 export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where ${inAccount(tenant)} and id = any(${orderIds}::bigint[]) and on_hold
@@ -127,7 +127,8 @@ async function endWithoutCall(tenant: Tenant, warehouseOrderIds: number[], held:
 }
 
 /**
- * Records the warehouse's reply to a hold request. Where the opposite is wanted meanwhile, that is asked for next, and the order shows it.
+ * Records the warehouse's reply to a hold request. Where the opposite is wanted in the meantime, that is asked for next, and the order
+ * shows it.
  */
 export async function recordHoldOutcome(
   tenant: Tenant,

@@ -23,7 +23,7 @@ export async function reserveStock(tenant: Tenant, orderIds: number[], { areNew 
   await reportLacking(tenant, lacking);
 }
 
-/** Frees what was promised to orders that are not ready any more, or that need something else by now. What is released keeps its own. */
+/** Frees what was promised to orders that are no longer ready, or that need something else by now. What is released keeps its own. */
 async function freeUnfitting(tenant: Tenant, orderIds: number[]): Promise<void> {
   await sql`
     delete from reservations r using orders o

@@ -25,7 +25,7 @@ export function EditGuard({ order, session, onLeave, onEnd }: Props) {
   return dialog;
 }
 
-/** The order went to the warehouse meanwhile and cannot be edited any more; what was typed stays visible. */
+/** The order went to the warehouse in the meantime and can no longer be edited; what was typed stays visible. */
 function useEndWhenPointless(isPointless: boolean, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

@@ -12,8 +12,8 @@ import { ProfilesSelect } from './profiles-select.tsx';
 type Props = { product: { id: number; sku: string }; profiles: readonly Profile[]; onClose: () => void };
 
 /**
- * Uploads a product to the profiles that are chosen, and says what became of it in each: in the alert bar to whoever has left meanwhile,
- * which ends nothing.
+ * Uploads a product to the profiles that are chosen, and says what became of it in each: in the alert bar to whoever has left in the
+ * meantime, which ends nothing.
  */
 export default function UploadDialog({ product, profiles, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>(profiles.length === 1 ? profiles.map(({ id }) => id) : []);

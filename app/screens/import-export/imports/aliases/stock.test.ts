@@ -55,7 +55,7 @@ test('an alias is told nothing until the channel lists it, and then at once what
   expect(told('0512A40')).toEqual([40, 30]);
 });
 
-test('what an order named before the report came is an alias as well; a refusal of it waits for nobody any more', async () => {
+test('what an order named before the report came is an alias as well; a refusal of it waits for nobody any longer', async () => {
   const { shop, id, orders, upload, queued, isAlias } = await marketplace();
   // The marketplace enters what it sold among its products, which are not read here.
   orders.add([{ SiteOrderID: 'M1', items: [{ sku: '0512A40', quantity: 1 }] }]);

@@ -15,7 +15,7 @@ const chunksAtOnce = 5;
 
 /**
  * Applies all good rows of an import in one transaction, and stores there what it changed. Whatever interrupts it, nothing is applied,
- * and it begins again; at once where only the check was not to be trusted any more.
+ * and it begins again; at once where only the check was not to be trusted any longer.
  */
 export async function applyRows({ database }: Means, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
   try {

@@ -52,7 +52,7 @@ export async function finishApply(tenant: Tenant, row: ImportRow, { applied, res
   notify(tenant, 'imports', [row.id]);
 }
 
-/** @throws InterruptedImport where the phase is not this worker's any more */
+/** @throws InterruptedImport where the phase is not this worker's now */
 export async function requirePhase(tenant: Tenant, row: ImportRow): Promise<void> {
   if (!(await continues(tenant, row))) throw new InterruptedImport();
 }

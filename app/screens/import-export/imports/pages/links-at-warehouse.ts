@@ -22,7 +22,7 @@ export async function linksAtWarehouse(tenant: Tenant, row: ImportRow): Promise<
   return words === null ? rest : `${words} ${rest}`;
 }
 
-/** Those that are listed differently, and those that are not listed any more. */
+/** Those that are listed differently, and those that are no longer listed. */
 async function checkedLinks(tenant: Tenant, row: ImportRow): Promise<MeantLink[]> {
   const changed = await storedRows(tenant, row, 'u', mostPreviewed + 1);
   const created = changed.length > mostPreviewed ? [] : await storedRows(tenant, row, 'c', mostPreviewed + 1 - changed.length);

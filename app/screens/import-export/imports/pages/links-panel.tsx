@@ -13,7 +13,7 @@ type Props = {
 /** Imports and exports the links of a channel that is chosen here, and lists the imports of all. */
 export function LinksPanel({ channels, past, toExport }: Props) {
   const [chosen, setChosen] = useState('');
-  // One that was disconnected meanwhile is chosen no longer.
+  // One that was disconnected in the meantime is chosen no longer.
   const channel = (channels.find(({ slug }) => slug === chosen) ?? channels[0])?.slug ?? '';
   return (
     <Stack gap={12} pt={8}>

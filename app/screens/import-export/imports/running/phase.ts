@@ -3,7 +3,7 @@ import { inAccount } from '../../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { findImport, type ImportRow } from './import-row.ts';
 
-/** The phase was cancelled, given to another worker, or this one stops: nothing of it may be written any more. */
+/** The phase was cancelled, given to another worker, or this one stops: nothing of it may be written any longer. */
 export class InterruptedImport extends Error {}
 
 /** Whether an import is still in the phase and in the hands of the worker that read this row. It stays so until the transaction ends. */

@@ -4,7 +4,7 @@ import { type EditableColumn, editableColumns } from '../../../../order-flow/val
 export type Stored = Record<EditableColumn, string>;
 /** What was typed into fields, each with the stored value from when typing began. */
 export type FieldsDraft = { readonly [Column in EditableColumn]?: { text: string; over: string } };
-/** `theirs`: the value that someone else stored meanwhile, until the person chooses. */
+/** `theirs`: the value that someone else stored since, until the person chooses. */
 export type FieldState = { text: string; isChanged: boolean; theirs?: string };
 
 export function storedFields(order: { [Column in EditableColumn]: string | null }): Stored {

@@ -9,7 +9,7 @@ export type Quantity = number | null;
 type Wish = { quantity: Quantity; isGoing: boolean; over: number; line: OrderLine };
 export type Added = { product: Product; quantity: Quantity };
 export type LinesDraft = { readonly wishes: Readonly<Record<number, Wish>>; readonly added: readonly Added[] };
-/** `theirs`: the quantity that someone else stored meanwhile, null when they removed the line; until the person chooses. */
+/** `theirs`: the quantity that someone else stored since, null when they removed the line; until the person chooses. */
 export type LineState = { line: OrderLine; quantity: Quantity; isGoing: boolean; isChanged: boolean; theirs?: number | null };
 
 export const noEdits: LinesDraft = { wishes: {}, added: [] };
@@ -17,7 +17,7 @@ export const noEdits: LinesDraft = { wishes: {}, added: [] };
 export const isWhole = (quantity: Quantity): quantity is number =>
   quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= mostOfOneItem;
 
-/** All editable lines, then edited ones that someone else removed meanwhile. */
+/** All editable lines, then edited ones that someone else removed since. */
 export function stateOfLines({ wishes }: LinesDraft, lines: readonly OrderLine[]): LineState[] {
   const goods = lines.filter(({ is_charge }) => !is_charge);
   const here = new Set(goods.map(({ id }) => id));

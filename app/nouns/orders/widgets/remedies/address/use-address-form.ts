@@ -12,7 +12,7 @@ export function useAddressForm(first: Address, onDone: (message: string) => Prom
   const [stored, setStored] = useState(first);
   const [typed, setTyped] = useState<Partial<Record<AddressField, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<AddressField, string>>>({});
-  /** Fields that someone else changed meanwhile, with their values. */
+  /** Fields that someone else changed since, with their values. */
   const [theirs, setTheirs] = useState<Partial<Record<AddressField, string>>>({});
   const { send, busy, failure } = useSend();
   const value = (field: AddressField) => typed[field] ?? stored[field];
