@@ -42,6 +42,14 @@ export function issueHeadline(type: IssueType, { causes, issues }: { causes: num
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 }
 
+/** These issues in short, one cause each: `SKU not linked: 22423, 22720`, `Address incomplete`. */
+export function otherCauses(issues: readonly { type: IssueType; subject: string }[]): string[] {
+  return [...Map.groupBy(issues, ({ type }) => type)].map(([type, all]) => {
+    const codes = subjectIsCode(type) ? all.flatMap(({ subject }) => subject || []) : [];
+    return codes.length > 0 ? `${issueLabel(type)}: ${codes.join(', ')}` : issueLabel(type);
+  });
+}
+
 /** The one remedy of an issue. */
 export function remedyFor({ type, subject }: { type: IssueType; subject: string }): Remedy {
   const { remedy, remedyWithoutSubject = remedy } = rules[type];

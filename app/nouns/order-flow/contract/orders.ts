@@ -13,6 +13,8 @@ const holdTerms = { reason: text(200).optional(), until: z.iso.date().optional()
 const one = z.object({ id });
 
 export const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
+/** So many further issues of an order does its row name. */
+export const alsoListed = 12;
 const orderRow = z.object({
   id: z.number(),
   order_number: z.string(),
@@ -34,6 +36,8 @@ const orderRow = z.object({
   archived: z.boolean(),
   open_issues: z.number(),
   issue: listedIssue.nullable(),
+  /** The issues after the first one, no more than `alsoListed`. */
+  also: z.array(listedIssue.pick({ type: true, subject: true })),
   source_ref_num: nullable.optional(),
   company_name: nullable.optional(),
   city: z.string().optional(),
@@ -44,6 +48,8 @@ const orderRow = z.object({
   amware_ref_num: nullable.optional(),
   tracking: z.object({ number: z.string(), url: nullable, more: z.number() }).nullable().optional(),
   units_shipped: z.number().optional(),
+  /** The first goods that it contains, and how many lines there are beside them. */
+  items: z.object({ first: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })), more: z.number() }).optional(),
   created_at: instant.optional(),
   updated_at: instant.optional(),
 });

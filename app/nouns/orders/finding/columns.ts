@@ -8,7 +8,7 @@ export const usualColumns = [
 /** Columns that it can show beside them. A row has their values, under the same names, only where they are shown. */
 export const extraColumns = [
   ...['source_ref_num', 'company_name', 'city', 'state', 'shipping_method', 'source_shipping', 'warehouse_code', 'amware_ref_num'],
-  ...['tracking', 'units_shipped', 'created_at', 'updated_at'],
+  ...['items', 'tracking', 'units_shipped', 'created_at', 'updated_at'],
 ] as const;
 
 /** Every column that there is; an order's issue is known in any case. */

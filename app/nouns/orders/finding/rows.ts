@@ -4,7 +4,7 @@ import { readPrepared } from '../../../../platform/prepared.ts';
 import type { Unworded } from '../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { wordedIssue } from '../../../shared/issues/issue.ts';
-import type { OrderRow } from '../../order-flow/contract/orders.ts';
+import { alsoListed, type OrderRow } from '../../order-flow/contract/orders.ts';
 import { usualColumns } from './columns.ts';
 import { extraFields } from './extra-fields.ts';
 
@@ -38,6 +38,11 @@ export const rowsFrom = (tenant: Tenant, ids: RawBuilder<unknown>, columns: read
     case when o.open_issues > 0 then (
       select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
       where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null order by i.blocking desc, i.id limit 1
-    ) end as issue${extraFields(tenant, columns)}
+    ) end as issue,
+    case when o.open_issues > 1 then array_to_json(array(
+      select json_build_object('type', i.type, 'subject', i.subject) from issues i
+      where ${inAccount(tenant, 'i')} and i.order_id = o.id and i.closed_at is null order by i.blocking desc, i.id
+        limit ${sql.lit(alsoListed)} offset 1
+    )) else '[]' end as also${extraFields(tenant, columns)}
   from orders o join connections c on ${inAccount(tenant, 'c')} and c.id = o.connection_id
   where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`;

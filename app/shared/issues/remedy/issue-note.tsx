@@ -1,13 +1,25 @@
+import { otherCauses } from '../issue.ts';
 import classes from './issue-note.module.css';
 import type { RemedyIssue } from './remedy.ts';
 import { RemedyButton } from './remedy-button.tsx';
 
-/** The first issue of a row in a list, how many there are beside it, and its remedy. */
-export function IssueNote({ issue, others }: { issue: RemedyIssue; others: number }) {
+type Props = {
+  issue: RemedyIssue;
+  /** How many there are beside it. */
+  others: number;
+  /** The first of those. */
+  also?: readonly Pick<RemedyIssue, 'type' | 'subject'>[];
+};
+
+/** What is wrong with a row in a list, in one line that a tooltip has whole: its first issue, the others in short, and the remedy. */
+export function IssueNote({ issue, others, also = [] }: Props) {
+  const more = others - also.length;
+  const rest = [...otherCauses(also), ...(more > 0 ? [`and ${more} more`] : [])];
   return (
     <div className={classes.issue}>
-      <span className={classes.sentence}>
-        {issue.sentence} {others > 0 && <span className={classes.more}>and {others} more</span>}
+      <span className={classes.sentence} title={[issue.sentence, ...rest].join('\n')}>
+        <span className={classes.first}>{issue.sentence}</span>
+        {rest.length > 0 && <span className={classes.more}> · {rest.join(' · ')}</span>}
       </span>
       <RemedyButton issue={issue} />
     </div>

@@ -25,6 +25,7 @@ export const moreColumns: Column<OrderInList>[] = [
   text('source_shipping', 'Source shipping', 170),
   text('warehouse_code', 'Warehouse', 100),
   { ...text('amware_ref_num', 'Amware number', 130), cell: ({ amware_ref_num }) => <span className="mono">{amware_ref_num || '–'}</span> },
+  { key: 'items', title: 'Items', extra: true, width: 260, cell: (order) => <Items order={order} /> },
   { key: 'tracking', title: 'Tracking', extra: true, width: 180, cell: (order) => <Tracking order={order} /> },
   {
     key: 'units_shipped',
@@ -45,6 +46,23 @@ function text(key: Texts, title: string, width: number): Column<OrderInList> {
 
 function time(key: 'created_at' | 'updated_at', title: string): Column<OrderInList> {
   return { key, title, extra: true, width: 108, align: 'right', cell: ({ [key]: at }) => (at ? <RelativeTime at={at} /> : '–') };
+}
+
+/** What it contains, as in `2 × 85123A, 1 × 22423 and 3 more`; the names are in the tooltip. */
+function Items({ order: { items } }: { order: OrderInList }) {
+  if (!items || items.first.length === 0) return '–';
+  return (
+    <span title={items.first.map(({ sku, name, quantity }) => `${quantity} × ${sku} ${name}`).join('\n')}>
+      {items.first.map(({ sku, quantity }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be of one SKU, and they stay in their order.
+        <span key={place}>
+          {place > 0 && ', '}
+          {quantity.toLocaleString('en-US')} × <span className="mono">{sku || '–'}</span>
+        </span>
+      ))}
+      {items.more > 0 && <span className={classes.source}>and {items.more} more</span>}
+    </span>
+  );
 }
 
 function Tracking({ order: { tracking } }: { order: OrderInList }) {

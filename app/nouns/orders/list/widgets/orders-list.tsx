@@ -32,7 +32,7 @@ const list: List<OrderInList> = {
   rowName: ({ order_number }) => order_number,
   rowNote: (order) => {
     if (order.gone) return null;
-    if (order.issue) return <IssueNote issue={remedied(order, order.issue)} others={order.open_issues - 1} />;
+    if (order.issue) return <IssueNote issue={remedied(order, order.issue)} others={order.open_issues - 1} also={order.also} />;
     const isExplained = order.hold_reason || order.hold_until;
     return order.on_hold && isExplained && unshippedStatuses.includes(order.order_status) ? <HoldNote order={order} /> : null;
   },
@@ -56,6 +56,7 @@ const list: List<OrderInList> = {
       sort: 'DESC',
       width: 112,
       align: 'right',
+      hideBelow: 'sm',
       card: 'figure',
       cell: ({ total_cost, currency }) => writeMoney(total_cost, currency),
     },
