@@ -26,8 +26,9 @@ export default function KeyboardList({ onClose }: { onClose: () => void }) {
 const keys = [
   ['/', 'Search'],
   ['⌘K, Ctrl K', 'Go to a page, a view, an order, a product or a raw material'],
-  ['j', 'Next row, or next order of the list'],
-  ['k', 'Previous row, or previous order'],
+  ['j', 'Next row or cause, or next order of the list'],
+  ['k', 'Previous row or cause, or previous order'],
+  ['n', 'Next order that waits, on the page of an order'],
   ['x', 'Tick the row'],
   ['Shift X', 'Tick all rows up to this one'],
   ['Enter', 'Open the row; on SKUs to link: link it and go on'],

@@ -1,12 +1,10 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { href, useLocation, useNavigate } from 'react-router';
-import { call } from '../../../../../platform/call.ts';
-import type { Input } from '../../../../../platform/endpoint.ts';
-import { type LastList, lastList, rememberList, useLastList } from '../../../../ui/list/pages/last-list.ts';
+import { type LastList, useLastList } from '../../../../ui/list/pages/last-list.ts';
 import { usePress } from '../../../../ui/use-press.ts';
 import { useShortcut } from '../../../../ui/words/shortcut.ts';
-import { listOrdersCall } from '../../../order-flow/contract/orders.ts';
+import { rowBeside, type Step } from './walk.ts';
 
 /** The list that one came from, as the way back leads to it. */
 export const useWayBack = () => href('/orders') + (useLastList(href('/orders'))?.search ?? '');
@@ -22,7 +20,7 @@ export function Neighbours() {
 function Steps({ list, at }: { list: LastList; at: number }) {
   const navigate = useNavigate();
   const { busy, press: go } = useSteps(async (step) => {
-    const to = list.rows[at + step] ?? (await rowOfOtherPage(list, step));
+    const to = await rowBeside(list, at, step);
     if (to) navigate(to);
   });
   const isFirst = at === 0 && !list.before;
@@ -42,8 +40,6 @@ function Steps({ list, at }: { list: LastList; at: number }) {
   );
 }
 
-type Step = 1 | -1;
-
 /** One step at a time, by button and by key. */
 function useSteps(work: (step: Step) => Promise<void>) {
   const forward = usePress(() => work(1));
@@ -53,17 +49,4 @@ function useSteps(work: (step: Step) => Promise<void>) {
   useShortcut('j', () => void press(1));
   useShortcut('k', () => void press(-1));
   return { busy, press };
-}
-
-/** The first order of the page after, or the last one of the page before; undefined where there is none. */
-async function rowOfOtherPage(list: LastList, step: Step): Promise<string | undefined> {
-  const beside = step > 0 ? list.after : list.before;
-  if (!beside) return undefined;
-  const query = Object.fromEntries(new URL(beside, location.origin).searchParams);
-  const page = await call(listOrdersCall, { query: query as unknown as Input<typeof listOrdersCall>['query'] });
-  const rows = page.data.map(({ id }) => href('/orders/:id', { id: String(id) }));
-  const search = new URLSearchParams(list.search);
-  search.set('page', String(page.current_page));
-  rememberList(lastList({ path: list.path, search: `?${search}` }, rows, page));
-  return step > 0 ? rows[0] : rows.at(-1);
 }

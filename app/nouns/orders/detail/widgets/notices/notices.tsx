@@ -1,13 +1,13 @@
 import { Stack } from '@mantine/core';
 import { href, Link } from 'react-router';
-import { RemedyButton } from '../../../../../shared/issues/remedy/remedy-button.tsx';
 import { Notice } from '../../../../../ui/blocks/notice.tsx';
-import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import { isReadyUnlessLocked } from '../../../../order-flow/order.ts';
 import type { Order } from '../order.ts';
 import { hasSharedGoods, SharedGoodsNotices } from '../shared-goods.tsx';
+import { IssuesBar } from './issues-bar.tsx';
 import { LockHint } from './lock-hint.tsx';
 import { LockNotice } from './lock-notice.tsx';
+import { NextButton, useNextWaiting } from './next-waiting.tsx';
 import classes from './notices.module.css';
 
 /**
@@ -17,30 +17,16 @@ import classes from './notices.module.css';
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
   const requests = requestsToWarehouse(order);
+  const next = useNextWaiting(order);
   const isAtRisk = isEdited && isReadyUnlessLocked(order);
-  const isQuiet = issues.length === 0 && combined.length === 0 && requests.length === 0;
+  const isQuiet = issues.length === 0 && !next && combined.length === 0 && requests.length === 0;
   if (isQuiet && !isAtRisk && !order.locked && !hasSharedGoods(order)) return null;
   return (
     <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
-      {issues.map((issue, place) => (
-        <Notice
-          key={issue.id}
-          tone={issue.blocking ? 'danger' : 'warning'}
-          actions={
-            <span className={classes.remedy}>
-              <RemedyButton
-                primary={place === 0}
-                issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }}
-              />
-            </span>
-          }
-        >
-          {issue.sentence}
-          {issue.others > 0 && (
-            <span className="soft"> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>
-          )}
-        </Notice>
-      ))}
+      <IssuesBar order={order} next={next && !isEdited && <NextButton next={next} />} />
+      {issues.length === 0 && next && !isEdited && (
+        <Notice actions={<NextButton next={next} />}>This order no longer needs attention.</Notice>
+      )}
       {requests.map((sentence) => (
         <Notice key={sentence} tone="warning">
           {sentence}

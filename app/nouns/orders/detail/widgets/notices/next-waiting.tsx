@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { href, useLocation, useNavigate } from 'react-router';
+import { RowButton } from '../../../../../ui/buttons/row-button.tsx';
+import { useHydrated } from '../../../../../ui/hooks/use-hydrated.ts';
+import { rememberList, useLastList } from '../../../../../ui/list/pages/last-list.ts';
+import { usePress } from '../../../../../ui/use-press.ts';
+import { useShortcut } from '../../../../../ui/words/shortcut.ts';
+import type { Order } from '../order.ts';
+import { isOfWaiting, rowBeside, waitingFor } from '../walk.ts';
+
+export type NextWaiting = {
+  /** As in `1 of 28`, where the header does not say it. */
+  place: string | null;
+  busy: boolean;
+  press: () => Promise<void>;
+};
+
+/**
+ * The way to the next order that waits: of the list that one came from, or else of those with the issue of this one, which is then that
+ * list. It stays when this order waits no more; null for one that never did, and for the last.
+ */
+export function useNextWaiting({ id, issues: [issue] }: Order): NextWaiting | null {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const last = useLastList(href('/orders'));
+  const own = last && isOfWaiting(last) && last.rows.includes(pathname) ? last : null;
+  const { data = null } = useQuery({
+    queryKey: ['orders that wait', id],
+    enabled: useHydrated() && own === null && issue !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => (issue ? waitingFor(issue.type, signal) : null),
+  });
+  const group = own ?? data;
+  const at = group?.rows.indexOf(pathname) ?? -1;
+  const { busy, press } = usePress(async () => {
+    if (!group) return;
+    rememberList(group);
+    const to = await rowBeside(group, at, 1);
+    if (to) navigate(to);
+  });
+  const isLast = !group || (at === group.rows.length - 1 && !group.after);
+  useShortcut('n', () => !isLast && void press());
+  if (isLast || (issue === undefined && at < 0)) return null;
+  return { place: own === null && at >= 0 ? `${(group.first + at).toLocaleString('en-US')} of ${group.total}` : null, busy, press };
+}
+
+export function NextButton({ next: { place, busy, press } }: { next: NextWaiting }) {
+  return (
+    <RowButton onClick={press} aria-disabled={busy} aria-busy={busy} title="Next order that waits (n)">
+      Next{place && <span className="soft figure">{place}</span>}
+    </RowButton>
+  );
+}
