@@ -130,7 +130,7 @@ test('who is refused because a colleague was first sees at once what the colleag
   await page.locator('header').getByText('Cancelled', { exact: true }).waitFor();
 });
 
-test('the outcome of a bulk action is there after its alert, after a reload, and until it is put away', async () => {
+test('the outcome of a bulk action is there after its alert, after a reload, and with its undo, until it is put away', async () => {
   await product.sell({ orderNumber: 'BULK-1', items: [{ sku: 'ODD-BULK', quantity: 1 }] });
   const page = await visit('/orders?search=BULK-1', { as: operator });
   await arrival(page, 'BULK-1');
@@ -140,10 +140,14 @@ test('the outcome of a bulk action is there after its alert, after a reload, and
   const outcome = page.locator('#main').getByRole('note').filter({ hasText: 'Hold: 1 order done.' });
   await page.getByRole('region', { name: 'Messages' }).getByText('Hold: 1 order done.').waitFor();
   await page.reload();
-  await outcome.getByRole('link', { name: 'See each, or undo' }).waitFor();
+  await outcome.getByRole('link', { name: 'See each' }).waitFor();
   await expectAccessible(page);
-  await outcome.getByRole('button', { name: 'Dismiss' }).click();
-  await outcome.waitFor({ state: 'detached' });
+  await pressEnter(outcome.getByRole('button', { name: 'Undo' }));
+  const undone = page.locator('#main').getByRole('note').filter({ hasText: 'Undo: 1 order done.' });
+  await undone.waitFor();
+  await undone.getByRole('button', { name: 'Dismiss' }).click();
+  await undone.waitFor({ state: 'detached' });
+  expect(await product.database.sql("select on_hold from orders where source_order_number = 'BULK-1'")).toEqual([{ on_hold: false }]);
 });
 
 test('an admin maps a shipping code from the order’s own page', async () => {

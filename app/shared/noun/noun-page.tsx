@@ -15,7 +15,7 @@ import { useLiveReload } from '../../ui/live/use-live.ts';
 import type { FiledRecord } from '../exports/files-of.ts';
 import { requestExport } from '../exports/request-export.ts';
 import { type VerbActions, verbActions } from '../runs/bulk/verb-actions.ts';
-import { undoRun } from '../runs/undo-run.ts';
+import { undoRun } from '../runs/working/report-outcome.ts';
 import { listViews } from '../views/list-views.tsx';
 import { viewNamed } from '../views/view.ts';
 import type { NounCalls } from './calls.ts';
@@ -68,7 +68,10 @@ export function NounPage<Row extends Named, Verb extends string>({
   const list: List<Row> = {
     ...{ noun: { one, many }, rowKey: ({ id }) => id, rowName: (row) => row.name, ...screen.list },
     ...(mayChange && {
-      columns: [...screen.list.columns, actionsColumn<Row>({ onEdit: setEdited, deleteCall: calls.remove, deletionText, undo: undoRun })],
+      columns: [
+        ...screen.list.columns,
+        actionsColumn<Row>({ onEdit: setEdited, deleteCall: calls.remove, deletionText, undo: (id) => undoRun(id) }),
+      ],
       bulk: {
         prepare: () => call(calls.prepare, { body: { filter } }),
         actions: verbActions(verbs, (action, chosen) => call(calls.start, { body: { action, ...chosen } }), revalidate),

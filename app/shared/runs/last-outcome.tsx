@@ -2,10 +2,11 @@ import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { href, Link } from 'react-router';
 import { call } from '../../../platform/call.ts';
-import { useAlerts } from '../../ui/alerts/alerts.ts';
+import { type Alert, useAlerts } from '../../ui/alerts/alerts.ts';
 import { Notice } from '../../ui/blocks/notice.tsx';
 import { getRunCall } from './contract.ts';
 import { keepLastRun, useLastRun } from './last-run.ts';
+import { UndoRun } from './widgets/undo-button.tsx';
 
 /** How often a run at work is looked at, in ms. */
 const lookAgainAfter = 2_000;
@@ -24,13 +25,15 @@ export function LastOutcome() {
   const alerts = useAlerts();
   if (!last || !run) return null;
   const address = href('/activity/:id', { id: String(run.id) });
-  if (alerts.some(({ beside }) => beside && 'to' in beside && beside.to === address)) return null;
+  const isSaid = ({ beside }: Alert) => [beside ?? []].flat().some((one) => 'to' in one && one.to === address);
+  if (alerts.some(isSaid)) return null;
   return (
     <Notice
       tone={run.failed > 0 ? 'danger' : 'info'}
       actions={
         <>
-          <Link to={address}>{run.undoable ? 'See each, or undo' : 'See each'}</Link>
+          <UndoRun run={run} />
+          <Link to={address}>See each</Link>
           <CloseButton size="sm" aria-label="Dismiss" onClick={() => keepLastRun(null)} />
         </>
       }

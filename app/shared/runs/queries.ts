@@ -33,9 +33,10 @@ const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'fai
 
 const undo = (tenant: Tenant) => sql`select from changes undo where ${inAccount(tenant, 'undo')} and undo.undoes = c.id`;
 
-/** Whether what the run `r` changed was undone, as the ledger says. */
+/** Whether all that the run `r` changed was undone, as the ledger says: of many records, one may have been undone alone. */
 const changesAreUndone = (tenant: Tenant) => sql`r.change_group_id is not null and exists (
-  select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and exists (${undo(tenant)}))`;
+  select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id) and not exists (
+  select from changes c where ${inAccount(tenant, 'c')} and c.group_id = r.change_group_id and not exists (${undo(tenant)}))`;
 
 /** Whether the run `r` did something that can be taken back, and nobody has. */
 export const canBeTakenBack = (tenant: Tenant) => sql`r.undoable and r.state <> 'running' and r.done > 0 and r.undone_at is null

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePress } from '../use-press.ts';
 import classes from './alert-bar.module.css';
-import { dismissAlert, leaveAlerts, type Alert as ShownAlert, useAlerts } from './alerts.ts';
+import { type AlertAction as AlertAct, type AlertLink, dismissAlert, leaveAlerts, type Alert as ShownAlert, useAlerts } from './alerts.ts';
 
 const looks = {
   info: { icon: IconInfoCircleFilled, color: 'var(--blue)' },
@@ -76,13 +76,19 @@ function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {
       onClose={() => dismissAlert(alert.id)}
     >
       <p className={classes.text}>
-        {alert.text} {alert.beside && <AlertAction alertId={alert.id} ms={alert.ms} beside={alert.beside} />}
+        {alert.text}
+        {[alert.beside ?? []].flat().map((beside) => (
+          <Fragment key={beside.label}>
+            {' '}
+            <AlertAction alertId={alert.id} ms={alert.ms} beside={beside} />
+          </Fragment>
+        ))}
       </p>
     </Alert>
   );
 }
 
-type AlertActionProps = { alertId: number; ms: number; beside: NonNullable<ShownAlert['beside']> };
+type AlertActionProps = { alertId: number; ms: number; beside: AlertLink | AlertAct };
 
 /** A link stays as long as its alert. A button ends with its time, even while the alert waits, because then it would be refused. */
 function AlertAction({ alertId, ms, beside }: AlertActionProps) {

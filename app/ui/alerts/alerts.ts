@@ -4,7 +4,9 @@ import { reportFreshness } from '../live/freshness.ts';
 import { errorMessage } from '../words/error-message.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
-export type Alert = { id: number; level: AlertLevel; text: string; ms: number; at: number; beside?: AlertLink | AlertAction | undefined };
+export type Alert = { id: number; level: AlertLevel; text: string; ms: number; at: number; beside?: Beside | undefined };
+/** What stands beside an alert's sentence. */
+type Beside = AlertLink | AlertAction | readonly (AlertLink | AlertAction)[];
 /** Where an alert leads on. */
 export type AlertLink = { label: string; to: string };
 /** What can be done about it, for as long as the alert is meant to stay. */
@@ -20,7 +22,7 @@ export const flashMs = 3_000;
  * Shows a sentence in the alert bar and returns its id. A sentence that is already shown is shown anew instead of twice, and a success
  * takes what had failed before it away.
  */
-export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?: AlertLink | AlertAction): number {
+export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?: Beside): number {
   const id = nextId++;
   const others = alerts.filter(
     (alert) => (alert.text !== text || alert.level !== level) && !(level === 'success' && alert.level === 'danger'),

@@ -15,7 +15,7 @@ export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Cate
   const start = async (target: BulkTarget, set: Values) => {
     const meant = 'ids' in target ? { ids: target.ids.map(Number) } : { runId: target.runId };
     const reply = await call(bulkCalls[kind].start, { body: { ...meant, set: set as { category?: string } } });
-    followRun({ reply, label: 'Set values', undoable: true, reload });
+    followRun({ reply, label: 'Set values', reload });
   };
   return {
     prepare: () => call(bulkCalls[kind].prepare, { body: { filter: filterOf(query) } }),

@@ -22,7 +22,7 @@ export const departmentsList: Pick<List<Department>, 'columns' | 'filters'> = {
 
 export const departmentVerbs: VerbActions<'delete'> = {
   delete: {
-    ...{ label: 'Delete', danger: true, undoable: true },
+    ...{ label: 'Delete', danger: true },
     text: 'The people in them stay in the account, without these departments. It can be undone for 30 days from Activity.',
   },
 };

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
 import { AddingPage } from '../../../shared/noun/adding-page.tsx';
-import { undoRun } from '../../../shared/runs/undo-run.ts';
+import { undoRun } from '../../../shared/runs/working/report-outcome.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import { EmptyState } from '../../../ui/blocks/empty-state.tsx';
 import { PageHeader } from '../../../ui/blocks/page-header.tsx';

@@ -1,23 +1,23 @@
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { type AlertLink, alertMs, dismissAlert, showAlert } from '../../../ui/alerts/alerts.ts';
+import { type AlertAction, type AlertLink, alertMs, dismissAlert, showAlert } from '../../../ui/alerts/alerts.ts';
 import { listen } from '../../../ui/live/connection.ts';
-import { getRunCall } from '../contract.ts';
+import { getRunCall, undoBulkCall } from '../contract.ts';
 import { keepLastRun } from '../last-run.ts';
 
 /** How long after a bulk action its list is reloaded, in ms. */
 const reloadAfter = 2_000;
 
-type Begun = { reply: { runId: number; message: string }; label: string; undoable?: boolean; reload?: () => void };
+type Begun = { reply: { runId: number; message: string }; label: string; reload?: () => void };
 
-/** Says that a bulk run is at work, with a link to it, and later what came of it. */
-export function followRun({ reply: { runId, message }, label, undoable = false, reload }: Begun): void {
+/** Says that a bulk run is at work, with a link to it, and later what came of it, with its undo. */
+export function followRun({ reply: { runId, message }, label, reload }: Begun): void {
   keepLastRun({ runId, label });
-  const link = { label: undoable ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
+  const link = { label: 'See each', to: href('/activity/:id', { id: String(runId) }) };
   const working = showAlert('success', message, alertMs, link);
   setTimeout(() => {
     reload?.();
-    reportOutcome({ label, runId, working, link });
+    reportOutcome({ label, runId, working, link, reload });
   }, reloadAfter);
 }
 
@@ -28,10 +28,11 @@ type ReportedRun = {
   /** The alert that says that the run is at work. */
   working: number;
   link: AlertLink;
+  reload: (() => void) | undefined;
 };
 
 /** Shows the outcome of a bulk run when it ends, in place of the alert that it is at work. */
-function reportOutcome({ label, runId, working, link }: ReportedRun): void {
+function reportOutcome({ label, runId, working, link, reload }: ReportedRun): void {
   let looking = false;
   let again = false;
   let isReported = false;
@@ -46,8 +47,26 @@ function reportOutcome({ label, runId, working, link }: ReportedRun): void {
     isReported = true;
     stop();
     dismissAlert(working);
-    showAlert(run.failed > 0 ? 'danger' : run.done === 0 ? 'warning' : 'success', `${label}: ${run.sentence}`, alertMs, link);
+    const level = run.failed > 0 ? 'danger' : run.done === 0 ? 'warning' : 'success';
+    showAlert(level, `${label}: ${run.sentence}`, alertMs, run.undoable ? [undoOf(runId, reload), link] : link);
   };
   const stop = listen({ topics: [`run:${runId}`], hear: () => void look() });
   void look();
+}
+
+const undoOf = (runId: number, reload: (() => void) | undefined): AlertAction => ({
+  label: 'Undo',
+  run: async () => {
+    await undoRun(runId, reload);
+  },
+});
+
+/**
+ * Undoes a run, and says so: held orders go on, archived or deleted records return, items get their values back, unless someone has changed
+ * them since; an edit is taken back.
+ */
+export async function undoRun(id: number, reload?: () => void): Promise<void> {
+  const { message, runId } = await call(undoBulkCall, { params: { id } });
+  if (runId === null) showAlert('success', message);
+  else followRun({ reply: { runId, message }, label: 'Undo', ...(reload && { reload }) });
 }

@@ -43,19 +43,23 @@ const offered: VerbActions<BulkAction> = {
     text: 'For orders at the warehouse, a cancellation is requested; the others are cancelled at once. Shipped orders stay as they are.',
   },
   hold: {
-    ...{ label: bulkLabel.hold, Fields: HoldFields, undoable: true },
+    ...{ label: bulkLabel.hold, Fields: HoldFields },
     text: 'They wait until they are taken off hold. For orders at the warehouse, a hold is requested. It can be undone from Activity.',
   },
   unhold: {
     label: bulkLabel.unhold,
     text: 'Their hold ends: ready orders are sent to the warehouse. For orders that the warehouse holds, the end of the hold is requested.',
   },
+  change: {
+    ...{ label: bulkLabel.change, Fields: ChangeFields, needs: changedTogether },
+    text: 'Those that have not left are changed as on their own pages: sync does not overwrite it, and what becomes ready is sent. It can be undone from Activity while it stands.',
+  },
   archive: {
-    ...{ label: bulkLabel.archive, undoable: true },
+    ...{ label: bulkLabel.archive },
     text: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
   },
   delete: {
-    ...{ label: bulkLabel.delete, danger: true, undoable: true },
+    ...{ label: bulkLabel.delete, danger: true },
     text: 'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
   },
 };

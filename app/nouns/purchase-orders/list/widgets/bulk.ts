@@ -37,15 +37,15 @@ const offered: VerbActions<PurchaseBulkAction> = {
     text: 'What is not announced is cancelled at once; for the others the warehouse is asked. What has been received stays as it is.',
   },
   hold: {
-    ...{ label: purchaseBulkLabel.hold, undoable: true },
+    ...{ label: purchaseBulkLabel.hold },
     text: 'They wait until they are taken off hold, and the warehouse is asked to stop expecting them. It can be undone from Activity.',
   },
   archive: {
-    ...{ label: purchaseBulkLabel.archive, undoable: true },
+    ...{ label: purchaseBulkLabel.archive },
     text: 'Those that are closed out or cancelled leave the list. It can be undone from Activity.',
   },
   delete: {
-    ...{ label: purchaseBulkLabel.delete, danger: true, undoable: true },
+    ...{ label: purchaseBulkLabel.delete, danger: true },
     text: 'Those that are pending are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
   },
 };
