@@ -64,7 +64,7 @@ async function whyNotCancelled(tenant: Tenant, id: number): Promise<string> {
 const stateOf = (tenant: Tenant, id: number) =>
   tenant.db
     .selectFrom('orders')
-    .select(['on_hold', 'order_status', 'cancel_requested_at'])
+    .select(['order_number', 'on_hold', 'order_status', 'cancel_requested_at'])
     .where(inAccount(tenant))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ const says = (act: (tenant: Tenant, id: number) => Promise<void>, sentence: stri
 const perform: Record<OrderAction, (tenant: Tenant, id: number, given: Given) => Promise<string | Acted>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
-    return (await noteOfWarehouse(tenant, id, 'take')) ?? 'Trying again.';
+    return (await noteOfWarehouse(tenant, id, 'take')) ?? `Trying ${(await stateOf(tenant, id)).order_number} again.`;
   },
   async cancel(tenant, id) {
     const { cancelled, requested } = await requestCancel(tenant, [id], null);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { remedyLabel } from '../../shared/issues/issue.ts';
 import type { RemedyIssue } from '../../shared/issues/remedy/remedy.ts';
@@ -7,14 +8,40 @@ import { countedWords } from '../../ui/words/counted-words.ts';
 import { actOnOrderCall } from '../order-flow/contract/orders.ts';
 import { clearPurchaseErrorsCall } from '../purchase-flow/contract/purchase-orders.ts';
 import { issueRemedyCall } from './contract.ts';
+import classes from './retry.module.css';
 
-/** Tries an order or purchase order again, or all that wait for the same cause. */
+/**
+ * Tries an order or purchase order again, or all that wait for the same cause. Where the issue is there afterwards, or comes back, it says
+ * beside the button that it failed again.
+ */
 export function RetryButton({ issue }: { issue: RemedyIssue }) {
   const done = useDone();
+  const key = keyOf(issue);
+  const [isTried, setTried] = useState(() => tried.has(key));
   const { orders = 1 } = issue;
-  const run = async () => done({ message: await (orders > 1 ? retryCause(issue) : retryOrder(issue)) });
-  return <PressButton run={run}>{orders > 1 ? `${remedyLabel.retry}: ${orders.toLocaleString('en-US')}` : remedyLabel.retry}</PressButton>;
+  const run = async () => {
+    setTried(false);
+    const message = await (orders > 1 ? retryCause(issue) : retryOrder(issue));
+    tried.add(key);
+    await done({ message });
+    setTried(true);
+  };
+  return (
+    <>
+      {isTried && (
+        <span role="status" className={classes.failed}>
+          It failed again.
+        </span>
+      )}
+      <PressButton run={run}>{orders > 1 ? `${remedyLabel.retry}: ${orders.toLocaleString('en-US')}` : remedyLabel.retry}</PressButton>
+    </>
+  );
 }
+
+/** What was tried again in this window. */
+const tried = new Set<string>();
+const keyOf = ({ type, subject, connection_id, order_id, purchase_order_id, orders = 1 }: RemedyIssue) =>
+  [type, connection_id, subject, ...(orders > 1 ? [] : [order_id, purchase_order_id])].join(' ');
 
 async function retryOrder({ order_id, purchase_order_id }: RemedyIssue): Promise<string> {
   if (purchase_order_id) return (await call(clearPurchaseErrorsCall, { params: { id: purchase_order_id } })).message;
