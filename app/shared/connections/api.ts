@@ -12,6 +12,7 @@ import {
   connectCall,
   connectorLogoCall,
   disconnectCall,
+  dismissAllUnreadableCall,
   dismissReferencesCall,
   dismissUnreadableCall,
   getLogCall,
@@ -19,6 +20,7 @@ import {
   impactCall,
   listConnectionsCall,
   listLogsCall,
+  listUnreadableCall,
   pauseCall,
   reconnectCall,
   resumeCall,
@@ -27,6 +29,7 @@ import {
   webhookAddressCall,
 } from './contract.ts';
 import { connectionNamed, disconnectImpact, listConnections, requireConnection } from './queries.ts';
+import { listUnreadable } from './streams/list-unreadable.ts';
 import { dismissUnknown } from './streams/unknown-references.ts';
 import { dismissUnreadable } from './streams/unreadable.ts';
 import { availableIn } from './trying/available.ts';
@@ -95,8 +98,14 @@ function going(app: FastifyInstance): void {
 function unreadable(app: FastifyInstance): void {
   const missing = () => refuse(404, 'not_found', 'This record does not exist.');
   route(app, dismissUnreadableCall, async ({ inTenant, params }) => {
-    if (!(await inTenant((tenant) => dismissUnreadable(tenant, params.id)))) throw missing();
+    if ((await inTenant((tenant) => dismissUnreadable(tenant, [params.id]))) === 0) throw missing();
     return { message: 'The record is dismissed. It is still listed under Activity.' };
+  });
+  route(app, listUnreadableCall, ({ reading }) => reading(listUnreadable));
+  route(app, dismissAllUnreadableCall, async ({ inTenant, body }) => {
+    const dismissed = await inTenant((tenant) => dismissUnreadable(tenant, body.ids));
+    if (dismissed === 0) throw refuse(404, 'not_found', 'There is nothing left to dismiss.');
+    return { message: `${countedWords(dismissed, 'record')} dismissed. They are still listed under Activity.` };
   });
   route(app, dismissReferencesCall, async ({ inTenant, params }) => {
     const dismissed = await inTenant((tenant) => dismissUnknown(tenant, params.connectionId));

@@ -209,6 +209,29 @@ export const dismissUnreadableCall = endpoint('POST /api/unreadable-records/:id/
   replies: { 200: messageReply, 404: refusal },
 });
 
+/** So many records that cannot be read are shown, and decided about, together. */
+export const mostDecided = 100;
+
+export const listUnreadableCall = endpoint('GET /api/unreadable-records', {
+  may: 'work',
+  summary: 'The records that could not be read and that nobody has decided about: the oldest hundred, and how many there are',
+  replies: {
+    200: z.object({
+      total: z.number(),
+      data: z.array(
+        z.object({ id: z.number(), connection: z.string(), remote_id: z.string().nullable(), reason: z.string(), first_seen_at: instant }),
+      ),
+    }),
+  },
+});
+
+export const dismissAllUnreadableCall = endpoint('POST /api/unreadable-records/dismiss', {
+  may: 'work',
+  summary: 'Let go of these records that could not be read: they are kept, and no longer ask for a person',
+  body: z.object({ ids: z.array(id).min(1).max(mostDecided) }),
+  replies: { 200: messageReply, 404: refusal },
+});
+
 export const dismissReferencesCall = endpoint('POST /api/unknown-references/:connectionId/dismiss', {
   may: 'work',
   summary: 'Say that nothing is to be done about what a warehouse has and nothing here was sent for',

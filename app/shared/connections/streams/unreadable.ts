@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reason, Unreadable } from '../../../../connectors/contract.ts';
-import { writeAudit } from '../../../../platform/audit.ts';
+import { writeAudits } from '../../../../platform/audit.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -41,13 +41,16 @@ export async function settleReadable(tenant: Tenant, connectionId: number, strea
   await settle(tenant, sql`connection_id = ${connectionId} and stream = ${stream} and remote_id = any(${remoteIds}::text[])`);
 }
 
-/** A person dismisses an unreadable record. Undefined when there is no such record. */
-export async function dismissUnreadable(tenant: Tenant, id: number): Promise<boolean> {
-  const [record] = await settle(tenant, sql`id = ${id}`);
-  if (!record) return false;
-  const name = record.remote_id ?? 'a record without an id';
-  await writeAudit(tenant, { verb: 'dismissed', noun: 'unreadable record', record: { id, name } });
-  return true;
+/** A person dismisses unreadable records. Returns how many there were. */
+export async function dismissUnreadable(tenant: Tenant, ids: readonly number[]): Promise<number> {
+  const records = await settle(tenant, sql`id = any(${ids}::bigint[])`);
+  await writeAudits(
+    tenant,
+    records.map(({ id, remote_id }) => ({
+      ...{ verb: 'dismissed', noun: 'unreadable record', record: { id, name: remote_id ?? 'a record without an id' } },
+    })),
+  );
+  return records.length;
 }
 
 type Settled = Columns<'unreadable_records', 'id' | 'connection_id' | 'remote_id'>;
