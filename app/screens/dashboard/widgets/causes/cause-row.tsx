@@ -15,7 +15,7 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: SteadyCause 
   const { connection_name, subject, sentence, name, image_url, order_id, purchase_order_id, isGone } = cause;
   const record = type === 'unreadable' && order_id === null ? recordOfSubject(subject) : null;
   return (
-    <li className={classes.cause} data-gone={isGone || undefined}>
+    <li className={classes.cause} data-row data-gone={isGone || undefined}>
       {image_url ? <ItemPicture address={image_url} /> : <StatusIcon status={isGone ? 'fulfilled' : 'error'} />}
       <p className={classes.what}>
         {subjectIsCode(type) && subject !== '' ? (

@@ -2,17 +2,21 @@ import { Group as Line, Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import type { IssueGroup } from '../../../../shared/issues/causes.ts';
 import { type IssueType, issueHeadline, issueLabel } from '../../../../shared/issues/issue.ts';
+import { recordOfSubject } from '../../../../shared/issues/types/connections.ts';
 import { NewerPill } from '../../../../ui/buttons/newer-pill.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { countedWords } from '../../../../ui/words/counted-words.ts';
 import { CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
 import { causeKey, type SteadyGroup } from './steady.ts';
+import { DecideUnreadable } from './unreadable-button.tsx';
+import { useCauseKeys } from './use-cause-keys.ts';
 import { useSteady } from './use-steady.ts';
 
 /** One row per issue type, the most urgent first; below it its causes, the oldest first, each with its remedy. */
 export function NeedsPerson({ groups: fresh }: { groups: readonly IssueGroup[] }) {
   const { groups, more, showAll, place } = useSteady(fresh);
+  useCauseKeys(place);
   const show = () => {
     showAll();
     place.current?.focus();
@@ -43,6 +47,7 @@ function Group({
         {purchase_orders ? (
           <Link to={`${href('/purchase-orders')}?view=attention&issue=${type}`}>{purchaseWords(purchase_orders)}</Link>
         ) : null}
+        {type === 'unreadable' && causes.filter(({ subject }) => recordOfSubject(subject) !== null).length > 1 && <DecideUnreadable />}
         <Text span size="xs" c="var(--text-faint)" ml="auto">
           oldest <RelativeTime at={oldest_at} />
         </Text>
