@@ -136,9 +136,11 @@ test('on a phone the filters wrap, a range of days comes from below, and a page 
   await page.waitForURL((url) => !url.search.includes('start_at'));
 });
 
-test('on a tablet, beside the navigation, rows are cards that keep their date, and the selected tab is in sight', async () => {
+test('on a tablet the navigation is folded, rows stay in a table that keeps their date, and the selected tab is in sight', async () => {
   const page = await visit('/orders?view=all', { as });
   await page.setViewportSize({ width: 768, height: 900 });
+  await page.getByRole('columnheader', { name: 'Order' }).waitFor();
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).boundingBox()).toMatchObject({ width: 56 });
   const date = page
     .locator('tr[data-row]')
     .first()
