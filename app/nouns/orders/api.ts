@@ -15,6 +15,7 @@ import {
   orderHistoryCall,
   prepareBulkCall,
   prepareFormerCall,
+  previewChangeCall,
   saveOrderCall,
   toggleLockCall,
 } from '../order-flow/contract/orders.ts';
@@ -24,12 +25,14 @@ import { compareOrders } from '../order-flow/shared-goods/queries.ts';
 import type { HoldTerms } from '../order-flow/values/hold-terms.ts';
 import { actOnOrder } from './actions.ts';
 import { matchingOrders, waitingForDecision } from './bulk/matching.ts';
-import { orderBulk } from './bulk/verbs.ts';
+import { previewChange } from './bulk/preview.ts';
+import { type OrderTerms, orderBulk } from './bulk/verbs.ts';
 import { historyFile } from './detail/history-file.ts';
 import { readReply } from './detail/reply.ts';
 import { toggleLock } from './editing/flags.ts';
 import type { OrderEdit } from './editing/save.ts';
 import { savedBy } from './editing/saved.ts';
+import { requireUsable } from './editing/usable.ts';
 import { orderColumns, usualColumns } from './finding/columns.ts';
 import { listOrders } from './list/queries.ts';
 import { recordOrderAction } from './single-actions.ts';
@@ -107,11 +110,30 @@ function bulkActions(app: FastifyInstance): void {
   route(app, prepareFormerCall, ({ inTenant, body }) =>
     inTenant((tenant) => prepareBulk(tenant, orderBulk, waitingForDecision(tenant, body.connection_id))),
   );
-  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId, ...terms } }) => {
+  route(app, previewChangeCall, ({ reading, body: { ordersIds, runId, set } }) => {
+    const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
+    return reading((tenant) => previewChange(tenant, selection, set));
+  });
+  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId, set, ...terms } }) => {
     const selection = selectionOf(orderBulk, 'ordersIds', ordersIds, runId);
     const hold = termsOf(action, terms, session);
-    return { alertType: 'success', ...(await inTenant((tenant) => startBulk(tenant, orderBulk, action, selection, hold))) };
+    return inTenant(async (tenant) => {
+      const change = await changeOf(tenant, action, set);
+      return { alertType: 'success', ...(await startBulk(tenant, orderBulk, action, selection, change ?? hold)) };
+    });
   });
+}
+
+/** What a change sets; nothing else sets anything. @throws Invalid where it sets nothing, or what the warehouse could not use */
+async function changeOf(tenant: Tenant, action: string, set: OrderTerms['set']): Promise<OrderTerms | undefined> {
+  if (action !== 'change') {
+    if (set) throw invalid({ set: ['Only a change sets anything.'] });
+    return undefined;
+  }
+  const entries = Object.entries(set ?? {}).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) throw invalid({ set: ['Choose what to change.'] });
+  await requireUsable(tenant, Object.fromEntries(entries.map(([field, to]) => [field, { from: null, to }])), 'set');
+  return { set: Object.fromEntries(entries) };
 }
 
 /** The terms of a hold; nothing else has any. @throws Invalid */

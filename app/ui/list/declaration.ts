@@ -31,8 +31,8 @@ export type Column<Row> = {
   wraps?: true;
   /** Shown only when it is chosen. */
   extra?: true;
-  /** Hidden when the list is narrower than: md 960 px, lg 1200 px. Chosen columns are never hidden. */
-  hideBelow?: 'md' | 'lg';
+  /** Hidden when the list is narrower than: sm 720 px, md 960 px, lg 1200 px. Chosen columns are never hidden. */
+  hideBelow?: 'sm' | 'md' | 'lg';
   /** Its position on a phone's card; hidden without one. */
   card?: 'title' | 'badge' | 'text' | 'figure' | 'meta';
 };
@@ -99,8 +99,8 @@ export type BulkAction = {
   danger?: boolean;
   /** What will happen, for the confirm dialog. */
   text: string;
-  /** What else its dialog asks for; without a value for `needs` nothing is done. */
-  needs?: string;
-  Fields?: ComponentType<{ onChange: (given: Given) => void }>;
+  /** What else its dialog asks for, of what is selected; without a value for `needs`, or for one of them, nothing is done. */
+  needs?: string | readonly string[];
+  Fields?: ComponentType<{ onChange: (given: Given) => void; target: BulkTarget }>;
   run: (target: BulkTarget, given: Given) => Promise<unknown>;
 };

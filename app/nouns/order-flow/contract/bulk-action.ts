@@ -1,8 +1,8 @@
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
-import { type OrderStatus, unshippedStatuses } from '../order.ts';
+import { isEditable, type OrderStatus, unshippedStatuses } from '../order.ts';
 
 /** Actions on many orders at once. Browser-safe. */
-export const bulkActions = ['clear-errors', 'cancel', 'hold', 'unhold', 'archive', 'delete'] as const;
+export const bulkActions = ['clear-errors', 'cancel', 'hold', 'unhold', 'change', 'archive', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 export const bulkLabel: Record<BulkAction, string> = {
@@ -10,6 +10,7 @@ export const bulkLabel: Record<BulkAction, string> = {
   cancel: 'Cancel',
   hold: 'Hold',
   unhold: 'Unhold',
+  change: 'Change',
   archive: 'Archive',
   delete: 'Delete',
 };
@@ -19,7 +20,7 @@ export const formerDecisions = ['send-anew', 'end-here'] as const;
 export type FormerDecision = (typeof formerDecisions)[number];
 
 /** What undoes an action: it runs over the orders of the earlier run, as a run of its own. */
-export const takesBack = { hold: 'undo-hold', archive: 'unarchive', delete: 'restore' } as const;
+export const takesBack = { hold: 'undo-hold', change: 'undo-change', archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
 /** The work of a bulk run: an action, or the undo of one. */
 export type BulkWork = BulkAction | FormerDecision | (typeof takesBack)[Undoable];
@@ -27,10 +28,15 @@ export type BulkWork = BulkAction | FormerDecision | (typeof takesBack)[Undoable
 /** The names of all that is done with many orders. */
 export const workLabel: Record<BulkWork, string> = {
   ...{ ...bulkLabel, 'send-anew': 'Send anew', 'end-here': 'Cancel here' },
-  ...{ 'undo-hold': 'End the hold', unarchive: 'Unarchive', restore: 'Restore' },
+  ...{ 'undo-hold': 'End the hold', 'undo-change': 'Undo the change', unarchive: 'Unarchive', restore: 'Restore' },
 };
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
+
+/** What of many orders can be changed together, of those that have not left. */
+export const changedTogether = ['shipping_code', 'country', 'state'] as const;
+/** What it is changed to. */
+export type ChangeTerms = { set?: { [Each in (typeof changedTogether)[number]]?: string | undefined } };
 
 export type BulkFacts = {
   order_status: OrderStatus;
@@ -49,7 +55,7 @@ export function skipReason(work: BulkWork, order: BulkFacts): OutcomeSentence | 
   if (work === 'unarchive') return order.archived ? null : { code: 'not_in_archive' };
   // Its warehouse and its parcels decide, when it is looked at.
   if (work === 'send-anew' || work === 'end-here') return null;
-  return misfit(work === 'undo-hold' ? 'unhold' : work, order);
+  return misfit(work === 'undo-hold' ? 'unhold' : work === 'undo-change' ? 'change' : work, order);
 }
 
 function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {
@@ -65,6 +71,9 @@ function misfit(action: BulkAction, order: BulkFacts): OutcomeSentence | null {
     case 'unhold':
       if (!order.on_hold) return { code: 'not_on_hold' };
       return unshippedStatuses.includes(order.order_status) ? null : { code: 'unheld_too_late' };
+    case 'change':
+      if (order.being_sent) return { code: 'being_sent' };
+      return isEditable(order) ? null : { code: 'too_late_to_change', status };
     case 'archive':
       if (order.archived) return { code: 'archived_already' };
       return ['shipped', 'fulfilled', 'cancelled'].includes(order.order_status) ? null : { code: 'not_finished', status };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '../../../../platform/endpoint.ts';
 import { paginated } from '../../../../platform/list/query.ts';
+import { methodGroups } from '../../../base/shipping-methods/contract.ts';
 import { issueTypes } from '../../../shared/issues/issue.ts';
 import { orderStatuses } from '../order.ts';
 import { bulkActions, formerDecisions } from './bulk-action.ts';
@@ -135,6 +136,39 @@ export const prepareFormerCall = endpoint('POST /api/orders/former-warehouse/pre
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
 
+/** What of many orders is changed together; what is left out stays. */
+const changed = z.object({
+  shipping_code: text(500).min(1).optional(),
+  country: text(2)
+    .min(2)
+    .transform((code) => code.toUpperCase())
+    .optional(),
+  state: text(500)
+    .transform((state) => state.trim() || undefined)
+    .optional(),
+});
+
+export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview', {
+  may: 'work',
+  summary: 'What a change of many orders would do, before it is started, and the shipping methods to choose from',
+  unaudited: 'nothing changes until it is started',
+  body: z.object({ ordersIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional(), set: changed }),
+  replies: {
+    200: z.object({
+      methods: methodGroups,
+      /** Of so many orders it is said: those that are selected, up to 10,000. */
+      total: z.number(),
+      changes: z.number(),
+      /** Those that stay as they are, by the reason. */
+      left: z.array(z.object({ reason: z.string(), orders: z.number() })),
+      /** The first that change: their fields now. */
+      examples: z.array(
+        z.object({ id: z.number(), order_number: z.string(), shipping_code: nullable, country: z.string(), state: nullable }),
+      ),
+    }),
+  },
+});
+
 export const bulkActionCall = endpoint('POST /api/orders/bulk-action', {
   may: 'work',
   summary: 'Start an action on many orders: on these, or on those that were prepared; they are worked through as a run',
@@ -142,6 +176,8 @@ export const bulkActionCall = endpoint('POST /api/orders/bulk-action', {
     action: z.enum([...bulkActions, ...formerDecisions]),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
     runId: id.optional(),
+    /** Of a change: what is to be otherwise. */
+    set: changed.optional(),
     ...holdTerms,
   }),
   replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },

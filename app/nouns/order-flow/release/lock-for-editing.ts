@@ -22,6 +22,19 @@ export async function lockForEditing(tenant: Tenant, id: number): Promise<Select
   return order;
 }
 
+/** Those of these orders that somebody else locked, each with that person's name. */
+export async function lockedByOthers(tenant: Tenant, orderIds: readonly number[]): Promise<Map<number, string | null>> {
+  const { rows } = await sql<Columns<'orders', 'id'> & { who: Column<'users', 'name'> | null }>`
+    select o.id, u.name as who
+    from orders o cross join lateral (
+      select e.user_id from order_events e
+      where ${inAccount(tenant, 'e')} and e.order_id = o.id and e.kind = 'locked' order by e.id desc limit 1
+    ) as lock left join users u on u.id = lock.user_id
+    where ${inAccount(tenant, 'o')} and o.id = any(${orderIds}::bigint[]) and o.locked
+      and lock.user_id is distinct from ${tenant.userId}`.execute(tenant.db);
+  return new Map(rows.map(({ id, who }) => [id, who]));
+}
+
 /** Who locked an order keeps it for themselves, until somebody who may edit unlocks it. @throws Refusal 409 */
 async function refuseOthers(tenant: Tenant, orderId: number): Promise<void> {
   const { rows } = await sql<

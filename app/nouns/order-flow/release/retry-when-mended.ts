@@ -36,12 +36,12 @@ async function retryServed(tenant: Tenant, line: RawBuilder<unknown>): Promise<v
   );
 }
 
-/** Retries an order that the warehouse refused and a person edited since; one that was out of stock only if there is enough now. */
-export async function retryEdited(tenant: Tenant, orderId: number): Promise<void> {
+/** Retries orders that the warehouse refused and a person edited since; one that was out of stock only if there is enough now. */
+export async function retryEdited(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select i.order_id as id from issues i
-    where ${inAccount(tenant, 'i')} and i.order_id = ${orderId} and i.closed_at is null
-      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough(tenant)}) limit 1`.execute(tenant.db);
+    select distinct i.order_id as id from issues i
+    where ${inAccount(tenant, 'i')} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null
+      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough(tenant)}) order by 1`.execute(tenant.db);
   await retryOrders(tenant, idsOf(rows));
 }
 

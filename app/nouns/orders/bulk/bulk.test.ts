@@ -9,12 +9,12 @@ import type { BulkAction } from '../../order-flow/contract/bulk-action.ts';
 import { orderFilter } from '../../order-flow/contract/filter.ts';
 import { searchOrders } from '../words/search-orders.ts';
 import { matchingOrders } from './matching.ts';
-import { orderBulk } from './verbs.ts';
+import { type OrderTerms, orderBulk } from './verbs.ts';
 
 const own = testDatabase();
 
-async function act(shop: Shop, action: BulkAction, ordersIds: number[]) {
-  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, orderBulk, action, { ids: ordersIds }));
+async function act(shop: Shop, action: BulkAction, ordersIds: number[], terms?: OrderTerms) {
+  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, orderBulk, action, { ids: ordersIds }, terms));
   await shop.engine.runJobs();
   const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }));
   const outcomes = await shop.inTenant((tenant) => listOutcomes(tenant, runId));
@@ -109,5 +109,25 @@ test('held orders are taken off hold together, and a hold of many can be undone'
   expect(await held()).toEqual([false, false]);
   expect((await shop.inTenant((tenant) => listOutcomes(tenant, undoing))).flatMap(({ reason }) => reason ?? [])).toEqual([
     'It is not on hold.',
+  ]);
+});
+
+test('a change that mends orders sends those that are ready then, and no other; one that is being packed stays as it was sent', async () => {
+  const shop = await buildShop(own, { reads: ofOrders, pace: 'manual' });
+  shop.sell({ orderNumber: '1' });
+  await shop.flow();
+  shop.sell({ orderNumber: '2', serviceCode: 'never_seen' }, { orderNumber: '3', serviceCode: 'never_seen' });
+  shop.sell({ orderNumber: '4', serviceCode: 'never_seen', items: [{ sku: 'NOT-LINKED', quantity: 1 }] });
+  await shop.sync();
+  const ids = await idsOf(shop);
+  await act(shop, 'hold', ids.slice(2, 3));
+  const { run, reasons } = await act(shop, 'change', ids, { set: { shipping_code: 'UPS2D' } });
+  expect([run, reasons]).toMatchObject([{ done: 3, skipped: 1 }, ['It is packing: too late to change.']]);
+  await shop.flow();
+  expect((await shop.orders()).map(({ order_status, in_amware }) => [order_status, in_amware])).toEqual([
+    ['packing', 1],
+    ['packing', 1],
+    ['pending', 0],
+    ['error', 0],
   ]);
 });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
@@ -7,8 +6,8 @@ import type { BulkNoun, Verb } from '../../../shared/runs/bulk/noun.ts';
 import type { OutcomeSentence, WarehouseTask } from '../../../shared/runs/outcome-sentences.ts';
 import {
   type BulkAction,
-  type BulkFacts,
   type BulkWork,
+  type ChangeTerms,
   type FormerDecision,
   isUndoable,
   skipReason,
@@ -18,13 +17,16 @@ import {
 import { disconnectedWarehouses } from '../../order-flow/release/former/former-warehouse.ts';
 import { undoHolds } from '../../order-flow/release/holding/hold.ts';
 import type { HoldTerms } from '../../order-flow/values/hold-terms.ts';
+import { undoMany } from '../editing/many.ts';
 import { undoArchive, undoDelete } from './archive-and-delete.ts';
+import { factsInSql, type OrderFacts } from './facts.ts';
 import { perform } from './perform.ts';
 
-type Row = BulkFacts & Columns<'orders', 'id' | 'order_number'>;
+/** With what an action is performed: the terms of a hold, what a change sets. */
+export type OrderTerms = HoldTerms & ChangeTerms;
 
 /** What can be done with many orders at once. */
-export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
+export const orderBulk: BulkNoun<OrderFacts, BulkWork, OrderTerms> = {
   name: 'orders',
   present: sql`deleted_at is null`,
   lock,
@@ -35,6 +37,8 @@ export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
     hold: verb('hold', 'hold'),
     unhold: verb('unhold', 'unhold'),
     'undo-hold': givesBack('undo-hold', undoHolds, 'unhold'),
+    change: verb('change'),
+    'undo-change': givesBack('undo-change', undoMany),
     archive: verb('archive'),
     unarchive: givesBack('unarchive', undoArchive),
     delete: verb('delete'),
@@ -45,7 +49,7 @@ export const orderBulk: BulkNoun<Row, BulkWork, HoldTerms> = {
 };
 
 /** `task`: what its warehouse is asked to do. */
-function verb(work: BulkAction | FormerDecision, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
+function verb(work: BulkAction | FormerDecision, task?: WarehouseTask): Verb<OrderFacts, BulkWork, OrderTerms> {
   return {
     label: workLabel[work],
     skip: (order) => skipReason(work, order),
@@ -59,7 +63,7 @@ function verb(work: BulkAction | FormerDecision, task?: WarehouseTask): Verb<Row
 }
 
 /** `undo` returns why some orders are left as they are. */
-function givesBack(work: BulkWork, undo: typeof undoHolds, task?: WarehouseTask): Verb<Row, BulkWork, HoldTerms> {
+function givesBack(work: BulkWork, undo: typeof undoHolds, task?: WarehouseTask): Verb<OrderFacts, BulkWork, OrderTerms> {
   return {
     label: workLabel[work],
     skip: (order) => skipReason(work, order),
@@ -76,13 +80,9 @@ async function waiting(tenant: Tenant, ids: readonly number[], task: WarehouseTa
   return new Map([...away].map(([id, warehouse]) => [id, { code: 'waits_for_warehouse', warehouse, task }]));
 }
 
-async function lock(tenant: Tenant, ids: number[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived,
-      o.deleted_at is not null as deleted, o.open_issues,
-      exists (select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit'
-        and x.state = 'sending') as being_sent
-    from orders o where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
+async function lock(tenant: Tenant, ids: number[]): Promise<OrderFacts[]> {
+  const { rows } = await sql<OrderFacts>`
+    select ${factsInSql(tenant)} from orders o where ${inAccount(tenant, 'o')} and o.id = any(${ids}::bigint[])
     order by o.id for no key update of o`.execute(tenant.db);
   return rows;
 }

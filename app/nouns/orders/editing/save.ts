@@ -45,13 +45,14 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
     Object.fromEntries(Object.entries({ ...fields, ...ofLines }).map(([field, change]) => [field, change[name]]));
   const record = { id, name: order.order_number };
   const group = await recordChange(tenant, editedOrder, { record, was: side('from'), is: side('to') });
-  await retryEdited(tenant, id);
+  await retryEdited(tenant, [id]);
   await checkOrders(tenant, [id]);
   notify(tenant, `order:${id}`, [id]);
   return { changed, group };
 }
 
-function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColumn, string | null>>): Changes {
+/** What an edit changes of an order's fields. */
+export function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColumn, string | null>>): Changes {
   return Object.fromEntries(
     editableColumns.flatMap((column) => {
       const to = edit[column] === undefined ? undefined : cleaned(column, edit[column]);
@@ -88,7 +89,8 @@ async function refuseUnknown(tenant: Tenant, orderId: number, since: number, unk
   if (!unknown.every(({ id, isDelete }) => isDelete && isGone(id))) throw refuse(404, 'not_found', 'This line is not on the order.');
 }
 
-async function writeFields(tenant: Tenant, order: Selectable<Orders>, fields: Changes, changed: string[]): Promise<void> {
+/** Writes the fields; sync does not overwrite what was `changed`. */
+export async function writeFields(tenant: Tenant, order: Selectable<Orders>, fields: Changes, changed: string[]): Promise<void> {
   await tenant.db
     .updateTable('orders')
     .set({

@@ -33,7 +33,7 @@ export const undoOfEdit = (order: Selectable<Orders>, freed: string[], event: nu
   },
   async follow(tenant) {
     if (freed.length > 0) await followChannelAgain(tenant, order.id, event);
-    await retryEdited(tenant, order.id);
+    await retryEdited(tenant, [order.id]);
     await checkOrders(tenant, [order.id]);
     notify(tenant, `order:${order.id}`, [order.id]);
   },

@@ -31,9 +31,22 @@ export async function undoEdit(tenant: Tenant, id: number, { event, group }: Whi
     (event === undefined || edit?.event === event) && (group === undefined || edit?.group_id === group);
   if (!isMeant(last)) throw await refusalOf(tenant, id, { isEarlier: edits.some(isMeant), event, group, by: last?.who });
   if (!last) throw refuse(409, 'nothing_to_undo', 'There is no edit of this order left to undo.');
-  const others = new Set(edits.flatMap(({ is }) => fieldsOf(is)));
-  const freed = fieldsOf(last.is).filter((field) => !others.has(field));
-  await undoChanges(tenant, last.group_id, [undoOfEdit(order, freed, last.event)]);
+  await undoChanges(tenant, last.group_id, [undoOfEdit(order, freedBy(last, edits), last.event)]);
+}
+
+/**
+ * The edit of an order that a group of changes has: its entry of the history, and the fields that no other edit in force touched;
+ * undefined where it was undone.
+ */
+export async function editOf(tenant: Tenant, id: number, group: number): Promise<{ event: number; freed: string[] } | undefined> {
+  const edits = await editsInForce(tenant, id);
+  const own = edits.find(({ group_id }) => group_id === group);
+  return own && { event: own.event, freed: freedBy(own, edits) };
+}
+
+function freedBy(own: Edit, edits: readonly Edit[]): string[] {
+  const others = new Set(edits.flatMap((edit) => (edit === own ? [] : fieldsOf(edit.is))));
+  return fieldsOf(own.is).filter((field) => !others.has(field));
 }
 
 async function editsInForce(tenant: Tenant, orderId: number): Promise<Edit[]> {

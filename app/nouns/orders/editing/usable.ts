@@ -7,15 +7,15 @@ import type { Changes } from '../../order-flow/history.ts';
 
 /**
  * Refuses what a person entered and the warehouse could not use. What a channel sends is not refused: the check opens an issue.
- * Empty is allowed, as an address may be saved before it is complete. @throws Invalid
+ * Empty is allowed, as an address may be saved before it is complete. `at`: where the request has them. @throws Invalid
  */
-export async function requireUsable(tenant: Tenant, changes: Changes): Promise<void> {
+export async function requireUsable(tenant: Tenant, changes: Changes, at = 'order'): Promise<void> {
   const entered = (column: string) => String(changes[column]?.to ?? '');
   const [country, email, method] = [entered('country'), entered('customer_email'), entered('shipping_code')];
   const wrong = {
-    ...(country && !isCountry(country) && { 'order.country': [`There is no country with the code “${country}”.`] }),
-    ...(email && !z.email().safeParse(email).success && { 'order.customer_email': [`“${email}” is not an e-mail address.`] }),
-    ...(method && !(await isMethod(tenant, method)) && { 'order.shipping_code': [`The warehouse has no shipping method “${method}”.`] }),
+    ...(country && !isCountry(country) && { [`${at}.country`]: [`There is no country with the code “${country}”.`] }),
+    ...(email && !z.email().safeParse(email).success && { [`${at}.customer_email`]: [`“${email}” is not an e-mail address.`] }),
+    ...(method && !(await isMethod(tenant, method)) && { [`${at}.shipping_code`]: [`The warehouse has no shipping method “${method}”.`] }),
   };
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
 }

@@ -39,14 +39,14 @@ export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
         ) : (
           <>
             {action.text}
-            <Suspense>{Fields && <Fields onChange={setGiven} />}</Suspense>
+            <Suspense>{Fields && target && <Fields onChange={setGiven} target={target} />}</Suspense>
           </>
         )
       }
       verb={action.verb ?? action.label}
       {...(action.back && { back: action.back })}
       danger={action.danger ?? false}
-      disabled={!count || (action.needs !== undefined && !given[action.needs])}
+      disabled={!count || (action.needs !== undefined && ![action.needs].flat().some((name) => given[name]))}
       onClose={() => onClose(isDone.current)}
       run={async () => {
         if (target) await action.run(target, given);

@@ -3,7 +3,7 @@ import { call } from '../../../../../platform/call.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
 import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
-import { type BulkAction, bulkLabel } from '../../../order-flow/contract/bulk-action.ts';
+import { type BulkAction, bulkLabel, changedTogether } from '../../../order-flow/contract/bulk-action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../../order-flow/contract/orders.ts';
 import { startOrdersExportCall } from '../../export/contract.ts';
 import { filterBody } from '../filter-body.ts';
@@ -13,7 +13,8 @@ import type { LoadedOrders } from './loaded.ts';
 export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | 'accountId'>, reload: () => void): Bulk {
   const actions = verbActions(
     offered,
-    (action, { ids: ordersIds, runId }, given) => call(bulkActionCall, { body: { action, ordersIds, runId, ...given } }),
+    (action, { ids: ordersIds, runId }, given) =>
+      call(bulkActionCall, { body: { action, ordersIds, runId, ...(action === 'change' ? { set: given } : given) } }),
     reload,
   );
   return { actions: [...actions, exporting(filter, accountId)], prepare: () => call(prepareBulkCall, { body: { filter } }) };
@@ -30,8 +31,9 @@ const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
     }),
 });
 
-/** Its inputs come when orders are to be held, rather than with the list. */
+/** Their inputs come when orders are to be held or changed, rather than with the list. */
 const HoldFields = lazy(async () => ({ default: (await import('../../widgets/hold-fields.tsx')).HoldFields }));
+const ChangeFields = lazy(() => import('../../widgets/change-fields.tsx'));
 
 const offered: VerbActions<BulkAction> = {
   'clear-errors': {
@@ -52,7 +54,7 @@ const offered: VerbActions<BulkAction> = {
   },
   change: {
     ...{ label: bulkLabel.change, Fields: ChangeFields, needs: changedTogether },
-    text: 'Those that have not left are changed as on their own pages: sync does not overwrite it, and what becomes ready is sent. It can be undone from Activity while it stands.',
+    text: 'Those that have not left are changed as on their own pages: sync does not overwrite it, and what becomes ready is sent. It can be undone while it stands.',
   },
   archive: {
     ...{ label: bulkLabel.archive },

@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Log } from '../../../../platform/log.ts';
+import { quietLog } from '../../../../test/shop/quiet.ts';
+import { addConnection, addOrder, addOrders } from '../../../../test/shop/rows.ts';
+import { type Person, testWeb } from '../../../../test/web.ts';
+import { workBulk } from '../../../shared/runs/bulk/work.ts';
+import { orderBulk } from './verbs.ts';
+
+const own = testWeb();
+let ann: Person;
+let ben: Person;
+let eve: Person;
+let channel: number;
+let bens = '';
+
+beforeAll(async () => {
+  ann = await own.person(await own.account('Ours'));
+  ben = await own.person(ann.accountId);
+  eve = await own.person(await own.account('Other'));
+  bens = String((await own.sql('select name from users where id = $1', [ben.userId]))[0]?.name);
+  channel = await addConnection(own, ann.accountId);
+  const warehouse = await addConnection(own, ann.accountId, 'warehouse');
+  await own.sql(`insert into shipping_methods (account_id, connection_id, code, name, carrier) values ($1, $2, 'GND', 'Ground', 'UPS')`, [
+    ann.accountId,
+    warehouse,
+  ]);
+});
+
+const add = (...facts: Record<string, unknown>[]) =>
+  addOrders(
+    own,
+    ann.accountId,
+    channel,
+    facts.map((each) => ({ order_status: 'pending', country: 'SE', in_amware: 0, on_hold: true, shipping_code: null, ...each })),
+  );
+const post = async (url: string, payload: object, by = ann) => {
+  const reply = await own.as(by, { method: 'POST', url, payload });
+  return { status: reply.statusCode, ...reply.json() };
+};
+const work = async (runId: number, by = ann) => {
+  const means = { database: own.database, log: quietLog().log as unknown as Log };
+  const actor = { accountId: ann.accountId, userId: by.userId };
+  await workBulk(means, actor, runId, new AbortController().signal, { orders: { bulk: orderBulk } });
+};
+const change = async (ordersIds: number[], set: object, by = ann): Promise<number> => {
+  const { runId } = await post('/api/orders/bulk-action', { action: 'change', ordersIds, set }, by);
+  await work(runId, by);
+  return runId;
+};
+const undo = async (run: number): Promise<number> => {
+  const { runId, ...reply } = await post(`/api/runs/${run}/undo`, {});
+  expect(reply).toMatchObject({ status: 200 });
+  await work(runId);
+  return runId;
+};
+const outcomes = async (runId: number) =>
+  new Map<number, string>(
+    (await own.as(ann, { url: `/api/runs/${runId}/outcomes` }))
+      .json()
+      .data.map(({ record_id, outcome, reason }: Record<string, unknown>) => [record_id, reason ?? outcome]),
+  );
+const read = async (id: number) =>
+  (await own.sql('select country, state, shipping_code, edited_fields from orders where id = $1', [id]))[0];
+const preview = (ordersIds: number[], set: object, by = ann) => post('/api/orders/bulk-action/preview', { ordersIds, set }, by);
+
+/** One that waits, one that is so already, one with the warehouse, one that somebody else locked. */
+async function four() {
+  const [waits = 0, same = 0] = await add({}, { country: 'NO', state: 'Oslo', shipping_code: 'GND' });
+  const sent = await addOrder(own, ann.accountId, channel, { order_status: 'packing', in_amware: 1 });
+  const [locked = 0] = await add({});
+  await own.as(ben, { method: 'PATCH', url: `/api/orders/${locked}/toggle-lock` });
+  return { waits, same, sent, locked, all: [waits, same, sent, locked] };
+}
+const set = { country: 'no', state: 'Oslo', shipping_code: 'GND' };
+const written = { country: 'NO', state: 'Oslo', shipping_code: 'GND' };
+
+test('many orders are changed that have not left; the others stay, each with its reason, as the preview says', async () => {
+  const { waits, same, sent, locked, all } = await four();
+  const reasons = ['It was so already.', 'It is packing: too late to change.', `${bens} locked it. Unlock it first.`];
+  const told = await preview(all, set);
+  expect(told).toMatchObject({ status: 200, total: 4, changes: 1, examples: [{ id: waits, country: 'SE', shipping_code: null }] });
+  expect(told.methods).toEqual([{ carrier: 'UPS', methods: [{ code: 'GND', name: 'Ground' }] }]);
+  expect(new Set(told.left)).toEqual(new Set(reasons.map((reason) => ({ reason, orders: 1 }))));
+  expect(await read(waits)).toMatchObject({ country: 'SE' });
+  const run = await change(all, set);
+  expect(await outcomes(run)).toEqual(new Map([[waits, 'done'], ...[same, sent, locked].map((id, at) => [id, reasons[at]] as const)]));
+  expect(await read(waits)).toEqual({ ...written, edited_fields: ['state', 'country', 'shipping_code'] });
+  expect(await read(sent)).toMatchObject({ country: 'US' });
+  expect(await read(locked)).toMatchObject({ country: 'SE' });
+});
+
+test('its undo gives each its own values back, but not where somebody changed them since', async () => {
+  const [one = 0, two = 0, also = 0] = await add({ country: 'SE' }, { country: 'DK' }, { country: 'FI' });
+  const run = await change([one, two, also], { country: 'NO' });
+  await own.as(ben, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: two, country: 'DE' } } });
+  await own.as(ben, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: also, city: 'Bergen' } } });
+  const undone = await outcomes(await undo(run));
+  expect(undone.get(two)).toMatch(new RegExp(`^${bens} changed it on `));
+  expect([undone.get(one), undone.get(also)]).toEqual(['done', 'done']);
+  expect(await read(one)).toMatchObject({ country: 'SE', edited_fields: [] });
+  expect(await read(two)).toMatchObject({ country: 'DE' });
+  expect(await read(also)).toMatchObject({ country: 'FI', edited_fields: ['city'] });
+});
+
+test('an edit of one order undoes as its page does, and what was undone there is not undone twice', async () => {
+  const [id = 0, other = 0] = await add({}, {});
+  const run = await change([id, other], { country: 'NO' });
+  expect(await post(`/api/orders/${id}/undo-edit`, {})).toMatchObject({ status: 200, message: 'The edit is undone.' });
+  expect((await outcomes(await undo(run))).get(id)).toBe('It was undone already.');
+  expect(await read(id)).toMatchObject({ country: 'SE' });
+});
+
+test.each([
+  [{ action: 'change' }, { set: ['Choose what to change.'] }],
+  [{ action: 'change', set: {} }, { set: ['Choose what to change.'] }],
+  [{ action: 'hold', set: { country: 'NO' } }, { set: ['Only a change sets anything.'] }],
+  [{ action: 'change', set: { country: 'XQ' } }, { 'set.country': ['There is no country with the code “XQ”.'] }],
+  [{ action: 'change', set: { shipping_code: 'NOPE' } }, { 'set.shipping_code': ['The warehouse has no shipping method “NOPE”.'] }],
+])('what no order can become is refused: %j', async (asked, errors) => {
+  const [id = 0] = await add({});
+  const { status, ...refused } = await post('/api/orders/bulk-action', { ...asked, ordersIds: [id] });
+  expect([status, refused]).toEqual([422, errors]);
+});
+
+test('nobody sees or changes orders of another account, or what another person prepared', async () => {
+  const [id = 0] = await add({ country: 'IS' });
+  expect(await preview([id], { country: 'NO' }, eve)).toMatchObject({ total: 0, changes: 0, examples: [] });
+  expect(await post('/api/orders/bulk-action', { action: 'change', ordersIds: [id], set }, eve)).toMatchObject({ status: 422 });
+  const { runId } = await post('/api/orders/bulk-action/prepare', { filter: { country: 'IS' } });
+  const told = (by: Person) => post('/api/orders/bulk-action/preview', { runId, set: { country: 'NO' } }, by);
+  expect(await told(ann)).toMatchObject({ total: 1, changes: 1 });
+  for (const other of [ben, eve]) expect(await told(other)).toMatchObject({ total: 0 });
+});

@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely';
+import type { Orders } from '../../../../db/tables.ts';
+import { notify } from '../../../../platform/events.ts';
+import { idsOf } from '../../../../platform/ids.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { recordChanges } from '../../../base/changes/record.ts';
+import { undoEach } from '../../../base/changes/undo.ts';
+import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
+import { checkOrders } from '../../order-flow/checking/check.ts';
+import type { ChangeTerms } from '../../order-flow/contract/bulk-action.ts';
+import { lockedByOthers } from '../../order-flow/release/lock-for-editing.ts';
+import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
+import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
+import { editedOrder } from './edit-noun.ts';
+import { changesOf, writeFields } from './save.ts';
+import { editOf } from './undo.ts';
+import { undoOfEdit } from './undo-verb.ts';
+
+/** Why orders stay as they are, by their id. */
+type Left = Map<number, OutcomeSentence>;
+
+/**
+ * Edits the same fields of many orders, which are locked and may be edited by their status, as `saveOrder` does of one: each is an edit of
+ * its own, in this group of changes, and is checked at once. Returns why some stay as they are.
+ */
+export async function changeMany(tenant: Tenant, orderIds: readonly number[], { set = {} }: ChangeTerms, group: number): Promise<Left> {
+  const left = await lockedOnes(tenant, orderIds);
+  const found = await rowsOf(tenant, without(orderIds, left));
+  for (const order of found) if (Object.keys(changesOf(order, set)).length === 0) left.set(order.id, { code: 'changed_already' });
+  const orders = await takenBack(tenant, without(orderIds, left), left);
+  const edits = orders.map((order) => ({ order, fields: changesOf(order, set) }));
+  for (const { order, fields } of edits) await writeFields(tenant, order, fields, Object.keys(fields));
+  const side = (fields: ReturnType<typeof changesOf>, name: 'from' | 'to') =>
+    Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change[name]]));
+  await recordChanges(
+    tenant,
+    editedOrder,
+    edits.map(({ order: { id, order_number: name }, fields }) => ({
+      ...{ record: { id, name }, was: side(fields, 'from'), is: side(fields, 'to') },
+    })),
+    { group },
+  );
+  await followEdits(tenant, idsOf(orders));
+  return left;
+}
+
+/** Undoes the edits of a group of changes in these orders, each where it still stands. Returns why some are left. */
+export async function undoMany(tenant: Tenant, orderIds: readonly number[], group: number): Promise<Left> {
+  const left = await lockedOnes(tenant, orderIds);
+  for (const order of await takenBack(tenant, without(orderIds, left), left)) {
+    const edit = await editOf(tenant, order.id, group);
+    const why = edit
+      ? await undoEach<OutcomeSentence>(tenant, group, [order.id], {
+          ...undoOfEdit(order, edit.freed, edit.event),
+          changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'changed_since' }),
+        })
+      : new Map([[order.id, { code: 'undone_already' } as const]]);
+    for (const [id, reason] of why) left.set(id, reason);
+  }
+  return left;
+}
+
+async function lockedOnes(tenant: Tenant, orderIds: readonly number[]): Promise<Left> {
+  const locked = await lockedByOthers(tenant, orderIds);
+  return new Map([...locked].map(([id, by]) => [id, { code: 'locked_by_other', by }]));
+}
+
+/** Withdraws these orders from the outbox, and returns those that can be edited; the others are with the warehouse, or on the way. */
+async function takenBack(tenant: Tenant, orderIds: number[], left: Left): Promise<Selectable<Orders>[]> {
+  await withdrawUnsent(tenant, orderIds);
+  const orders = await rowsOf(tenant, orderIds);
+  const away = orders.filter(({ warehouse_order_id }) => warehouse_order_id !== null);
+  for (const { id } of away) left.set(id, { code: 'being_sent' });
+  return orders.filter((order) => !away.includes(order));
+}
+
+async function rowsOf(tenant: Tenant, ids: readonly number[]): Promise<Selectable<Orders>[]> {
+  const { rows } = await sql<Selectable<Orders>>`
+    select * from orders where ${inAccount(tenant)} and id = any(${ids}::bigint[]) and deleted_at is null order by id`.execute(tenant.db);
+  return rows;
+}
+
+const without = (ids: readonly number[], left: Left) => ids.filter((id) => !left.has(id));
+
+async function followEdits(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await retryEdited(tenant, orderIds);
+  await checkOrders(tenant, orderIds);
+  for (const id of orderIds) notify(tenant, `order:${id}`, [id]);
+}

@@ -1,0 +1,56 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../../../platform/call.ts';
+import { listCountries } from '../../../base/addresses/countries.ts';
+import { MethodSelect } from '../../../base/shipping-methods/method-select.tsx';
+import type { BulkTarget, Given } from '../../../ui/list/declaration.ts';
+import type { changedTogether } from '../../order-flow/contract/bulk-action.ts';
+import { previewChangeCall } from '../../order-flow/contract/orders.ts';
+import { fieldLabels } from '../../order-flow/values/fields.ts';
+import { ChangePreview } from './change-preview.tsx';
+
+type Field = (typeof changedTogether)[number];
+
+/** How long after the last key it is said what a change would do, in ms. */
+const previewAfter = 300;
+
+/** What of the selected orders is to be otherwise, each of it only where something is chosen, and what that would do. */
+export default function ChangeFields({ onChange, target }: { onChange: (given: Given) => void; target: BulkTarget }) {
+  const [entered, setEntered] = useState<{ [Each in Field]?: string }>({});
+  const countries = useMemo(listCountries, []);
+  const [set] = useDebouncedValue(entered, previewAfter);
+  const { data, error } = useQuery({
+    queryKey: ['change of orders', target, set],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(previewChangeCall, { body: { ...selectionOf(target), set } }, signal),
+  });
+  const enter = (field: Field, text: string) => {
+    const next = Object.fromEntries(Object.entries({ ...entered, [field]: text }).filter(([, value]) => value.trim() !== ''));
+    setEntered(next);
+    onChange(next);
+  };
+  const chosen = (field: Field) => ({ label: fieldLabels[field], value: entered[field] ?? '' });
+  return (
+    <Stack gap="sm" mt="md">
+      <MethodSelect {...chosen('shipping_code')} groups={data?.methods ?? []} onChange={(code) => enter('shipping_code', code)} />
+      <NativeSelect
+        {...chosen('country')}
+        onChange={({ currentTarget }) => enter('country', currentTarget.value)}
+        data={[{ value: '', label: 'As it is' }, ...countries]}
+      />
+      <TextInput
+        {...chosen('state')}
+        placeholder="As it is"
+        maxLength={500}
+        autoComplete="off"
+        onChange={({ currentTarget }) => enter('state', currentTarget.value)}
+      />
+      <ChangePreview preview={Object.keys(entered).length > 0 ? data : undefined} set={set} error={error} />
+    </Stack>
+  );
+}
+
+const selectionOf = (target: BulkTarget) => ('ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId });
