@@ -34,7 +34,7 @@ export const workLabel: Record<BulkWork, string> = {
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 
 /** What of many orders can be changed together, of those that have not left. */
-export const changedTogether = ['shipping_code', 'country', 'state'] as const;
+export const changedTogether = ['shipping_code', 'country', 'state', 'note'] as const;
 /** What it is changed to. */
 export type ChangeTerms = { set?: { [Each in (typeof changedTogether)[number]]?: string | undefined } };
 

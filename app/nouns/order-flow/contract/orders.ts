@@ -146,6 +146,9 @@ const changed = z.object({
   state: text(500)
     .transform((state) => state.trim() || undefined)
     .optional(),
+  note: text(5000)
+    .transform((note) => note.trim() || undefined)
+    .optional(),
 });
 
 export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview', {
@@ -163,7 +166,14 @@ export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview'
       left: z.array(z.object({ reason: z.string(), orders: z.number() })),
       /** The first that change: their fields now. */
       examples: z.array(
-        z.object({ id: z.number(), order_number: z.string(), shipping_code: nullable, country: z.string(), state: nullable }),
+        z.object({
+          id: z.number(),
+          order_number: z.string(),
+          shipping_code: nullable,
+          country: z.string(),
+          state: nullable,
+          note: nullable,
+        }),
       ),
     }),
   },

@@ -22,7 +22,7 @@ type Row = OrderFacts & Columns<'orders', (typeof changedTogether)[number]>;
 /** What a change of the selected orders would do, as they are now. It writes nothing. */
 export async function previewChange(tenant: Tenant, selection: Selection, set: Set): Promise<Reply<typeof previewChangeCall>> {
   const { rows } = await sql<Row>`
-    select ${factsInSql(tenant)}, o.shipping_code, o.country, o.state
+    select ${factsInSql(tenant)}, o.shipping_code, o.country, o.state, o.note
     from orders o where ${inAccount(tenant, 'o')} and o.id = any(array(${selected(tenant, selection)} limit ${most}))
     order by o.id`.execute(tenant.db);
   const locked = await lockedByOthers(tenant, idsOf(rows));
@@ -38,8 +38,8 @@ export async function previewChange(tenant: Tenant, selection: Selection, set: S
     total: rows.length,
     changes: changing.length,
     left: [...byReason].flatMap(([reason, orders]) => (reason === null ? [] : [{ reason, orders: orders.length }])),
-    examples: changing.slice(0, examples).map(({ id, order_number, shipping_code, country, state }) => ({
-      ...{ id, order_number, shipping_code, country, state },
+    examples: changing.slice(0, examples).map(({ id, order_number, shipping_code, country, state, note }) => ({
+      ...{ id, order_number, shipping_code, country, state, note },
     })),
   };
 }

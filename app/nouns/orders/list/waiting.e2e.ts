@@ -62,7 +62,7 @@ test('on a phone the first order begins within 200 px of the top', async () => {
 test('several causes are one bar that opens, and from order to order one goes by key, without the list', async () => {
   const page = await visit(`/orders/${ids[0]}`, { as });
   const heading = (n: number) => page.locator('header').getByText(number(n), { exact: true });
-  const next = page.getByRole('button', { name: /^Next/ });
+  const next = page.getByTitle('Next order that waits (n)');
   await next.getByText('1 of 4').waitFor();
   await expect.poll(() => page.getByText('The address has no city.', { exact: true }).count()).toBe(0);
   await pressEnter(page.getByRole('button', { name: 'Also: SKU not linked: MUG · Address incomplete' }));

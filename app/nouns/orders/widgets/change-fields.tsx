@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -47,6 +47,15 @@ export default function ChangeFields({ onChange, target }: { onChange: (given: G
         maxLength={500}
         autoComplete="off"
         onChange={({ currentTarget }) => enter('state', currentTarget.value)}
+      />
+      <Textarea
+        {...chosen('note')}
+        placeholder="As it is"
+        maxLength={5_000}
+        autosize
+        minRows={1}
+        maxRows={4}
+        onChange={({ currentTarget }) => enter('note', currentTarget.value)}
       />
       <ChangePreview preview={Object.keys(entered).length > 0 ? data : undefined} set={set} error={error} />
     </Stack>
