@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Values } from '../../../base/changes/noun.ts';
-import { undoChanges } from '../../../base/changes/undo.ts';
+import { undoEach } from '../../../base/changes/undo.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
 import { isLine } from '../../order-flow/values/fields.ts';
 import { undoOfEdit } from './undo-verb.ts';
@@ -31,7 +31,10 @@ export async function undoEdit(tenant: Tenant, id: number, { event, group }: Whi
     (event === undefined || edit?.event === event) && (group === undefined || edit?.group_id === group);
   if (!isMeant(last)) throw await refusalOf(tenant, id, { isEarlier: edits.some(isMeant), event, group, by: last?.who });
   if (!last) throw refuse(409, 'nothing_to_undo', 'There is no edit of this order left to undo.');
-  await undoChanges(tenant, last.group_id, [undoOfEdit(order, freedBy(last, edits), last.event)]);
+  // Its group has the edits of other orders, too, where many were changed together.
+  const left = await undoEach(tenant, last.group_id, [id], undoOfEdit(order, freedBy(last, edits), last.event));
+  const reason = left.get(id);
+  if (reason !== undefined) throw refuse(409, 'changed_since', reason);
 }
 
 /**
