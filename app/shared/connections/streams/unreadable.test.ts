@@ -20,7 +20,7 @@ test('records that cannot be read are listed with their reasons, and dismissed t
         tenant,
         channel,
         'orders',
-        remoteIds.map((remoteId) => ({ remoteId, reason: { code: 'said', text: 'It has no date.', status: null }, raw: { remoteId } })),
+        remoteIds.map((remoteId) => ({ remoteId, reason: { code: 'their_words', text: 'It has no date.', status: null }, raw: { remoteId } })),
       ),
     );
   await store('A', 'B');
