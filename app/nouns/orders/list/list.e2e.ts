@@ -47,16 +47,13 @@ test('an operator narrows the list, archives all that match, and nothing else le
   await page.getByRole('link', { name: 'Page 2' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await selected(page).getByRole('button', { name: 'Select all 30 orders that match' }).click();
-  const pressed = Date.now();
   await selected(page).getByRole('button', { name: 'Archive' }).dblclick();
   const dialog = page.getByRole('dialog', { name: 'Archive: 30 orders' });
   await dialog.waitFor();
-  expect(Date.now() - pressed).toBeGreaterThanOrEqual(200);
   await dialog.getByRole('button', { name: 'Archive' }).dblclick();
   await page.getByText('Archive: working on 30 orders.').waitFor();
   await page.getByText('Archive: 30 orders done.').waitFor();
   await page.getByText('No orders match').waitFor();
-  await expect.poll(() => reloadedAfter(page)).toBeGreaterThanOrEqual(2_000);
   expect(await product.database.sql('select 1 from runs where subject = $1', ['orders: Archive'])).toHaveLength(1);
   expect(await product.database.sql('select distinct country from orders where archived_at is not null')).toEqual([{ country: 'NO' }]);
   await page.getByRole('link', { name: 'Clear all' }).click();
@@ -65,14 +62,6 @@ test('an operator narrows the list, archives all that match, and nothing else le
   await page.waitForURL(/view=archived/);
   await page.getByText('30 orders', { exact: true }).waitFor();
 });
-
-/** The time in ms between the reply to the bulk action and the reload of the list, measured in the browser. */
-const reloadedAfter = (page: Page) =>
-  page.evaluate(() => {
-    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const answered = calls.find(({ name }) => name.endsWith('/api/orders/bulk-action'))?.responseEnd ?? Number.POSITIVE_INFINITY;
-    return (calls.find(({ name, startTime }) => name.includes('/orders.data') && startTime > answered)?.startTime ?? 0) - answered;
-  });
 
 test('with the keyboard alone: filter, move, tick, take a filter away, edit', async () => {
   const page = await visit('/orders?country=SE&hold=no', { as });
