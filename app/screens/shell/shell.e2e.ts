@@ -138,6 +138,29 @@ test('a page that is slow to come shows that something happens, and one that is 
   await line.waitFor({ state: 'detached' });
 });
 
+test('an event while another page is on its way does not begin its reading anew', async () => {
+  const page = await openLivePage();
+  const [asked, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reads = 0;
+  await page.route('**/activity.data*', async (route) => {
+    reads += 1;
+    asked.resolve();
+    await reply.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await asked.promise;
+  await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'attached' });
+  await drawn(page);
+  await sendEvent(page);
+  expect(reads).toBe(1);
+  reply.resolve();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
+});
+
+/** What the page does once it is drawn is done then. */
+const drawn = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
+
 test('the scripts of other pages come while nothing else is done, so that a click waits for data alone', async () => {
   const page = await visit('/settings/views', { as: operator, ahead: true, expected: [/Failed to load resource/] });
   await expect.poll(() => page.evaluate(hasScriptOf, 'people/accounts/settings/account-page')).toBe(true);

@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigation, useRevalidator } from 'react-router';
 import type { Topic } from '../../../platform/topics.ts';
 import { type LiveEvent, listen } from './connection.ts';
 
@@ -11,11 +11,22 @@ export function useLive(topics: readonly Topic[], onEvent: (event: LiveEvent) =>
   useEffect(() => (key ? listen({ topics: key.split(' '), hear }) : undefined), [key]);
 }
 
-/** Reloads the page's data on these events, at most once in `everyMs`; the last event is never dropped. */
+/**
+ * Reloads the page's data on these events, at most once in `everyMs`; the last event is never dropped. While another page is on its way
+ * it waits: a reload would begin the reading of that page anew, at every event, and over a slow connection without end.
+ */
 export function useLiveReload(topics: readonly Topic[], everyMs = 1_500): void {
   const { revalidate } = useRevalidator();
-  useLive(
-    topics,
-    useThrottledCallback(() => void revalidate(), everyMs),
-  );
+  const isOnTheWay = useNavigation().state !== 'idle';
+  const isDue = useRef(false);
+  const reload = useThrottledCallback(() => {
+    if (isOnTheWay) isDue.current = true;
+    else void revalidate();
+  }, everyMs);
+  useLive(topics, reload);
+  useEffect(() => {
+    if (isOnTheWay || !isDue.current) return;
+    isDue.current = false;
+    void revalidate();
+  }, [isOnTheWay, revalidate]);
 }
