@@ -161,6 +161,26 @@ test('an event while another page is on its way does not begin its reading anew'
 /** What the page does once it is drawn is done then. */
 const drawn = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
 
+test('who reaches for a field as soon as its page is there keeps it', async () => {
+  const page = await visit('/import-export', { as: operator });
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+      if (field) watch.disconnect();
+      field?.focus();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Products/ })
+    .click();
+  const field = page.getByRole('searchbox', { name: 'Search by name, SKU or UPC' });
+  await field.waitFor();
+  await drawn(page);
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test('the scripts of other pages come while nothing else is done, so that a click waits for data alone', async () => {
   const page = await visit('/settings/views', { as: operator, ahead: true, expected: [/Failed to load resource/] });
   await expect.poll(() => page.evaluate(hasScriptOf, 'people/accounts/settings/account-page')).toBe(true);
