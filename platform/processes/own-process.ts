@@ -4,7 +4,7 @@ import { idleMs, type ProcessOptions, startProcess } from './start-process.ts';
 /** Runs one piece of work after the other, each in its own time. @throws Error when it takes too long, or ends its process */
 export type OwnProcess<In, Out> = { run: (input: In) => Promise<Out> };
 
-/** The file calls `help`. Work that takes longer than `patienceMs` is ended with its process. */
+/** The file calls `help`. Work that takes longer than `patienceMs`, without the loading of its process, is ended with it. */
 export type OwnProcessOptions = ProcessOptions & { patienceMs: number };
 
 /**
@@ -16,15 +16,16 @@ export function ownProcess<In, Out>(options: OwnProcessOptions): OwnProcess<In, 
   const leave = (child: ChildProcess) => {
     idle = idle.filter((other) => other !== child);
   };
-  const start = () => {
+  const start = async () => {
     const child = startProcess(options);
     child.once('exit', () => leave(child));
+    await messageOf(child, loadingMs);
     return child;
   };
   return {
     async run(input) {
-      const child = idle.pop() ?? start();
-      const output = await replyOf<Out>(child, input, options.patienceMs);
+      const child = idle.pop() ?? (await start());
+      const output = await messageOf<Out>(child, options.patienceMs, input as object);
       idle.push(child);
       setTimeout(() => {
         if (!idle.includes(child)) return;
@@ -36,18 +37,23 @@ export function ownProcess<In, Out>(options: OwnProcessOptions): OwnProcess<In, 
   };
 }
 
+/** Whoever serves requests goes first: where there is much to do, a process takes long to load. */
+const loadingMs = 60_000;
+
 /** The other side: called once by the file that the process runs. */
 export function help<In, Out>(work: (input: In) => Promise<Out>): void {
   process.on('message', async (input: In) => process.send?.(await work(input)));
   process.on('disconnect', () => process.exit());
+  process.send?.('loaded');
 }
 
-function replyOf<Out>(child: ChildProcess, input: unknown, patienceMs: number): Promise<Out> {
+/** The next message of a process, after it was sent one if there is any. */
+function messageOf<Out>(child: ChildProcess, patienceMs: number, sent?: object): Promise<Out> {
   const { promise, resolve, reject } = Promise.withResolvers<Out>();
   const ended = () => reject(new Error('The process ended.'));
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   child.once('message', resolve).once('exit', ended).once('error', reject);
-  child.send(input as object, (error) => error && reject(error));
+  if (sent) child.send(sent, (error) => error && reject(error));
   return promise.finally(() => {
     clearTimeout(timer);
     child.off('message', resolve).off('exit', ended).off('error', reject);
