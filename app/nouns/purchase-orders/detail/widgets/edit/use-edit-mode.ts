@@ -67,7 +67,7 @@ export function useEditMode(order: Order): EditMode {
   };
 }
 
-/** What others change meanwhile appears on the page; the edit still begins where its first change did. */
+/** What others change in the meantime appears on the page; the edit still begins where its first change did. */
 function useDraft(revision: number) {
   const [draft, setDraft] = useState(emptyDraft);
   const [wrong, setWrong] = useState(none);

@@ -41,7 +41,7 @@ export function useNewLine(onAdd: (line: NewLine) => void): NewLineForm {
     try {
       const { name } = await call(findItemCall, { query: { sku } });
       onAdd({ key: Date.now(), sku, name, quantity, lot_number: null, expected_at: null });
-      // What was typed meanwhile is the next one.
+      // What was typed since is the next one.
       setForm((now) => (now.sku.trim() === sku ? nothing : now));
       return true;
     } catch (error) {
