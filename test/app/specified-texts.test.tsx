@@ -143,7 +143,7 @@ test.each([
     'Your data is still being exported. Please check back in a couple minutes, the button will be enabled once the export is finished.',
   ],
   ['a mapped SKU', () => skuMapped, 'Portal SKU was mapped successfully'],
-  ['bulk actions', () => Object.values(bulkLabel).join(), 'Clear Errors,Cancel,Hold,Unhold,Archive,Delete'],
+  ['bulk actions', () => Object.values(bulkLabel).join(), 'Clear Errors,Cancel,Hold,Unhold,Change,Archive,Delete'],
 ])('%s', (_situation, text, expected) => {
   expect(text()).toBe(expected);
 });
