@@ -95,6 +95,10 @@ test('a long change is cut short, and says by how much', () => {
   expect(changesIn({ changes }, style)).toHaveLength(13);
   expect(changesIn({ changes }, style).at(-1)).toEqual({ field: 'and 8 more', from: null, to: null });
   expect(changesIn({ changes: { shared: { from: true, to: ['a', 'b'] } } }, style)).toEqual([{ field: 'shared', from: 'yes', to: 'a, b' }]);
+  const days = { expected_at: { from: null, to: '2026-12-03' } };
+  expect(changesIn({ changes: days }, { ...style, dateStyle: 'day_first' })).toEqual([
+    { field: 'expected at', from: null, to: '3 Dec 2026' },
+  ]);
 });
 
 test('of a rule that was changed only the values that differ are shown', () => {

@@ -1,4 +1,4 @@
-import { type TimeStyle, writeDateTime } from '../../ui/time/write-time.ts';
+import { type TimeStyle, writeCalendarDay, writeDateTime } from '../../ui/time/write-time.ts';
 import type { AuditEntry } from './contract.ts';
 
 type Done = Pick<AuditEntry, 'verb' | 'noun' | 'record_name'> & Partial<Pick<AuditEntry, 'changes'>>;
@@ -30,7 +30,10 @@ const mostShown = 12;
 export function changesIn({ changes }: Pick<AuditEntry, 'changes'>, style: TimeStyle): Shown[] {
   const all = Object.entries(changes)
     .flatMap(([field, change]) => valuesOf(field, change))
-    .map(({ field, from, to }) => ({ field: labelOf(field), from: written(from, style), to: written(to, style) }));
+    .map(({ field, from, to }) => {
+      const write = (value: unknown) => (isDay(field, value) ? writeCalendarDay(value, style.dateStyle) : written(value, style));
+      return { field: labelOf(field), from: write(from), to: write(to) };
+    });
   const left = all.length - mostShown;
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
@@ -77,6 +80,10 @@ function writtenRecord(record: object, style: TimeStyle): string | null {
       .join(', ') || null
   );
 }
+
+/** Whether a field is a day, as a person picks one: a SKU or a number may look like one, too. */
+const isDay = (field: string, value: unknown): value is string =>
+  /(?:_at|_on|_date|^until)$|^Delivery of /.test(field) && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** As the database writes a time. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
