@@ -1,44 +1,16 @@
-import { CloseButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { href, Link } from 'react-router';
-import { call } from '../../../platform/call.ts';
-import { type Alert, useAlerts } from '../../ui/alerts/alerts.ts';
-import { Notice } from '../../ui/blocks/notice.tsx';
-import { getRunCall } from './contract.ts';
-import { keepLastRun, useLastRun } from './last-run.ts';
-import { UndoRun } from './widgets/undo-button.tsx';
+import { lazy, Suspense } from 'react';
+import { useLastRun } from './last-run.ts';
 
-/** How often a run at work is looked at, in ms. */
-const lookAgainAfter = 2_000;
+/** Without it the list is as before: its run is on Activity too. */
+const ShownOutcome = lazy(() => import('./shown-outcome.tsx').catch(() => ({ default: () => null })));
 
-/** What came of the last bulk action, from when its alert is gone until somebody puts it away. */
+/** What came of the last bulk action, from when its alert is gone until somebody puts it away. It comes with the action, not the list. */
 export function LastOutcome() {
   const last = useLastRun();
-  const { data: run } = useQuery({
-    queryKey: ['bulk run', last?.runId],
-    enabled: last !== null,
-    staleTime: 0,
-    retry: false,
-    queryFn: ({ signal }) => call(getRunCall, { params: { id: last?.runId ?? 0 } }, signal),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? lookAgainAfter : false),
-  });
-  const alerts = useAlerts();
-  if (!last || !run) return null;
-  const address = href('/activity/:id', { id: String(run.id) });
-  const isSaid = ({ beside }: Alert) => [beside ?? []].flat().some((one) => 'to' in one && one.to === address);
-  if (alerts.some(isSaid)) return null;
+  if (!last) return null;
   return (
-    <Notice
-      tone={run.failed > 0 ? 'danger' : 'info'}
-      actions={
-        <>
-          <UndoRun run={run} />
-          <Link to={address}>See each</Link>
-          <CloseButton size="sm" aria-label="Dismiss" onClick={() => keepLastRun(null)} />
-        </>
-      }
-    >
-      {last.label}: {run.sentence ?? 'at work.'}
-    </Notice>
+    <Suspense>
+      <ShownOutcome last={last} />
+    </Suspense>
   );
 }
