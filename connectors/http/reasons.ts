@@ -47,7 +47,7 @@ export type Around = { code: 'plan_lapsed' | 'may_not' | 'no_sign_in' | 'order_u
 /** A sentence of one connector, or of the engine: `netsuite.no_line`. `reasonsOf` makes them. */
 export type OwnReason = { code: `${string}.${string}`; [value: string]: unknown };
 
-/** Why a call failed or a record cannot be read: a code and its values, and the other side's words as a value of `said`. */
+/** Why a call failed or a record cannot be read: a code and its values, and the other side's words as a value of `their_words`. */
 export type Reason = SentenceOf<typeof callReasons> | Around | OwnReason;
 
 /** Of what the other side wrote, in characters: it can be of any length. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
@@ -20,7 +21,7 @@ test('records that cannot be read are listed with their reasons, and dismissed t
         tenant,
         channel,
         'orders',
-        remoteIds.map((remoteId) => ({ remoteId, reason: { code: 'their_words', text: 'It has no date.', status: null }, raw: { remoteId } })),
+        remoteIds.map((remoteId) => ({ remoteId, reason: theirWords('It has no date.'), raw: { remoteId } })),
       ),
     );
   await store('A', 'B');

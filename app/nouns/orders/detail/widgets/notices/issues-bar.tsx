@@ -7,7 +7,7 @@ import { countedWords } from '../../../../../ui/words/counted-words.ts';
 import type { Order } from '../order.ts';
 import classes from './notices.module.css';
 
-/** What an order waits for: its first issue with its remedy, and the others below it once it is opened. `next`: the way to the next order. */
+/** What an order waits for: its first issue with its remedy, the others below it once it is opened. `next`: the way to the next order. */
 export function IssuesBar({ order, next }: { order: Order; next: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = order.issues;
