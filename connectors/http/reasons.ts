@@ -3,7 +3,7 @@ import type { Catalogue, SentenceOf } from '../../platform/sentences.ts';
 type System = { system: string };
 type Status = { status: number };
 
-/** Why a call of any connector failed. `said` has the other side's own words; the other sentences are ours. */
+/** Why a call of any connector failed. `their_words` has the other side's own words; the other sentences are ours. */
 export const callReasons = {
   their_words: ({ text, status }: { text: string; status: number | null }) =>
     status === null ? text : `${text.replace(/\.$/, '')} (${status}).`,

@@ -8,7 +8,7 @@ export function mapResult<T, U>(result: Result<T>, map: (value: T) => U): Result
   return result.ok ? { ok: true, value: map(result.value) } : result;
 }
 
-/** `reason`: what the other side wrote is a value of `said`, and every other sentence is ours: reasons.ts. */
+/** `reason`: what the other side wrote is a value of `their_words`, and every other sentence is ours: reasons.ts. */
 export type Failure =
   /**
    * A passing failure: a limit, a timeout, a 5xx, a reply that cannot be read. `maybeDone` when the request may have taken effect.
