@@ -19,6 +19,8 @@ export type PageCall<M extends May = May> = {
   /** What follows the path, without what React Router adds. */
   search: URLSearchParams;
   request: Request;
+  /** What whoever renders the pages put there beside the request's own: see RequestContext. */
+  context: LoaderFunctionArgs['context'];
   /** Reads in this account, which may be another one for super admins: see other-account.ts. */
   readingAccount: <R>(accountId: number, work: (tenant: Tenant) => Promise<R>) => Promise<R>;
   /** The plain form that was refused, when this page is shown again for it. */
@@ -36,7 +38,7 @@ export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | 
     const state = context.get(requestContext);
     const session = authorise(may, state, request);
     const call = {
-      ...{ session, params, search: url.searchParams, request, demo: state.demo, refusedForm: state.refusedForm },
+      ...{ session, params, search: url.searchParams, request, context, demo: state.demo, refusedForm: state.refusedForm },
       readingAccount: readingAccountOf(state),
       get id() {
         return found(idIn(params.id));

@@ -6,13 +6,17 @@ import { requestContext } from '../../../platform/http/request-context.ts';
 import { reading } from '../../../platform/tenant.ts';
 import { signInAddress, twoFactorAddress } from '../../people/accounts/entrance/next-address.ts';
 import { mayDo } from '../../people/accounts/people/permissions.ts';
+import { profileOf } from '../../people/accounts/profile/profile.ts';
+import { profileContext } from '../../people/accounts/profile/profile-context.ts';
 import type { Services } from '../../people/accounts/services.ts';
 
 /** React Router's request handler, from the pages' bundle. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
+type Parts = Pick<Services, 'database' | 'directory' | 'sessions' | 'env'>;
+
 /** Renders pages with who asks and their account's transactions. Signed out, only the pages that lead in are rendered. */
-export function renderWith(pages: Pages, { database, env }: Pick<Services, 'database' | 'env'>): RenderPage {
+export function renderWith(pages: Pages, { database, directory, sessions, env }: Parts): RenderPage {
   return async (request, webRequest, nonce) => {
     const session = await signedInOf(request);
     if (!session && !isOpen(webRequest)) return new Response(null, { status: 302, headers: { location: signInAddress(webRequest) } });
@@ -27,6 +31,8 @@ export function renderWith(pages: Pages, { database, env }: Pick<Services, 'data
       cspNonce: nonce,
       demo: env.demo,
     });
+    const token = sessions.cookie.read(request.headers.cookie) ?? '';
+    if (session) context.set(profileContext, () => profileOf(directory, session.userId, token, env.superTwoFactor));
     return workingOn(request, () => pages(webRequest, context));
   };
 }

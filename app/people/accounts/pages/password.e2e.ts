@@ -88,3 +88,9 @@ test('a person sets up an authenticator app by keyboard, signs in with its code,
   await page.keyboard.press('Enter');
   await page.getByText('Off. Signing in takes your password alone.').waitFor();
 });
+
+test('a profile comes with its page, before any script has run', async () => {
+  const page = await visit('/settings/profile', { as: 'olive@demo.crossdock', plain: true });
+  await page.getByText('Off. Signing in takes your password alone.').waitFor();
+  await page.getByText('olive@demo.crossdock').first().waitFor();
+});

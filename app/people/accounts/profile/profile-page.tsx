@@ -7,16 +7,20 @@ import { formOf } from '../../../ui/form/form-of.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
 import type { Route } from './+types/profile-page.ts';
 import { renamePerson } from './contract.ts';
+import { profileContext } from './profile-context.ts';
 import { Browsers } from './widgets/browsers.tsx';
 import { TwoFactor } from './widgets/two-factor.tsx';
 import { useProfile } from './widgets/use-profile.ts';
 import { You } from './widgets/you.tsx';
 
-export const loader = page('signed_in', () => ({ form: formOf(renamePerson) }));
+export const loader = page('signed_in', async ({ context }) => ({
+  form: formOf(renamePerson),
+  profile: (await context.get(profileContext)?.()) ?? null,
+}));
 
-/** What a person decides about themselves. What is shown is read by a call: pages do not read who is signed in where. */
-export default function ProfilePage({ loaderData: { form } }: Route.ComponentProps) {
-  const { data: profile, error, refetch } = useProfile();
+/** What a person decides about themselves. It comes with the page, and is read again by a call. */
+export default function ProfilePage({ loaderData: { form, ...read } }: Route.ComponentProps) {
+  const { data: profile, error, refetch } = useProfile(read.profile);
   return (
     <>
       <PageHeader title="Profile" />
