@@ -120,8 +120,8 @@ test('the lists and the form name every field', () => {
     'UPC',
     'Reorder Point',
   ];
-  expect(titles('products')).toEqual([...shared, 'Linked', 'Updated']);
-  expect(titles('raw_materials')).toEqual([...shared, 'Updated']);
+  expect(titles('products')).toEqual([...shared, 'Linked', 'Updated', 'Expected', 'Sold a Day', 'Days Left']);
+  expect(titles('raw_materials')).toEqual([...shared, 'Updated', 'Expected', 'Used a Day', 'Days Left']);
   const form = itemForm([{ id: 1, name: 'Mugs' }], { withSku: true }).properties ?? {};
   expect(Object.values(form).map(({ title }) => title)).toEqual([
     ...['SKU', 'Name', 'UPC', 'Description', 'Category', 'Image address', 'Unit', 'Weight', 'Location', 'Reorder point'],

@@ -5,9 +5,10 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { ListedItem } from '../contract.ts';
 import { itemAddress, type Kind, kinds } from '../kinds.ts';
 import classes from './item-list.module.css';
+import { outlookColumns, type ShownItem } from './outlook-columns.tsx';
 
 /** The catalogue's list: what each item is, where it lies, and its stock. `tools` declares filters and bulk actions. */
-export function itemList(kind: Kind, tools: Pick<List<ListedItem>, 'filters' | 'bulk'>): List<ListedItem> {
+export function itemList(kind: Kind, tools: Pick<List<ShownItem>, 'filters' | 'bulk'>): List<ShownItem> {
   return {
     noun: kinds[kind],
     rowKey: ({ id }) => id,
@@ -16,12 +17,12 @@ export function itemList(kind: Kind, tools: Pick<List<ListedItem>, 'filters' | '
     rowName: ({ sku }) => sku,
     rowNote: ({ gone_at }) => gone_at && <GoneNote at={gone_at} />,
     ...tools,
-    columns: kind === 'products' ? columns : columns.filter(({ key }) => key !== 'is_linked'),
+    columns: [...columns.filter(({ key }) => kind === 'products' || key !== 'is_linked'), ...outlookColumns(kind)],
   };
 }
 
 const figure = { width: 96, align: 'right' } as const;
-const columns: List<ListedItem>['columns'] = [
+const columns: List<ShownItem>['columns'] = [
   {
     ...{ key: 'image', title: 'Image', width: 64, card: 'badge' },
     cell: ({ image_url, name, sku }) => <ItemPicture address={image_url} name={name || sku} />,

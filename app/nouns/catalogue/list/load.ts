@@ -3,11 +3,13 @@ import type { SignedIn } from '../../../../platform/signed-in.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { openList } from '../../../shared/views/open-list.ts';
 import { listCategories } from '../categories/queries.ts';
-import { itemColumns, usualColumns } from '../columns.ts';
+import { itemColumns, outlookColumnKeys, usualColumns } from '../columns.ts';
 import { itemList } from '../contract.ts';
 import { itemForm } from '../items/item-form.ts';
 import type { Kind } from '../kinds.ts';
 import { listItems } from '../queries.ts';
+import { readOutlooks } from './outlook.ts';
+import type { ShownItem } from './outlook-columns.tsx';
 
 const usual = readAddress(itemList, new URLSearchParams(), anybody);
 
@@ -19,9 +21,18 @@ export async function loadItems(kind: Kind, { tenant, session, search }: { tenan
     openList({ tenant, session, search }, { entity: kind, query, usual, columns }),
     listCategories(tenant, kind),
   ]);
+  const page = await listItems(tenant, kind, query);
+  const needsOutlook = views.columns?.some((key) => outlookColumnKeys.some((known) => known === key));
+  const outlooks = needsOutlook
+    ? await readOutlooks(
+        tenant,
+        kind,
+        page.data.map(({ id }) => id),
+      )
+    : null;
   return {
     query,
-    page: await listItems(tenant, kind, query),
+    page: outlooks ? { ...page, data: page.data.map((item): ShownItem => ({ ...item, outlook: outlooks.get(item.id) })) } : page,
     categories,
     form: itemForm(categories, { withSku: true }),
     views,

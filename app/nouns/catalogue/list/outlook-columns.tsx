@@ -1,0 +1,47 @@
+import type { List } from '../../../ui/list/declaration.ts';
+import { countedWords } from '../../../ui/words/counted-words.ts';
+import type { ListedItem } from '../contract.ts';
+import type { Kind } from '../kinds.ts';
+import { daysLeft, goesADay, type Outlook, outlookDays, writePace } from './days-left.ts';
+import classes from './item-list.module.css';
+
+/** An item of the list; its outlook is read where one of its columns is chosen. */
+export type ShownItem = ListedItem & { outlook?: Outlook | undefined };
+
+const figure = { extra: true, width: 110, align: 'right' } as const;
+
+/** What purchase orders bring, how much goes a day, and for how long the stock lasts at that pace. */
+export const outlookColumns = (kind: Kind): List<ShownItem>['columns'] => {
+  const verb = kind === 'products' ? 'sold' : 'used';
+  return [
+    { key: 'expected', title: 'Expected', ...figure, cell: ({ outlook }) => <Figure of={outlook?.expected} /> },
+    {
+      ...{ key: 'velocity', title: `${verb === 'sold' ? 'Sold' : 'Used'} a Day`, ...figure },
+      cell: ({ outlook }) => outlook && <span title={paceWords(outlook, verb)}>{writePace(goesADay(outlook))}</span>,
+    },
+    { key: 'days_left', title: 'Days Left', ...figure, cell: (item) => <DaysLeft item={item} verb={verb} /> },
+  ];
+};
+
+const Figure = ({ of: units = 0 }: { of?: number | undefined }) => (
+  <span className={units === 0 ? classes.none : undefined}>{units.toLocaleString('en-US')}</span>
+);
+
+function DaysLeft({ item: { outlook, is_counted, quantity_available: free }, verb }: { item: ShownItem; verb: string }) {
+  if (!outlook) return null;
+  const left = is_counted ? daysLeft(free, outlook) : null;
+  if (left === null)
+    return (
+      <span
+        className={classes.none}
+        title={is_counted ? `Nothing was ${verb} in ${outlookDays} days.` : 'The warehouse has not counted it yet.'}
+      >
+        –
+      </span>
+    );
+  return <span title={`${free.toLocaleString('en-US')} not allocated; ${paceWords(outlook, verb)}`}>{left.toLocaleString('en-US')}</span>;
+}
+
+/** The window is shorter where an item goes so often that not all of it was looked through. */
+const paceWords = ({ gone, days }: Outlook, verb: string) =>
+  `${gone.toLocaleString('en-US')} ${verb} in the last ${days < 2 ? countedWords(Math.round(days * 24), 'hour') : countedWords(Math.round(days), 'day')}`;
