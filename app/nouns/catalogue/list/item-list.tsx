@@ -25,7 +25,7 @@ const figure = { width: 96, align: 'right' } as const;
 const columns: List<ShownItem>['columns'] = [
   {
     ...{ key: 'image', title: 'Image', width: 64, card: 'badge' },
-    cell: ({ image_url, name, sku }) => <ItemPicture address={image_url} name={name || sku} />,
+    cell: ({ image_url, name, sku }) => image_url && <ItemPicture address={image_url} name={name || sku} />,
   },
   { key: 'name', title: 'Name', sort: 'ASC', card: 'title', cell: ({ name }) => name || '–' },
   { key: 'sku', title: 'SKU', sort: 'ASC', width: 168, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },

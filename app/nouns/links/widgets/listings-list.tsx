@@ -59,7 +59,7 @@ function Sold({ row }: Row) {
   const link = safeAddress(row.source_link);
   return (
     <div className={classes.item}>
-      <ItemPicture address={row.image_url} />
+      {row.image_url && <ItemPicture address={row.image_url} />}
       <div className={classes.words}>
         <div className={classes.title}>{row.title}</div>
         <div className={classes.facts}>
@@ -84,7 +84,7 @@ function Product({ row: { linked, equal, stock_buffer: buffer } }: Row) {
   if (linked)
     return (
       <div className={classes.item}>
-        <ItemPicture address={linked.image_url} />
+        {linked.image_url && <ItemPicture address={linked.image_url} />}
         <div className={classes.words}>
           <PageLink to={href('/products/:id', { id: String(linked.id) })} className={classes.title}>
             {linked.title}
