@@ -32,6 +32,9 @@ export type MenuProps = {
   onClose?: () => void;
 };
 
+/** It stays on the screen, also where its button is scrolled out of its row. */
+const onScreen = { flip: true, shift: { padding: 5, limiter: { fn: ({ x, y }: Record<'x' | 'y', number>) => ({ x, y }) } } };
+
 /** Replaces the plain button, keeps its focus, and opens. */
 export default function OpenedMenu({
   button: { label, ...button },
@@ -54,6 +57,8 @@ export default function OpenedMenu({
     <Menu
       withinPortal={false}
       floatingStrategy="fixed"
+      hideDetached={false}
+      middlewares={onScreen}
       withInitialFocusPlaceholder={false}
       opened={opened}
       onChange={setOpened}

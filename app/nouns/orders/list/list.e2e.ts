@@ -110,7 +110,7 @@ test('with the keyboard alone: filter, move, tick, take a filter away, edit', as
   await page.waitForURL((url) => url.pathname.startsWith('/orders/') && url.search === '');
 });
 
-test('on a phone the filters wrap, a range of days comes from below, and a page that is not there says so', async () => {
+test('on a phone the filters are one line, a range of days comes from below, and a page that is not there says so', async () => {
   const page = await visit('/orders?page=900', { as, phone: true });
   await page.getByRole('heading', { name: 'There is no page 900' }).waitFor();
   await page.getByRole('link', { name: /^Go to page/ }).click();
