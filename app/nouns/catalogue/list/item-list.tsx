@@ -1,5 +1,5 @@
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
-import { OnCard } from '../../../ui/list/on-card.tsx';
 import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { ListedItem } from '../contract.ts';

@@ -1,6 +1,6 @@
 import type { VerbActions } from '../../../shared/runs/bulk/verb-actions.ts';
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
-import { OnCard } from '../../../ui/list/on-card.tsx';
 import type { Department } from '../contract.ts';
 
 export const departmentsList: Pick<List<Department>, 'columns' | 'filters'> = {

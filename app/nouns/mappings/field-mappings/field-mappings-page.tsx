@@ -1,6 +1,6 @@
 import { call } from '../../../../platform/call.ts';
 import { page } from '../../../../platform/http/page.ts';
-import { OnCard } from '../../../ui/list/on-card.tsx';
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import { createFieldMappingCall, deleteFieldMappingCall, type FieldMapping, type MappingBody } from '../rules/contract.ts';
 import { mappingName } from '../rules/in-words.ts';
 import { loadRules, mappingForm } from '../rules/load.ts';

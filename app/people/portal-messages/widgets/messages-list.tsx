@@ -1,6 +1,6 @@
 import { actionsColumn } from '../../../ui/list/columns/actions-column.tsx';
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
-import { OnCard } from '../../../ui/list/on-card.tsx';
 import { deletePortalMessageCall, type PortalMessage } from '../contract.ts';
 import { stageOf } from '../message.ts';
 

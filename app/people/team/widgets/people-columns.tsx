@@ -1,5 +1,5 @@
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import type { Column } from '../../../ui/list/declaration.ts';
-import { OnCard } from '../../../ui/list/on-card.tsx';
 import type { Member } from '../contract.ts';
 
 type Own<Row> = {

@@ -2,9 +2,9 @@ import type { PastOrdersExport } from '../../../nouns/orders/export/contract.ts'
 import { deleteExportCall } from '../../../shared/exports/contract.ts';
 import { writeBytes } from '../../../shared/exports/export.ts';
 import { DeleteButton } from '../../../ui/dialog/delete-button.tsx';
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import type { List } from '../../../ui/list/declaration.ts';
-import { OnCard } from '../../../ui/list/on-card.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import classes from './past-exports.module.css';

@@ -1,8 +1,8 @@
 import { nouns, type SearchedName } from '../../../base/nouns.ts';
 import { allHits } from '../../../entities/hits.ts';
 import type { Hit, HitValue } from '../../../shared/noun/search.ts';
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
-import { OnCard } from '../../../ui/list/on-card.tsx';
 import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { Due } from '../../../ui/time/relative-time.tsx';

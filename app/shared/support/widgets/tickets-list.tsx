@@ -1,6 +1,6 @@
 import { href } from 'react-router';
+import { OnCard } from '../../../ui/list/columns/on-card.tsx';
 import type { Column, List } from '../../../ui/list/declaration.ts';
-import { OnCard } from '../../../ui/list/on-card.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { ListedTicket } from '../contract.ts';
 import { subjectOf } from '../ticket.ts';

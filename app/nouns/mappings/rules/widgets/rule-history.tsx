@@ -1,9 +1,9 @@
 import { Section } from '../../../../ui/blocks/section.tsx';
 import { PressButton } from '../../../../ui/buttons/row-button.tsx';
 import { useSave } from '../../../../ui/hooks/use-save.ts';
+import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import type { Column } from '../../../../ui/list/declaration.ts';
-import { OnCard } from '../../../../ui/list/on-card.tsx';
 import { Ago } from '../../../../ui/time/relative-time.tsx';
 import { useConfirmedSave } from '../../saves/use-confirmed-save.tsx';
 import { putBackRuleCall, type RuleEntry } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { IssueNote } from '../../../../shared/issues/remedy/issue-note.tsx';
-import { OnCard } from '../../../../ui/list/on-card.tsx';
+import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
 import { Due, RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../../purchase-flow/contract/purchase-orders.ts';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
+import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import type { List } from '../../../../ui/list/declaration.ts';
-import { OnCard } from '../../../../ui/list/on-card.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderFilter } from '../../../purchase-flow/contract/filter.ts';
 import type { PurchaseOrderRow } from '../../../purchase-flow/contract/purchase-orders.ts';

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import type { ImportState } from '../../../../shared/imports/contract.ts';
+import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import type { List } from '../../../../ui/list/declaration.ts';
-import { OnCard } from '../../../../ui/list/on-card.tsx';
 import { StatusBadge } from '../../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../../ui/time/relative-time.tsx';
 import type { ShownImport } from '../shown-import.ts';

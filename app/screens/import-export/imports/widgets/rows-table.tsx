@@ -1,8 +1,8 @@
 import type { ImportedRow, RowCode } from '../../../../shared/imports/contract.ts';
 import { EmptyState } from '../../../../ui/blocks/empty-state.tsx';
+import { OnCard } from '../../../../ui/list/columns/on-card.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import type { List } from '../../../../ui/list/declaration.ts';
-import { OnCard } from '../../../../ui/list/on-card.tsx';
 import classes from './rows-table.module.css';
 
 type Props = {
