@@ -22,6 +22,8 @@ export async function changeSession(change: () => Promise<unknown>, place: strin
     throw error;
   }
   window.location.assign(place);
+  // Where something is not saved the browser asks first, and the person may stay.
+  setTimeout(() => (isLeaving = false), leavingMs);
 }
 
 export const isSignedOut = (): boolean => freshness === 'signed_out';
@@ -30,6 +32,8 @@ export const useFreshness = () => useSyncExternalStore(watchFreshness, () => fre
 
 let freshness: Freshness = 'fresh';
 let isLeaving = false;
+/** How long a page that is being left may still be there. */
+const leavingMs = 5_000;
 // The browser may show this very page again, by its back button.
 if (typeof window !== 'undefined') window.addEventListener('pageshow', () => (isLeaving = false));
 const watchers = new Set<() => void>();
