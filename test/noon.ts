@@ -1,11 +1,11 @@
-/** For tests about today: in these zones the day does not change while a test runs. */
-const hoursToNoon = 12 - new Date().getUTCHours();
+/** Two zones in which the day does not change for hours after this hour of UTC. */
+export const zonesAt = (hour: number) => ({ noonZone: zoneAhead(12 - hour), otherDayZone: zoneAhead(hour >= 11 ? 14 : -12) });
 
-/** A zone in which it is about noon. */
-export const noonZone = zoneAhead(hoursToNoon);
-
-/** A zone in which it is another day than at noon, and not about midnight either. */
-export const otherDayZone = zoneAhead(hoursToNoon <= 1 ? 14 : -12);
+/**
+ * For tests about today: in these zones the day does not change while a test runs. In one it is about noon, and in the other another day,
+ * and not about midnight either.
+ */
+export const { noonZone, otherDayZone } = zonesAt(new Date().getUTCHours());
 
 /** POSIX counts the other way round: `Etc/GMT-3` is three hours ahead of UTC. */
 function zoneAhead(hours: number): string {
