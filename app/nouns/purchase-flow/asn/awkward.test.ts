@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../../test/shop/purchasing.ts';
+import { bringBack, remove } from '../../purchase-orders/actions/delete.ts';
 import { savePurchaseOrder } from '../../purchase-orders/actions/edit.ts';
 import { cancel, hold, unhold } from '../../purchase-orders/actions/flags.ts';
-import { lockPurchaseOrders } from '../lock.ts';
+import { lockAlsoDeleted, lockPurchaseOrders } from '../lock.ts';
 import { acceptOver, acceptReceipt, markProcessed } from '../receipts/decide.ts';
 import { processReceipts } from '../receipts/process.ts';
 
@@ -23,8 +24,9 @@ async function process({ inTenant, sync, id }: Announced): Promise<void> {
   await inTenant((tenant) => processReceipts(tenant, id));
   await sync();
 }
-const locked = ({ inTenant, id }: Announced, act: typeof hold | typeof unhold | typeof cancel) =>
+const locked = ({ inTenant, id }: Announced, act: typeof hold | typeof unhold | typeof cancel | typeof remove) =>
   inTenant(async (tenant) => void (await act(tenant, await lockPurchaseOrders(tenant, [id]))));
+const undeleted = ({ inTenant, id }: Announced) => inTenant(async (tenant) => bringBack(tenant, await lockAlsoDeleted(tenant, [id])));
 const asnsOf = ({ sandbox }: Buyer) => sandbox.control.state().amware[0]?.asns ?? [];
 async function settled(buyer: Announced): Promise<void> {
   await buyer.engine.passTime();
@@ -149,6 +151,31 @@ test('a hold that is taken off before the warehouse was asked leaves the announc
   await locked(buyer, hold);
   await buyer.flow();
   expect([await buyer.purchase('P-1'), asnsOf(buyer)]).toMatchObject([{ status: 'hold', asns: ['cancelled'] }, [{ status: 'cancelled' }]]);
+});
+
+test('a deletion that is undone before the warehouse was asked leaves the announcement as it is', async () => {
+  const buyer = await announced();
+  await locked(buyer, remove);
+  await undeleted(buyer);
+  await buyer.flow();
+  expect([await buyer.purchase('P-1'), asnsOf(buyer)]).toMatchObject([
+    { status: 'pending', asns: ['announced'] },
+    [{ status: 'announced' }],
+  ]);
+  const told = await own.sql(`select from purchase_order_events where account_id = $1 and kind = 'restored' and sentence ->> 'code' = $2`, [
+    buyer.accountId,
+    'still_expected',
+  ]);
+  expect(told).toHaveLength(1);
+});
+
+test('a cancellation that the warehouse was not asked for yet is not lost when the deletion after it is undone', async () => {
+  const buyer = await announced();
+  await locked(buyer, cancel);
+  await locked(buyer, remove);
+  await undeleted(buyer);
+  await buyer.flow();
+  expect([await buyer.purchase('P-1'), asnsOf(buyer)]).toMatchObject([{ status: 'cancelled' }, [{ status: 'cancelled' }]]);
 });
 
 test('a cancellation that comes too late leaves the order as it is, and says so', async () => {

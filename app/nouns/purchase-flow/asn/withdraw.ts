@@ -34,19 +34,19 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
 
 /**
  * Goes on expecting purchase orders whose withdrawal the warehouse was not asked for yet: that is dropped, and nothing is announced anew.
- * Returns them.
+ * Not those that are withdrawn for another reason as well. Returns them.
  */
 export async function takeBackWithdrawals(tenant: Tenant, ids: number[]): Promise<number[]> {
-  const asns = sql`select a.id from asns a where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[])`;
+  const asns = sql`select a.id from asns a join purchase_orders p on ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
+    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and p.cancel_requested_at is null
+      and p.close_reason is null and not p.on_hold and p.deleted_at is null`;
   await dropNeverSent(tenant, sql`o.kind = 'withdraw' and o.asn_id in (${asns})`);
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     update asns a set withdrawn_at = null
-    where ${inAccount(tenant, 'a')} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
+    where ${inAccount(tenant, 'a')} and a.id in (${asns}) and a.withdrawn_at is not null
       and a.state in ('waiting', 'announced', 'receiving')
       and not exists (select from outbox x where ${inAccount(tenant, 'x')} and x.asn_id = a.id and x.kind = 'withdraw'
         and x.state <> 'dropped')
-      and not exists (select from purchase_orders p where ${inAccount(tenant, 'p')} and p.id = a.purchase_order_id
-        and (p.cancel_requested_at is not null or p.close_reason is not null))
     returning a.purchase_order_id`.execute(tenant.db);
   return rows.map(({ purchase_order_id }) => purchase_order_id);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeAudits } from '../../../../platform/audit.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
-import { requestWithdrawal } from '../../purchase-flow/asn/withdraw.ts';
+import { requestWithdrawal, takeBackWithdrawals } from '../../purchase-flow/asn/withdraw.ts';
 import { checkPurchaseOrders } from '../../purchase-flow/checking/check.ts';
 import { recordForAll } from '../../purchase-flow/history.ts';
 import type { LockedPurchaseOrder } from '../../purchase-flow/lock.ts';
@@ -28,10 +28,15 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[], grou
   return { group: recorded };
 }
 
-/** Takes deletions back, without the change of the ledger. */
+/**
+ * Takes deletions back, without the change of the ledger: what the warehouse was not asked to withdraw yet stays announced, and what was
+ * withdrawn is announced anew.
+ */
 export async function bringBack(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`deleted_at = null`);
   await record(tenant, orders, 'restored', 'restored', { code: 'restored' });
+  const kept = await takeBackWithdrawals(tenant, ids);
+  await recordForAll(tenant, kept, 'restored', { code: 'still_expected' });
   await checkPurchaseOrders(tenant, ids);
 }
