@@ -6,6 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../../test/shop/warehouse.ts';
 import { setPaused } from '../../../shared/connections/connecting/commands.ts';
 import { toggleLock } from '../../orders/editing/flags.ts';
+import { changeMany, undoMany } from '../../orders/editing/many.ts';
 import { saveOrder } from '../../orders/editing/save.ts';
 
 const own = testDatabase();
@@ -67,6 +68,23 @@ test('an edit withdraws an order that waits to be sent, and sends it with the ne
   await shop.tidy();
   await shop.sync();
   expect([...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.ship_to.city)).toEqual(['Dallas']);
+});
+
+test('orders of one recipient that were changed together and are undone together still travel as one', async () => {
+  const shop = await buildShop(own, { reads: ofOrders });
+  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, true));
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
+  await shop.sync();
+  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, false));
+  const ids = (await shop.orders()).map(({ id }) => id);
+  const [{ group }] = (await own.sql(`select nextval('changes_id_seq')::int as group`)) as [{ group: number }];
+  const changed = await shop.inTenant((tenant) => changeMany(tenant, ids, { set: { state: 'NV' } }, group));
+  expect(changed).toEqual(new Map());
+  expect(await shop.inTenant((tenant) => undoMany(tenant, ids, group))).toEqual(new Map());
+  await shop.engine.passTime();
+  await shop.tidy();
+  await shop.sync();
+  expect(warehouseOrders(shop).map(({ orderNumbers, units }) => [orderNumbers.length, units])).toEqual([[3, 3]]);
 });
 
 test('a paused warehouse leaves orders waiting; they travel together once it is resumed', async () => {

@@ -1,21 +1,19 @@
 import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
-import { notify } from '../../../../platform/events.ts';
 import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChanges } from '../../../base/changes/record.ts';
 import { undoEach } from '../../../base/changes/undo.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
-import { checkOrders } from '../../order-flow/checking/check.ts';
 import type { ChangeTerms } from '../../order-flow/contract/bulk-action.ts';
 import { lockedByOthers } from '../../order-flow/release/lock-for-editing.ts';
-import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
 import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { editedOrder } from './edit-noun.ts';
+import { followEdits } from './follow-edits.ts';
 import { changesOf, writeFields } from './save.ts';
 import { editOf } from './undo.ts';
-import { undoOfEdit } from './undo-verb.ts';
+import { followUndone, type UndoneEdit, undoOfEdit } from './undo-verb.ts';
 
 /** Why orders stay as they are, by their id. */
 type Left = Map<number, OutcomeSentence>;
@@ -45,20 +43,35 @@ export async function changeMany(tenant: Tenant, orderIds: readonly number[], { 
   return left;
 }
 
-/** Undoes the edits of a group of changes in these orders, each where it still stands. Returns why some are left. */
+/**
+ * Undoes the edits of a group of changes in these orders, each where it still stands. None is released before all are written back: those
+ * of one recipient, that were withdrawn together, leave together again. Returns why some are left.
+ */
 export async function undoMany(tenant: Tenant, orderIds: readonly number[], group: number): Promise<Left> {
   const left = await lockedOnes(tenant, orderIds);
+  const undone = new Map<number, UndoneEdit>();
   for (const order of await takenBack(tenant, without(orderIds, left), left)) {
     const edit = await editOf(tenant, order.id, group);
-    const why = edit
-      ? await undoEach<OutcomeSentence>(tenant, group, [order.id], {
-          ...undoOfEdit(order, edit.freed, edit.event),
-          changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'changed_since' }),
-        })
-      : new Map([[order.id, { code: 'undone_already' } as const]]);
-    for (const [id, reason] of why) left.set(id, reason);
+    const why = edit ? await whyNotUndone(tenant, order, edit, group) : ({ code: 'undone_already' } as const);
+    if (why) left.set(order.id, why);
+    else if (edit) undone.set(order.id, edit);
   }
+  await followUndone(tenant, undone);
   return left;
+}
+
+/** Writes back what an order was before an edit of this group, unless somebody changed it since: then it returns the reason. */
+async function whyNotUndone(
+  tenant: Tenant,
+  order: Selectable<Orders>,
+  edit: UndoneEdit,
+  group: number,
+): Promise<OutcomeSentence | undefined> {
+  const left = await undoEach<OutcomeSentence>(tenant, group, [order.id], {
+    ...undoOfEdit(order, edit),
+    changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'changed_since' }),
+  });
+  return left.get(order.id);
 }
 
 async function lockedOnes(tenant: Tenant, orderIds: readonly number[]): Promise<Left> {
@@ -82,9 +95,3 @@ async function rowsOf(tenant: Tenant, ids: readonly number[]): Promise<Selectabl
 }
 
 const without = (ids: readonly number[], left: Left) => ids.filter((id) => !left.has(id));
-
-async function followEdits(tenant: Tenant, orderIds: number[]): Promise<void> {
-  await retryEdited(tenant, orderIds);
-  await checkOrders(tenant, orderIds);
-  for (const id of orderIds) notify(tenant, `order:${id}`, [id]);
-}

@@ -1,20 +1,18 @@
 import type { Selectable } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
-import { notify } from '../../../../platform/events.ts';
 import { refuse } from '../../../../platform/http/refusal.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChange } from '../../../base/changes/record.ts';
-import { checkOrders } from '../../order-flow/checking/check.ts';
 import { linkLines, rememberUnknownCodes } from '../../order-flow/checking/map.ts';
 import type { LineItem } from '../../order-flow/contract/editing.ts';
 import type { Changes } from '../../order-flow/history.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
-import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
 import { type EditableColumn, editableColumns, lineField } from '../../order-flow/values/fields.ts';
 import { withStockUpdate } from '../../stock-out/queue.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import { editedOrder } from './edit-noun.ts';
+import { followEdits } from './follow-edits.ts';
 import { isNew, type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
 import { requireUsable } from './usable.ts';
@@ -45,9 +43,7 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
     Object.fromEntries(Object.entries({ ...fields, ...ofLines }).map(([field, change]) => [field, change[name]]));
   const record = { id, name: order.order_number };
   const group = await recordChange(tenant, editedOrder, { record, was: side('from'), is: side('to') });
-  await retryEdited(tenant, [id]);
-  await checkOrders(tenant, [id]);
-  notify(tenant, `order:${id}`, [id]);
+  await followEdits(tenant, [id]);
   return { changed, group };
 }
 

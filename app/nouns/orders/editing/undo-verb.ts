@@ -1,24 +1,26 @@
 import type { Selectable } from 'kysely';
 import type { Orders } from '../../../../db/tables.ts';
 import type { Columns } from '../../../../platform/columns.ts';
-import { notify } from '../../../../platform/events.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Values } from '../../../base/changes/noun.ts';
 import type { StoredChange, UndoVerb } from '../../../base/changes/undo.ts';
-import { checkOrders } from '../../order-flow/checking/check.ts';
 import type { EventLine } from '../../order-flow/contract/detail.ts';
 import { enqueueReread } from '../../order-flow/recheck.ts';
-import { retryEdited } from '../../order-flow/release/retry-when-mended.ts';
 import { isLine } from '../../order-flow/values/fields.ts';
 import { withStockUpdate } from '../../stock-out/queue.ts';
 import { editedOrder } from './edit-noun.ts';
+import { followEdits } from './follow-edits.ts';
 import { restoreLines } from './lines/restore.ts';
 
+/** An edit that is undone. `freed`: the fields that no other edit holds; `event`: its entry of the history. */
+export type UndoneEdit = { event: number; freed: string[] };
+
 /**
- * How an edit of this order, which is locked, is undone. `freed`: the fields that no other edit holds; `event`: its entry of the history.
+ * How an edit of this order, which is locked, is undone. `followUndone` does what follows from it, once all that are undone together are
+ * written.
  */
-export const undoOfEdit = (order: Selectable<Orders>, freed: string[], event: number): UndoVerb<void> => ({
+export const undoOfEdit = (order: Selectable<Orders>, { freed }: UndoneEdit): UndoVerb<void> => ({
   noun: editedOrder,
   nameOf: () => new Map([[order.id, order.order_number]]),
   async read(tenant, { changes }) {
@@ -31,17 +33,18 @@ export const undoOfEdit = (order: Selectable<Orders>, freed: string[], event: nu
     await writeBack(tenant, order, was, freed);
     await withStockUpdate(tenant, [order.id], () => restoreLines(tenant, order.id, was, is));
   },
-  async follow(tenant) {
-    if (freed.length > 0) await followChannelAgain(tenant, order.id, event);
-    await retryEdited(tenant, [order.id]);
-    await checkOrders(tenant, [order.id]);
-    notify(tenant, `order:${order.id}`, [order.id]);
-  },
+  follow: () => Promise.resolve(),
   changedSince: (_field, by) =>
     by
       ? `${by.who} changed this order${by.on}, so the edit before cannot be undone.`
       : 'The order has changed since that edit, so it cannot be undone.',
 });
+
+/** What follows from edits that were undone together, by their orders. */
+export async function followUndone(tenant: Tenant, undone: ReadonlyMap<number, UndoneEdit>): Promise<void> {
+  for (const [id, { freed, event }] of undone) if (freed.length > 0) await followChannelAgain(tenant, id, event);
+  await followEdits(tenant, [...undone.keys()]);
+}
 
 type Lines = Map<number, Columns<'order_lines', 'quantity'>>;
 

@@ -7,7 +7,7 @@ import type { Values } from '../../../base/changes/noun.ts';
 import { undoEach } from '../../../base/changes/undo.ts';
 import { lockForEditing } from '../../order-flow/release/lock-for-editing.ts';
 import { isLine } from '../../order-flow/values/fields.ts';
-import { undoOfEdit } from './undo-verb.ts';
+import { followUndone, type UndoneEdit, undoOfEdit } from './undo-verb.ts';
 
 /** An edit: a change of the ledger, and the entry of the history that tells of it. */
 type Edit = Columns<'changes', 'id' | 'group_id'> & {
@@ -32,16 +32,15 @@ export async function undoEdit(tenant: Tenant, id: number, { event, group }: Whi
   if (!isMeant(last)) throw await refusalOf(tenant, id, { isEarlier: edits.some(isMeant), event, group, by: last?.who });
   if (!last) throw refuse(409, 'nothing_to_undo', 'There is no edit of this order left to undo.');
   // Its group has the edits of other orders, too, where many were changed together.
-  const left = await undoEach(tenant, last.group_id, [id], undoOfEdit(order, freedBy(last, edits), last.event));
+  const edit = { event: last.event, freed: freedBy(last, edits) };
+  const left = await undoEach(tenant, last.group_id, [id], undoOfEdit(order, edit));
   const reason = left.get(id);
   if (reason !== undefined) throw refuse(409, 'changed_since', reason);
+  await followUndone(tenant, new Map([[id, edit]]));
 }
 
-/**
- * The edit of an order that a group of changes has: its entry of the history, and the fields that no other edit in force touched;
- * undefined where it was undone.
- */
-export async function editOf(tenant: Tenant, id: number, group: number): Promise<{ event: number; freed: string[] } | undefined> {
+/** The edit of an order that a group of changes has; undefined where it was undone. */
+export async function editOf(tenant: Tenant, id: number, group: number): Promise<UndoneEdit | undefined> {
   const edits = await editsInForce(tenant, id);
   const own = edits.find(({ group_id }) => group_id === group);
   return own && { event: own.event, freed: freedBy(own, edits) };
