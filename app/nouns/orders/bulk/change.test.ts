@@ -102,6 +102,21 @@ test('its undo gives each its own values back, but not where somebody changed th
   expect(await read(also)).toMatchObject({ country: 'FI', edited_fields: ['city'] });
 });
 
+test('its undo leaves what a colleague changed and set again, unless they undid that themselves', async () => {
+  const [again = 0, taken = 0, standing = 0] = await add({}, {}, {});
+  const run = await change([again, taken, standing], { country: 'NO' });
+  const save = (id: number, country: string) =>
+    own.as(ben, { method: 'PUT', url: '/api/orders/save', payload: { order: { id, country } } });
+  for (const country of ['DE', 'NO']) await save(again, country);
+  await save(taken, 'DE');
+  expect(await post(`/api/orders/${taken}/undo-edit`, {}, ben)).toMatchObject({ status: 200 });
+  const undone = await outcomes(await undo(run));
+  expect(undone.get(again)).toMatch(new RegExp(`^${bens} changed it on `));
+  expect([undone.get(taken), undone.get(standing)]).toEqual(['done', 'done']);
+  const countries = await Promise.all([again, taken, standing].map(read));
+  expect(countries.map((order) => order?.country)).toEqual(['NO', 'SE', 'SE']);
+});
+
 test('an edit of one order undoes as its page does, and what was undone there is not undone twice', async () => {
   const [id = 0, other = 0] = await add({}, {});
   const run = await change([id, other], { country: 'NO' });

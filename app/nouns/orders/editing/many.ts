@@ -4,6 +4,7 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { recordChanges } from '../../../base/changes/record.ts';
+import { type LastBy, lastChangedBy } from '../../../base/changes/since.ts';
 import { undoEach } from '../../../base/changes/undo.ts';
 import type { OutcomeSentence } from '../../../shared/runs/outcome-sentences.ts';
 import type { ChangeTerms } from '../../order-flow/contract/bulk-action.ts';
@@ -12,7 +13,7 @@ import { withdrawUnsent } from '../../order-flow/release/withdraw.ts';
 import { editedOrder } from './edit-noun.ts';
 import { followEdits } from './follow-edits.ts';
 import { changesOf, writeFields } from './save.ts';
-import { editOf } from './undo.ts';
+import { type EditOfGroup, editOf } from './undo.ts';
 import { followUndone, type UndoneEdit, undoOfEdit } from './undo-verb.ts';
 
 /** Why orders stay as they are, by their id. */
@@ -60,19 +61,25 @@ export async function undoMany(tenant: Tenant, orderIds: readonly number[], grou
   return left;
 }
 
-/** Writes back what an order was before an edit of this group, unless somebody changed it since: then it returns the reason. */
+/**
+ * Writes back what an order was before an edit of this group, unless somebody changed it since, also where it is again as the edit left
+ * it: then it returns the reason.
+ */
 async function whyNotUndone(
   tenant: Tenant,
   order: Selectable<Orders>,
-  edit: UndoneEdit,
+  { id: after, setSince: fields, ...edit }: EditOfGroup,
   group: number,
 ): Promise<OutcomeSentence | undefined> {
+  if (fields.length > 0) return changedBy(await lastChangedBy(tenant, { noun: editedOrder.name, recordId: order.id, fields, after }));
   const left = await undoEach<OutcomeSentence>(tenant, group, [order.id], {
     ...undoOfEdit(order, edit),
-    changedSince: (_field, by) => (by ? { code: 'changed_by', ...by.kept } : { code: 'changed_since' }),
+    changedSince: (_field, by) => changedBy(by),
   });
   return left.get(order.id);
 }
+
+const changedBy = (by: LastBy | undefined): OutcomeSentence => (by ? { code: 'changed_by', ...by.kept } : { code: 'changed_since' });
 
 async function lockedOnes(tenant: Tenant, orderIds: readonly number[]): Promise<Left> {
   const locked = await lockedByOthers(tenant, orderIds);

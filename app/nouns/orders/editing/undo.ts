@@ -39,11 +39,17 @@ export async function undoEdit(tenant: Tenant, id: number, { event, group }: Whi
   await followUndone(tenant, new Map([[id, edit]]));
 }
 
+/** `setSince`: the fields of it that later edits in force set as well, maybe to the same values. */
+export type EditOfGroup = UndoneEdit & { id: number; setSince: string[] };
+
 /** The edit of an order that a group of changes has; undefined where it was undone. */
-export async function editOf(tenant: Tenant, id: number, group: number): Promise<UndoneEdit | undefined> {
+export async function editOf(tenant: Tenant, id: number, group: number): Promise<EditOfGroup | undefined> {
   const edits = await editsInForce(tenant, id);
   const own = edits.find(({ group_id }) => group_id === group);
-  return own && { event: own.event, freed: freedBy(own, edits) };
+  if (!own) return undefined;
+  const later = new Set(edits.slice(edits.indexOf(own) + 1).flatMap(({ is }) => Object.keys(is)));
+  const setSince = Object.keys(own.is).filter((field) => later.has(field));
+  return { id: own.id, event: own.event, freed: freedBy(own, edits), setSince };
 }
 
 function freedBy(own: Edit, edits: readonly Edit[]): string[] {
