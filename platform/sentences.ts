@@ -38,10 +38,13 @@ export const codeOf = (sentence: unknown): string =>
 /** So much of one value is kept: what a person or another system wrote can be of any length. */
 export const longestValue = 2_000;
 
-/** A sentence whose texts are not longer than is kept, whoever wrote them. */
-export function bounded<S extends object>(sentence: S): S {
-  const isLong = (value: unknown) => typeof value === 'string' && value.length > longestValue;
+/** A sentence whose texts are not longer than is kept, whoever wrote them, and which JSON and jsonb can hold: no character is cut in two. */
+export function bounded<S extends object>(sentence: S, most = longestValue): S {
+  const isLong = (value: unknown) => typeof value === 'string' && value.length > most;
   if (!Object.values(sentence).some(isLong)) return sentence;
-  const cut = (value: unknown) => (isLong(value) ? `${(value as string).slice(0, longestValue)}…` : value);
+  const cut = (value: unknown) => (isLong(value) ? `${cutText(value as string, most)}…` : value);
   return Object.fromEntries(Object.entries(sentence).map(([name, value]) => [name, cut(value)])) as S;
 }
+
+/** The beginning of a text. Half of a character of two units, as an emoji, becomes \ufffd: PostgreSQL refuses it in JSON. */
+export const cutText = (text: string, most: number): string => text.slice(0, most).toWellFormed();

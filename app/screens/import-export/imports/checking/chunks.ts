@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inAccount } from '../../../../../platform/in-account.ts';
+import { bounded, cutText } from '../../../../../platform/sentences.ts';
 import type { Tenant } from '../../../../../platform/tenant.ts';
 import { keptOfChunk } from '../../../../shared/files/quota.ts';
 import type { ImportEntity, ImportJob } from '../../../../shared/imports/entity.ts';
@@ -23,15 +24,10 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
     select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w'
       and problem is not null`.execute(tenant.db);
   const errors = [...rows.flatMap(({ errors }) => errors), ...judged.map((error) => withValue(error, job, rows))];
-  await addErrors(tenant, job, errors);
-  return noteSize(tenant, job, chunk, errors);
+  return noteSize(tenant, job, chunk, await addErrors(tenant, job, errors));
 }
 
-/** About what a stored error takes besides the value, in bytes. */
-const errorRow = 200;
-
-async function noteSize(tenant: Tenant, { importId }: ImportJob, chunk: number, errors: RowError[]): Promise<number> {
-  const bytes = errors.reduce((sum, { value }) => sum + errorRow + Math.min(value.length, mostOfValue), 0);
+async function noteSize(tenant: Tenant, { importId }: ImportJob, chunk: number, bytes: number): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
     update import_chunks c set error_bytes = ${bytes} where ${inAccount(tenant)} and import_id = ${importId} and chunk = ${chunk}
     returning ${keptOfChunk} as kept`.execute(tenant.db);
@@ -56,13 +52,10 @@ function withValue(error: RowError, { columns }: ImportJob, rows: CleanRow[]): R
   return { ...error, value: row?.cells[columns.indexOf(error.column)] ?? '' };
 }
 
-/** Of a wrong value, in characters. */
-const mostOfValue = 1_000;
-
-/** Stores errors; several of a row in the order of its columns. */
-export async function addErrors(tenant: Tenant, { importId }: Pick<ImportJob, 'importId'>, errors: RowError[]): Promise<void> {
-  if (errors.length === 0) return;
-  const shortened = errors.map((error) => ({ ...error, value: error.value.slice(0, mostOfValue).replaceAll('\u0000', '␀') }));
+/** Stores errors; several of a row in the order of its columns. Returns about how many bytes they take. */
+export async function addErrors(tenant: Tenant, { importId }: Pick<ImportJob, 'importId'>, errors: RowError[]): Promise<number> {
+  if (errors.length === 0) return 0;
+  const shortened = errors.map(shorten);
   await sql`
     insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
     select ${tenant.accountId}, ${importId}, number,
@@ -72,4 +65,23 @@ export async function addErrors(tenant: Tenant, { importId }: Pick<ImportJob, 'i
       "column", value, problem, expected
     from json_to_recordset(${JSON.stringify(shortened)}::json) as error (number int, "column" text, value text, problem jsonb,
       expected jsonb)`.execute(tenant.db);
+  return shortened.reduce((sum, error) => sum + sizeOf(error), 0);
+}
+
+/** Of each text of an error, in characters: a cell can be of any length, and so can what is made of it. */
+const mostOfText = 1_000;
+
+const shorten = ({ value, problem, expected, ...rest }: RowError): RowError => ({
+  ...rest,
+  value: cutText(value, mostOfText).replaceAll('\u0000', '␀'),
+  problem: bounded(problem, mostOfText),
+  expected: bounded(expected, mostOfText),
+});
+
+/** About what a stored error takes besides its texts, in bytes. */
+const errorRow = 200;
+
+function sizeOf({ value, problem, expected }: RowError): number {
+  const texts = [value, ...Object.values(problem), ...Object.values(expected)].filter((each) => typeof each === 'string');
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), errorRow);
 }
