@@ -11,22 +11,26 @@ export function useLive(topics: readonly Topic[], onEvent: (event: LiveEvent) =>
   useEffect(() => (key ? listen({ topics: key.split(' '), hear }) : undefined), [key]);
 }
 
-/**
- * Reloads the page's data on these events, at most once in `everyMs`; the last event is never dropped. While another page is on its way
- * it waits: a reload would begin the reading of that page anew, at every event, and over a slow connection without end.
- */
+/** Reloads the page's data on these events, at most once in `everyMs`; the last event is never dropped. */
 export function useLiveReload(topics: readonly Topic[], everyMs = 1_500): void {
+  useLive(topics, useThrottledCallback(useReload(), everyMs));
+}
+
+/**
+ * A function that reloads the page's data. While another page is on its way it waits: a reload would begin the reading of that page anew,
+ * at every event, and over a slow connection without end.
+ */
+export function useReload(): () => void {
   const { revalidate } = useRevalidator();
   const isOnTheWay = useNavigation().state !== 'idle';
   const isDue = useRef(false);
-  const reload = useThrottledCallback(() => {
-    if (isOnTheWay) isDue.current = true;
-    else void revalidate();
-  }, everyMs);
-  useLive(topics, reload);
   useEffect(() => {
     if (isOnTheWay || !isDue.current) return;
     isDue.current = false;
     void revalidate();
   }, [isOnTheWay, revalidate]);
+  return () => {
+    if (isOnTheWay) isDue.current = true;
+    else void revalidate();
+  };
 }

@@ -1,6 +1,6 @@
-import { href, useFetcher, useRevalidator, useSearchParams } from 'react-router';
+import { href, useFetcher, useSearchParams } from 'react-router';
 import { writeColumns } from '../../../../ui/list/columns/columns.ts';
-import { useLive } from '../../../../ui/live/use-live.ts';
+import { useLive, useReload } from '../../../../ui/live/use-live.ts';
 import { useWhenNoDialog } from '../../../../ui/live/use-when-no-dialog.ts';
 import { usualColumns } from '../../finding/columns.ts';
 import type { LoadedOrders, OrderInList } from './loaded.ts';
@@ -14,11 +14,11 @@ type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { gone:
  */
 export function useLiveRows(loaded: LoadedOrders): { rows: OrderInList[]; newer: number; tabs: LoadedOrders['tabs'] } {
   const { load, data } = useFetcher<Refreshed>();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [params] = useSearchParams();
   const refresh = useWhenNoDialog(() => {
     // An order that comes to match is not new, and where nothing is shown nothing can move.
-    if (loaded.rows.length === 0) revalidate();
+    if (loaded.rows.length === 0) reload();
     else loadChanges();
   }, refreshMs);
   const loadChanges = () => {
