@@ -38,7 +38,7 @@ export const codeOf = (sentence: unknown): string =>
 /** So much of one value is kept: what a person or another system wrote can be of any length. */
 export const longestValue = 2_000;
 
-/** A sentence whose texts are not longer than is kept, whoever wrote them, and which JSON and jsonb can hold: no character is cut in two. */
+/** A sentence whose texts are not longer than is kept, whoever wrote them. No character is cut in two: jsonb could not hold that. */
 export function bounded<S extends object>(sentence: S, most = longestValue): S {
   const isLong = (value: unknown) => typeof value === 'string' && value.length > most;
   if (!Object.values(sentence).some(isLong)) return sentence;
