@@ -80,7 +80,7 @@ test('those with the same SKU and no other UPC are accepted at once, their order
   expect((await shop.inTenant(listEqual)).data.map(({ sku }) => sku)).toEqual(['POT']);
   const links = [await link('POT', 'POT'), await link('T-7', 'TRAY')];
   const { linked, waiting, leftOut, undo } = await save(links);
-  expect([linked, waiting, leftOut, undo]).toEqual([2, 3, [], [{ id: expect.any(Number), seconds: 10 }]]);
+  expect([linked, waiting, leftOut, undo]).toEqual([2, 3, [], [{ id: expect.any(Number), seconds: 10, of: 'ShipStation' }]]);
   await shop.sync();
   expect(await states()).toMatchObject({ 1: 'pending', 2: 'pending', 3: 'pending', 4: 'error', 6: 'error' });
   await shop.inTenant((tenant) => undoSave(tenant, undo[0]?.id ?? 0, false));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../../platform/columns.ts';
+import type { Column, Columns } from '../../../../platform/columns.ts';
+import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { Undoable } from '../../mappings/saves/contract.ts';
 import { linkValue } from '../../mappings/saves/link-value.ts';
@@ -9,7 +10,9 @@ import { queueStockOfListings } from '../../stock-out/queue.ts';
 import { ordersWaitingForLinks } from './waiting.ts';
 
 type Link = { connectionId: number; sku: string; productId: number };
-type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'>;
+type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'> & {
+  connection: Column<'connections', 'name'>;
+};
 export type LinkedProducts = { linked: number; waiting: number; undo: NonNullable<Undoable>[] };
 
 /**
@@ -24,7 +27,8 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
     on conflict (account_id, connection_id, connector_product_sku) do update
       set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(), deleted_at = null
         where listing.product_id is null
-    returning connection_id, connector_product_sku, product_id, units_per_sale`.execute(tenant.db);
+    returning connection_id, connector_product_sku, product_id, units_per_sale,
+      (select c.name from connections c where ${inAccount(tenant, 'c')} and c.id = listing.connection_id) as connection`.execute(tenant.db);
   const saves: Undoable[] = [];
   for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {
     const those = rows.filter(({ connection_id }) => connection_id === connectionId);
@@ -38,7 +42,8 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
       connectionId,
       those.map(({ connector_product_sku }) => connector_product_sku),
     );
-    saves.push(await recordSave(tenant, { kind: 'product', connectionId, changes }));
+    const save = await recordSave(tenant, { kind: 'product', connectionId, changes });
+    saves.push(save && { ...save, of: those[0]?.connection });
   }
   const waiting = await ordersWaitingForLinks(tenant, rows);
   await checkChanged(tenant, waiting);

@@ -4,8 +4,11 @@ import { endpoint, id, messageReply, refusal, text } from '../../../../platform/
 /**
  * In the reply to a save of links or mappings: the save, and for how many seconds it can be undone. Null when nothing changed.
  * `at_warehouse`: what becomes of orders that went to the warehouse by the former mapping, in a sentence.
+ * `of`: the connection's name, where several were saved together.
  */
-export const undoable = z.object({ id: z.number(), seconds: z.number(), at_warehouse: z.string().optional() }).nullable();
+export const undoable = z
+  .object({ id: z.number(), seconds: z.number(), at_warehouse: z.string().optional(), of: z.string().optional() })
+  .nullable();
 export type Undoable = z.output<typeof undoable>;
 
 export const undoMappingCall = endpoint('POST /api/mapping-saves/:id/undo', {

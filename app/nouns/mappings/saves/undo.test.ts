@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CallError } from '../../../../platform/call.ts';
 import { buildShop, ofOrders, type Shop } from '../../../../test/build.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { addListings } from '../../../../test/shop/rows.ts';
@@ -9,6 +10,7 @@ import { mapLocations } from '../locations/commands.ts';
 import { saveShippingOptions } from '../shipping-options/commands.ts';
 import type { Undoable } from './contract.ts';
 import { undoSave } from './undo.ts';
+import { undoSaves } from './use-saved.ts';
 
 const own = testDatabase();
 
@@ -142,4 +144,45 @@ test('unlinking is undone too: the orders that it stopped go on, ten seconds lat
   await shop.engine.passTime();
   await shop.sync();
   expect(sent(shop)).toEqual(['CUP']);
+});
+
+const saves = ['ShipStation', 'NetSuite', 'ChannelAdvisor'].map((of, at) => ({ id: at + 1, seconds: 10, of }));
+const refusal = (status: number, code: string, errorMessage: string) => new CallError(status, { code, errorMessage });
+const noReply = refusal(0, 'no_answer', 'The server did not respond.');
+const remapped = refusal(409, 'changed_since', 'POT has been mapped anew since, so this cannot be undone.');
+const undoneBefore = refusal(409, 'undone', 'This has been undone already.');
+
+/** Undoes three saves, of which some are refused. Returns what came of it, and which were tried. */
+async function undoTogether(refused: Record<number, unknown>) {
+  const tried: number[] = [];
+  const undone = await undoSaves(saves, async ({ id }) => {
+    tried.push(id);
+    if (refused[id]) throw refused[id];
+    return 'Undone. 1 order is as before.';
+  });
+  return { ...undone, tried };
+}
+
+test('a save whose undo fails holds up no other, is named with its channel, and can be tried again', async () => {
+  expect(await undoTogether({ 2: noReply })).toEqual({
+    ...{ tried: [1, 2, 3], isWhole: false, isOver: false },
+    message: 'Undone. 1 order is as before. Not undone for NetSuite: The server did not respond.',
+  });
+  expect(await undoTogether({ 1: undoneBefore, 3: undoneBefore })).toEqual({
+    ...{ tried: [1, 2, 3], isWhole: true, isOver: true },
+    message: 'Undone. 1 order is as before.',
+  });
+});
+
+test('where nothing is left that can be undone, it is over', async () => {
+  expect(await undoTogether({ 1: remapped })).toEqual({
+    ...{ tried: [1, 2, 3], isWhole: false, isOver: true },
+    message: `Undone. 1 order is as before. Not undone for ShipStation: ${remapped.errorMessage}`,
+  });
+  expect(await undoTogether({ 1: undoneBefore, 2: undoneBefore, 3: undoneBefore })).toMatchObject({ message: 'Undone.', isWhole: true });
+});
+
+test('who is signed out is told by the shell', async () => {
+  const signedOut = refusal(401, 'signed_out', 'Sign in again.');
+  await expect(undoTogether({ 1: signedOut })).rejects.toBe(signedOut);
 });

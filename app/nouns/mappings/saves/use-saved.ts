@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { CallError, call } from '../../../../platform/call.ts';
+import { type AlertAction, showAlert } from '../../../ui/alerts/alerts.ts';
 import { type Undoable, undoMappingCall } from './contract.ts';
 
 /** The reply to a save, or to several made at once; without `undo` where nothing can be undone. */
@@ -14,12 +14,38 @@ export function savedWords(saved: Saved): string {
   return atWarehouse.length === 0 ? saved.message : [saved.message, ...atWarehouse].map(asSentence).join(' ');
 }
 
-/** Undoes saves that were made at once; returns what came of it. */
-export async function undoSaves(saves: readonly NonNullable<Undoable>[]): Promise<string> {
-  const undone = new Set<string>();
-  for (const { id } of saves) undone.add((await call(undoMappingCall, { params: { id } })).message);
-  return [...undone].join(' ');
+/** What came of an undo: whether all is undone; and whether it is over, because no save is left that another try may undo. */
+export type Undone = { message: string; isWhole: boolean; isOver: boolean };
+
+const undoByCall = async ({ id }: NonNullable<Undoable>) => (await call(undoMappingCall, { params: { id } })).message;
+
+/**
+ * Undoes saves that were made together, each for itself: one that is refused holds up no other, whose orders would leave. One that was
+ * undone before is done, so that what is left can be tried again. `undo` undoes one, and returns what came of it.
+ * @throws CallError 401; whatever is no CallError
+ */
+export async function undoSaves(
+  saves: readonly NonNullable<Undoable>[],
+  undo: (save: NonNullable<Undoable>) => Promise<string> = undoByCall,
+): Promise<Undone> {
+  const done = new Set<string>();
+  const refused = new Set<string>();
+  let isOver = true;
+  for (const save of saves)
+    try {
+      done.add(await undo(save));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status === 401) throw error;
+      if (error.code === 'undone') continue;
+      refused.add(save.of === undefined ? error.errorMessage : `Not undone for ${save.of}: ${error.errorMessage}`);
+      if (!forGood.has(error.status)) isOver = false;
+    }
+  if (done.size + refused.size === 0) done.add('Undone.');
+  return { message: [...done, ...refused].join(' '), isWhole: refused.size === 0, isOver };
 }
+
+/** Refusals that stay: the role does not suffice, it is not there, its time is over or somebody changed it since. */
+const forGood = new Set([403, 404, 409]);
 
 /** Shows what was saved, with Undo beside it for as long as what it mended stays here. */
 export function useShowSaved(): (saved: Saved) => void {
@@ -28,14 +54,21 @@ export function useShowSaved(): (saved: Saved) => void {
     const saves = savesOf(saved);
     const [first] = saves;
     if (!first) return void showAlert('success', saved.message);
-    showAlert('success', savedWords(saved), first.seconds * 1000, {
+    const undo = {
       label: 'Undo',
       async run() {
-        showAlert('success', await undoSaves(saves));
+        const undone = await undoSaves(saves);
+        showUndone(undone, undone.isOver ? undefined : { undo, ms: first.seconds * 1000 });
         await revalidate();
       },
-    });
+    };
+    showAlert('success', savedWords(saved), first.seconds * 1000, undo);
   };
+}
+
+/** Shows what came of an undo; with what is left of it, another try. */
+export function showUndone({ message, isWhole }: Undone, again?: { undo: AlertAction; ms: number }): void {
+  showAlert(isWhole ? 'success' : 'danger', message, again?.ms, again?.undo);
 }
 
 const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
-import { type Saved, savedWords, savesOf, undoSaves } from '../../mappings/saves/use-saved.ts';
+import { type Saved, savedWords, savesOf, showUndone, undoSaves } from '../../mappings/saves/use-saved.ts';
 
 /** SKUs that were linked together a moment ago, by the keys of their rows. */
 export type Linked = { at: number; keys: readonly string[]; words: string; undo: (() => Promise<void>) | null };
@@ -20,9 +19,9 @@ export function useLinked() {
     const at = next.current++;
     const saves = savesOf(saved);
     const undo = async () => {
-      const words = await undoSaves(saves);
-      forget(at);
-      showAlert('success', words);
+      const undone = await undoSaves(saves);
+      if (undone.isOver) forget(at);
+      showUndone(undone);
       await revalidate();
     };
     setLinked((before) => [{ at, keys, words: savedWords(saved), undo: saves.length > 0 ? undo : null }, ...before]);
