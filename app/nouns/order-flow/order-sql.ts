@@ -6,10 +6,13 @@ import { inAccount } from '../../../platform/in-account.ts';
 export const isUnreleased = sql`o.warehouse_order_id is null and o.in_amware = 0 and o.cancelled_at is null and o.confirmed_at is null
   and o.deleted_at is null`;
 
-export const isReady = sql`${isUnreleased} and o.order_status = 'pending' and o.source_state = 'ready' and not o.on_hold
-  and o.blocking_issues = 0 and not o.locked and not o.must_reread
-  and (o.release_after is null or o.release_after <= now())
-  and o.shared_goods is distinct from 'undecided' and (o.gone_at is null or o.shared_goods is not distinct from 'ship')`;
+/** What isReady asks besides the order's issues, its status, which follows them, and the ten seconds after a link or mapping. */
+export const isReadyButForIssues = sql`${isUnreleased} and o.source_state = 'ready' and not o.on_hold and not o.locked
+  and not o.must_reread and o.shared_goods is distinct from 'undecided'
+  and (o.gone_at is null or o.shared_goods is not distinct from 'ship')`;
+
+export const isReady = sql`${isReadyButForIssues} and o.order_status = 'pending' and o.blocking_issues = 0
+  and (o.release_after is null or o.release_after <= now())`;
 
 /**
  * Beside isReady, for the statement that releases: the channel was known to have it a moment ago. What waited longer is looked up

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '../../../platform/endpoint.ts';
 import { inAccount } from '../../../platform/in-account.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { isPartOfNone, isReadyButForIssues } from '../order-flow/order-sql.ts';
 import type { goingOnCall } from './contract.ts';
 
 type GoingOn = Reply<typeof goingOnCall>;
@@ -10,7 +11,7 @@ type GoingOn = Reply<typeof goingOnCall>;
 const countedAtMost = 20_000;
 const namedOrders = 5;
 
-/** Which orders have nothing else to wait for once these SKUs are linked. */
+/** Which orders have nothing else to wait for once these SKUs are linked: neither another issue, nor a hold, a lock or their channel. */
 export async function ordersGoingOn(tenant: Tenant, skus: readonly { connection_id: number; sku: string }[]): Promise<GoingOn> {
   const { rows } = await sql<GoingOn & { looked_at: number }>`
     with given as (select distinct connection_id, sku from json_to_recordset(${JSON.stringify(skus)}::json) as g (connection_id bigint,
@@ -23,7 +24,8 @@ export async function ordersGoingOn(tenant: Tenant, skus: readonly { connection_
     ),
     mended as (select order_id, count(*) filter (where blocking) as issues from waiting group by 1),
     found as (
-      select o.order_number, o.id, o.blocking_issues <= m.issues as is_free from mended m
+      select o.order_number, o.id, o.blocking_issues <= m.issues and o.units_shipped = 0 and ${isReadyButForIssues}
+        and ${isPartOfNone(tenant)} as is_free from mended m
       join orders o on ${inAccount(tenant, 'o')} and o.id = m.order_id where o.deleted_at is null
     )
     select count(*) filter (where is_free)::int as goes_on, count(*) filter (where not is_free)::int as waits_on,

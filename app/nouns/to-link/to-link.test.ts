@@ -111,6 +111,20 @@ test('the orders that go on are told from those that wait for something else too
   expect(await going('NOPE')).toEqual({ goes_on: 0, order_numbers: [], waits_on: 0 });
 });
 
+test.each([
+  ['on hold', 'on_hold = true'],
+  ['locked', 'locked = true'],
+  ['to be read again', 'must_reread = true'],
+  ['cancelled', 'cancelled_at = now()'],
+  ['not ready at its channel', `source_state = 'held'`],
+  ['gone from its channel', 'gone_at = now()'],
+])('an order that is %s does not go on by a link alone', async (_what, change) => {
+  const going = () => shop.inTenant((tenant) => ordersGoingOn(tenant, [{ connection_id: shop.channelId, sku: 'POT' }]));
+  expect(await going()).toMatchObject({ goes_on: 2, waits_on: 0 });
+  await own.sql(`update orders set ${change} where account_id = $1 and source_order_number = '1'`, [shop.accountId]);
+  expect(await going()).toMatchObject({ goes_on: 1, waits_on: 1 });
+});
+
 type Change = [what: string, statement: string, why: RegExp];
 test.each<Change>([
   [
