@@ -1,8 +1,11 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { theirWords } from '../../../../connectors/http/reasons.ts';
 import { inTenant } from '../../../../platform/tenant.ts';
 import { addConnection } from '../../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../../test/web.ts';
+import { mostDecided } from '../contract.ts';
+import { listUnreadable } from './list-unreadable.ts';
 import { storeUnreadable } from './unreadable.ts';
 
 const own = testWeb();
@@ -36,4 +39,21 @@ test('records that cannot be read are listed with their reasons, and dismissed t
   expect(await dismiss(ann, ids)).toMatchObject({ status: 404, errorMessage: 'There is nothing left to dismiss.' });
   const audited = await own.sql(`select record_name from audit_entries where noun = 'unreadable record' order by id`);
   expect(audited).toHaveLength(2);
+});
+
+test('of many records the oldest hundred are read, and no other; how many there are is counted', async () => {
+  const ann = await own.person(await own.account());
+  const channel = await addConnection(own, ann.accountId);
+  const records = Array.from({ length: 250 }, (_, at) => ({ remoteId: `R${at}`, reason: theirWords('It has no date.'), raw: {} }));
+  await inTenant(own.database, ann, (tenant) => storeUnreadable(tenant, channel, 'orders', records));
+  const read: number[] = [];
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      read.push(result.rows.length);
+      return result;
+    },
+  };
+  const { total, data } = await inTenant(own.database, ann, (tenant) => listUnreadable({ ...tenant, db: tenant.db.withPlugin(counting) }));
+  expect([total, data.length, Math.max(...read)]).toEqual([250, mostDecided, mostDecided]);
 });

@@ -90,7 +90,8 @@ export const referencesUnknown = (connection: string, references: string[]) => (
 });
 
 /** The subject of an issue about a record that cannot be read; its id is shown and dismissed by this. */
-export const recordSubject = (id: number) => `record:${id}`;
+export const recordSubject = (id: number) => `${recordPrefix}${id}`;
+export const recordPrefix = 'record:';
 
 /** The id of the unreadable record that a subject names, null for any other subject. */
 export const recordOfSubject = (subject: string): number | null => {
