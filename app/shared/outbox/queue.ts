@@ -104,12 +104,14 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     from ${source.from}`;
 }
 
+/** Which effects are submits that have not left, and of which nothing may have arrived. Columns of the outbox. */
+export const isUnsentSubmit = sql`kind = 'submit' and state in ('waiting', 'failed') and not maybe_done`;
+
 /** Drops submits that have not left, as a part of a bigger statement; returns their warehouse orders. Skips what may have arrived. */
 export function dropUnsentSubmits(tenant: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update outbox set state = 'dropped', done_at = now()
-    where ${inAccount(tenant)} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
-      and warehouse_order_id in (${warehouseOrderIds})
+    where ${inAccount(tenant)} and ${isUnsentSubmit} and warehouse_order_id in (${warehouseOrderIds})
     returning warehouse_order_id`;
 }
 

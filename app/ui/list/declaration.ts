@@ -85,6 +85,12 @@ export type BulkTarget = { ids: (string | number)[] } | PreparedRows;
 /** What was entered into the fields of a dialog, by their names. */
 export type Given = Readonly<Record<string, string>>;
 
+export type FieldsProps = {
+  /** `isReady`: false while the person cannot have seen yet what it would do; it is not done then. */
+  onChange: (given: Given, isReady?: boolean) => void;
+  target: BulkTarget;
+};
+
 /** An action with a dialog of its own about the ticked rows. */
 export type DialogAction = {
   label: string;
@@ -101,6 +107,6 @@ export type BulkAction = {
   text: string;
   /** What else its dialog asks for, of what is selected; without a value for `needs`, or for one of them, nothing is done. */
   needs?: string | readonly string[];
-  Fields?: ComponentType<{ onChange: (given: Given) => void; target: BulkTarget }>;
+  Fields?: ComponentType<FieldsProps>;
   run: (target: BulkTarget, given: Given) => Promise<unknown>;
 };

@@ -35,6 +35,8 @@ export const isUndoable = (action: string): action is Undoable => Object.hasOwn(
 
 /** What of many orders can be changed together, of those that have not left. */
 export const changedTogether = ['shipping_code', 'country', 'state', 'note'] as const;
+/** Of so many of the selected orders, the first of them, it is said what a change would do. */
+export const mostPreviewed = 10_000;
 /** What it is changed to. */
 export type ChangeTerms = { set?: { [Each in (typeof changedTogether)[number]]?: string | undefined } };
 

@@ -159,7 +159,7 @@ export const previewChangeCall = endpoint('POST /api/orders/bulk-action/preview'
   replies: {
     200: z.object({
       methods: methodGroups,
-      /** Of so many orders it is said: those that are selected, up to 10,000. */
+      /** Of so many orders it is said: those that are selected, the first 10,000 by their id. */
       total: z.number(),
       changes: z.number(),
       /** Those that stay as they are, by the reason. */

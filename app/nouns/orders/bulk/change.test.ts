@@ -11,6 +11,7 @@ let ann: Person;
 let ben: Person;
 let eve: Person;
 let channel: number;
+let warehouse: number;
 let bens = '';
 
 beforeAll(async () => {
@@ -19,7 +20,7 @@ beforeAll(async () => {
   eve = await own.person(await own.account('Other'));
   bens = String((await own.sql('select name from users where id = $1', [ben.userId]))[0]?.name);
   channel = await addConnection(own, ann.accountId);
-  const warehouse = await addConnection(own, ann.accountId, 'warehouse');
+  warehouse = await addConnection(own, ann.accountId, 'warehouse');
   await own.sql(`insert into shipping_methods (account_id, connection_id, code, name, carrier) values ($1, $2, 'GND', 'Ground', 'UPS')`, [
     ann.accountId,
     warehouse,
@@ -87,6 +88,34 @@ test('many orders are changed that have not left; the others stay, each with its
   expect(await read(waits)).toEqual({ ...written, edited_fields: ['state', 'country', 'shipping_code'] });
   expect(await read(sent)).toMatchObject({ country: 'US' });
   expect(await read(locked)).toMatchObject({ country: 'SE' });
+});
+
+/** An order whose submit is in this state of the outbox. */
+async function withSubmit(state: string, maybeDone: boolean): Promise<number> {
+  const [id = 0] = await add({});
+  await own.sql(
+    `with sent as (insert into warehouse_orders (account_id, connection_id, reference) select account_id, $2, 'CD-' || id from orders
+       where id = $1 returning id, account_id, connection_id),
+     queued as (insert into outbox (account_id, connection_id, kind, key, state, maybe_done, warehouse_order_id)
+       select account_id, connection_id, 'submit', id::text, $3, $4, id from sent)
+     update orders set warehouse_order_id = sent.id from sent where orders.id = $1`,
+    [id, warehouse, state, maybeDone],
+  );
+  return id;
+}
+
+test('the preview says of an order on its way to the warehouse what its change says', async () => {
+  const [unsent, doubtful, failed] = [
+    await withSubmit('waiting', false),
+    await withSubmit('waiting', true),
+    await withSubmit('failed', true),
+  ];
+  const reason = 'It is being sent to the warehouse at this moment.';
+  const all = [unsent, doubtful, failed];
+  expect(await preview(all, set)).toMatchObject({ changes: 1, left: [{ reason, orders: 2 }], examples: [{ id: unsent }] });
+  expect(await outcomes(await change(all, set))).toEqual(
+    new Map([[unsent, 'done'], ...[doubtful, failed].map((id) => [id, reason] as const)]),
+  );
 });
 
 test('its undo gives each its own values back, but not where somebody changed them since', async () => {

@@ -5,30 +5,30 @@ import { idsOf } from '../../../../platform/ids.ts';
 import { inAccount } from '../../../../platform/in-account.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { listMethods } from '../../../base/shipping-methods/queries.ts';
+import { isUnsentSubmit } from '../../../shared/outbox/queue.ts';
 import type { Selection } from '../../../shared/runs/bulk/start.ts';
-import { wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
-import { type ChangeTerms, changedTogether, skipReason } from '../../order-flow/contract/bulk-action.ts';
+import { type OutcomeSentence, wordOutcome } from '../../../shared/runs/outcome-sentences.ts';
+import { type ChangeTerms, changedTogether, mostPreviewed, skipReason } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
+import { shippedWith } from '../../order-flow/release/adopting/references.ts';
 import { lockedByOthers } from '../../order-flow/release/lock-for-editing.ts';
 import { factsInSql, type OrderFacts } from './facts.ts';
 
-/** Of so many of the selected orders it is said what a change would do. */
-const most = 10_000;
 const examples = 5;
 
 type Set = NonNullable<ChangeTerms['set']>;
-type Row = OrderFacts & Columns<'orders', (typeof changedTogether)[number]>;
+type Row = OrderFacts & { is_so: boolean; stays_sent: boolean };
 
 /** What a change of the selected orders would do, as they are now. It writes nothing. */
 export async function previewChange(tenant: Tenant, selection: Selection, set: Set): Promise<Reply<typeof previewChangeCall>> {
   const { rows } = await sql<Row>`
-    select ${factsInSql(tenant)}, o.shipping_code, o.country, o.state, o.note
-    from orders o where ${inAccount(tenant, 'o')} and o.id = any(array(${selected(tenant, selection)} limit ${most}))
+    select ${factsInSql(tenant)}, ${isSo(set)} as is_so, ${staysSent(tenant)} as stays_sent
+    from orders o where ${inAccount(tenant, 'o')}
+      and o.id = any(array(select id from (${selected(tenant, selection)}) as s (id) order by id limit ${mostPreviewed}))
     order by o.id`.execute(tenant.db);
   const locked = await lockedByOthers(tenant, idsOf(rows));
   const whyNot = (order: Row) => {
-    if (locked.has(order.id)) return wordOutcome({ code: 'locked_by_other', by: locked.get(order.id) ?? null });
-    const reason = skipReason('change', order) ?? (isSo(order, set) ? { code: 'changed_already' as const } : null);
+    const reason = skipReason('change', order) ?? changeReason(order, locked);
     return reason && wordOutcome(reason);
   };
   const byReason = Map.groupBy(rows, whyNot);
@@ -38,10 +38,32 @@ export async function previewChange(tenant: Tenant, selection: Selection, set: S
     total: rows.length,
     changes: changing.length,
     left: [...byReason].flatMap(([reason, orders]) => (reason === null ? [] : [{ reason, orders: orders.length }])),
-    examples: changing.slice(0, examples).map(({ id, order_number, shipping_code, country, state, note }) => ({
-      ...{ id, order_number, shipping_code, country, state, note },
-    })),
+    examples: await fieldsOf(tenant, idsOf(changing.slice(0, examples))),
   };
+}
+
+/** Why an order stays as it is that the action fits, in the order in which the change itself looks. */
+function changeReason(order: Row, locked: Awaited<ReturnType<typeof lockedByOthers>>): OutcomeSentence | null {
+  if (locked.has(order.id)) return { code: 'locked_by_other', by: locked.get(order.id) ?? null };
+  if (order.is_so) return { code: 'changed_already' };
+  return order.stays_sent ? { code: 'being_sent' } : null;
+}
+
+/** Whether an order `o` has all of this already. The notes of thousands are not read for it. */
+const isSo = (set: Set): RawBuilder<boolean> =>
+  sql.join([sql`true`, ...changedTogether.flatMap((field) => (set[field] === undefined ? [] : [equals(field, set[field])]))], sql` and `);
+const equals = (field: (typeof changedTogether)[number], to: string) => sql`${sql.ref(`o.${field}`)} is not distinct from ${to.trim()}`;
+
+/** Whether an order `o` would keep a warehouse order when it is withdrawn: it may have arrived, or a part of it has shipped. */
+const staysSent = (tenant: Tenant) => sql`case when exists (
+  select from outbox x where ${inAccount(tenant, 'x')} and x.warehouse_order_id = o.warehouse_order_id and ${isUnsentSubmit}
+) then ${shippedWith(tenant)} else o.warehouse_order_id end is not null`;
+
+async function fieldsOf(tenant: Tenant, ids: readonly number[]): Promise<Reply<typeof previewChangeCall>['examples']> {
+  const { rows } = await sql<Columns<'orders', 'id' | 'order_number' | (typeof changedTogether)[number]>>`
+    select id, order_number, shipping_code, country, state, note from orders
+    where ${inAccount(tenant)} and id = any(${ids}::bigint[]) order by id`.execute(tenant.db);
+  return rows;
 }
 
 /** The ids of what is selected. What another person prepared is nobody else's. */
@@ -52,5 +74,3 @@ function selected(tenant: Tenant, selection: Selection): RawBuilder<unknown> {
     where ${inAccount(tenant, 't')} and r.id = ${selection.runId} and r.entity = 'orders' and r.state = 'prepared'
       and r.requested_by = ${tenant.userId}`;
 }
-
-const isSo = (order: Row, set: Set) => changedTogether.every((field) => set[field] === undefined || order[field] === set[field]);

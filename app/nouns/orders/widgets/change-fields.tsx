@@ -1,11 +1,11 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { listCountries } from '../../../base/addresses/countries.ts';
 import { MethodSelect } from '../../../base/shipping-methods/method-select.tsx';
-import type { BulkTarget, Given } from '../../../ui/list/declaration.ts';
+import type { BulkTarget, FieldsProps } from '../../../ui/list/declaration.ts';
 import type { changedTogether } from '../../order-flow/contract/bulk-action.ts';
 import { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
@@ -17,20 +17,25 @@ type Field = (typeof changedTogether)[number];
 const previewAfter = 300;
 
 /** What of the selected orders is to be otherwise, each of it only where something is chosen, and what that would do. */
-export default function ChangeFields({ onChange, target }: { onChange: (given: Given) => void; target: BulkTarget }) {
+export default function ChangeFields({ onChange, target }: FieldsProps) {
   const [entered, setEntered] = useState<{ [Each in Field]?: string }>({});
   const countries = useMemo(listCountries, []);
   const [set] = useDebouncedValue(entered, previewAfter);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['change of orders', target, set],
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(previewChangeCall, { body: { ...selectionOf(target), set } }, signal),
+    // With what it is of: until the next one is there, the one before is shown with its own values.
+    queryFn: async ({ signal }) => ({ set, ...(await call(previewChangeCall, { body: { ...selectionOf(target), set } }, signal)) }),
   });
+  const isShown = data !== undefined && !isPlaceholderData && !error && set === entered;
+  const reportShown = useEffectEvent((isReady: boolean) => onChange(entered, isReady));
+  useEffect(() => reportShown(isShown), [isShown]);
   const enter = (field: Field, text: string) => {
     const next = Object.fromEntries(Object.entries({ ...entered, [field]: text }).filter(([, value]) => value.trim() !== ''));
     setEntered(next);
-    onChange(next);
+    // Nothing is confirmed before it is shown what it would do.
+    onChange(next, false);
   };
   const chosen = (field: Field) => ({ label: fieldLabels[field], value: entered[field] ?? '' });
   return (
@@ -57,9 +62,10 @@ export default function ChangeFields({ onChange, target }: { onChange: (given: G
         maxRows={4}
         onChange={({ currentTarget }) => enter('note', currentTarget.value)}
       />
-      <ChangePreview preview={Object.keys(entered).length > 0 ? data : undefined} set={set} error={error} />
+      <ChangePreview preview={Object.keys(entered).length > 0 ? data : undefined} selected={countOf(target)} error={error} />
     </Stack>
   );
 }
 
 const selectionOf = (target: BulkTarget) => ('ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId });
+const countOf = (target: BulkTarget) => ('ids' in target ? target.ids.length : target.total);

@@ -3,25 +3,28 @@ import type { Reply } from '../../../../platform/endpoint.ts';
 import { ShortTable } from '../../../ui/blocks/short-table.tsx';
 import { countedWords } from '../../../ui/words/counted-words.ts';
 import { errorMessage } from '../../../ui/words/error-message.ts';
-import { changedTogether } from '../../order-flow/contract/bulk-action.ts';
+import { changedTogether, mostPreviewed } from '../../order-flow/contract/bulk-action.ts';
 import type { previewChangeCall } from '../../order-flow/contract/orders.ts';
 import { fieldLabels } from '../../order-flow/values/fields.ts';
 
 type Props = {
   /** Undefined while nothing is chosen. */
-  preview: Reply<typeof previewChangeCall> | undefined;
-  set: { [Each in (typeof changedTogether)[number]]?: string };
+  preview: (Reply<typeof previewChangeCall> & { set: { [Each in (typeof changedTogether)[number]]?: string } }) | undefined;
+  /** How many orders are selected. */
+  selected: number;
   error: Error | null;
 };
 
 /** What a change would do: how many orders, why others stay, and the first ones before and after. */
-export function ChangePreview({ preview, set, error }: Props) {
+export function ChangePreview({ preview, selected, error }: Props) {
   if (error) return <Text role="alert">{errorMessage(error)}</Text>;
   if (!preview) return null;
+  const { set } = preview;
   const fields = changedTogether.filter((field) => set[field]);
   return (
     <div role="status">
       <Text size="sm" c="var(--text)">
+        {selected > mostPreviewed && `Of the first ${mostPreviewed.toLocaleString('en-US')}: `}
         {countedWords(preview.changes, 'order changes', 'orders change')}.
       </Text>
       {preview.left.map(({ reason, orders }) => (

@@ -18,6 +18,7 @@ type Props = {
 export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
   const [target, setTarget] = useState<BulkTarget | null>(prepare ? null : { ids });
   const [given, setGiven] = useState<Given>({});
+  const [isReady, setReady] = useState(true);
   const isDone = useRef(false);
   const { Fields } = action;
   const begin = useEffectEvent(async () => {
@@ -29,6 +30,11 @@ export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
     }
   });
   useEffect(() => void begin(), []);
+  const enter = (entered: Given, isSettled = true) => {
+    setGiven(entered);
+    setReady(isSettled);
+  };
+  const lacks = action.needs !== undefined && ![action.needs].flat().some((name) => given[name]);
   const count = target && ('ids' in target ? target.ids.length : target.total);
   return (
     <ConfirmDialog
@@ -39,14 +45,14 @@ export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
         ) : (
           <>
             {action.text}
-            <Suspense>{Fields && target && <Fields onChange={setGiven} target={target} />}</Suspense>
+            <Suspense>{Fields && target && <Fields onChange={enter} target={target} />}</Suspense>
           </>
         )
       }
       verb={action.verb ?? action.label}
       {...(action.back && { back: action.back })}
       danger={action.danger ?? false}
-      disabled={!count || (action.needs !== undefined && ![action.needs].flat().some((name) => given[name]))}
+      disabled={!count || !isReady || lacks}
       onClose={() => onClose(isDone.current)}
       run={async () => {
         if (target) await action.run(target, given);
