@@ -60,7 +60,15 @@ const editing: EditMode = {
   ...{ isEditing: true, head: {}, lines: new Map(), added: [], isUnsaved: false },
   ...{
     wrong: new Map(),
-    newLine: { sku: '', quantity: 1, wrong: null, type: () => undefined, add: async () => true, clear: () => undefined },
+    newLine: {
+      sku: '',
+      quantity: 1,
+      wrong: null,
+      type: () => undefined,
+      add: async () => true,
+      isTyped: () => false,
+      clear: () => undefined,
+    },
     toggle: () => undefined,
     setHead: () => undefined,
     setLine: () => undefined,

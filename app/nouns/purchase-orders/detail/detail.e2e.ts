@@ -90,6 +90,29 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.getByText('The order is deleted.').waitFor();
 });
 
+test('what is typed while a save is under way stays, and is saved by the next one', async () => {
+  buy('E2E-4', [{ sku: heart, quantity: 12 }]);
+  const { id } = await announced('E2E-4');
+  const page = await visit(`/purchase-orders/${id}`, { as });
+  await pressEnter(page.getByRole('button', { name: 'Edit Order' }));
+  await page.getByLabel('Carrier', { exact: true }).fill('DHL');
+  const reply = Promise.withResolvers<void>();
+  await page.route(`**/purchase-orders/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await reply.promise;
+    await route.fallback();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await pressEnter(page.getByRole('button', { name: 'Save Changes' }));
+  await sent;
+  await page.getByLabel('Note', { exact: true }).fill('Ring twice');
+  reply.resolve();
+  await page.getByText('Order successfully saved').first().waitFor();
+  await pressEnter(idle(page.getByRole('button', { name: 'Save Changes' })));
+  const saved = () => product.database.sql('select carrier, note from purchase_orders where id = $1', [id]);
+  await expect.poll(saved).toEqual([{ carrier: 'DHL', note: 'Ring twice' }]);
+  await page.getByRole('button', { name: 'Edit Order' }).waitFor();
+});
+
 test('on a phone and on narrow desks nothing of a full order leaves the page, in its tables, while it is edited or in the list', async () => {
   buy('E2E-3', [
     { sku: heart, quantity: 1200 },

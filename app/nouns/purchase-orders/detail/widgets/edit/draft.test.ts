@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, type Draft, wrongLines } from './draft.ts';
+import { bodyOf, type Draft, isChanged, typedSince, wrongLines } from './draft.ts';
 
 const draft: Draft = {
   head: { note: 'Ring twice' },
@@ -30,4 +30,25 @@ test('a refusal is found by the place of its line in the body, whatever of the l
     [7, 'At least 1'],
   ]);
   expect(wrongLines({ 'lines.9': ['Nobody’s.'], lines: ['Too many'] }, draft).size).toBe(0);
+});
+
+test('of what is saved only that is left which was typed since, and it begins at the saved revision', () => {
+  const [mug] = draft.added;
+  const cup = { key: 901, sku: 'CUP', name: 'Cup', quantity: 1, lot_number: null, expected_at: null };
+  const now: Draft = {
+    head: { ...draft.head, carrier: 'DHL' },
+    lines: new Map([...draft.lines, [7, { quantity: 4, lot_number: 'A' }], [8, { quantity: 1 }]]),
+    added: mug ? [mug, cup] : [],
+    since: 5,
+  };
+  expect(typedSince(draft, now, 6)).toEqual({
+    head: { carrier: 'DHL' },
+    lines: new Map([
+      [7, { lot_number: 'A' }],
+      [8, { quantity: 1 }],
+    ]),
+    added: [cup],
+    since: 6,
+  });
+  expect([isChanged(typedSince(draft, now, 6)), isChanged(typedSince(draft, draft, 6))]).toEqual([true, false]);
 });

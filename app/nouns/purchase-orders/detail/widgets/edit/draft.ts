@@ -12,6 +12,26 @@ export type Draft = {
 };
 export const emptyDraft: Draft = { head: {}, lines: new Map(), added: [], since: null };
 
+export const isChanged = ({ head, lines, added }: Draft): boolean => Object.keys(head).length + lines.size + added.length > 0;
+
+/**
+ * What was typed since a draft was sent, once that is saved as `revision`. Of a new line that was sent nothing is left: it is one of the
+ * order's lines by then.
+ */
+export function typedSince(sent: Draft, now: Draft, revision: number): Draft {
+  const lines = [...now.lines].map(([id, line]) => [id, differing(sent.lines.get(id) ?? {}, line)] as const);
+  const keys = new Set(sent.added.map(({ key }) => key));
+  return {
+    head: differing(sent.head, now.head),
+    lines: new Map(lines.filter(([, line]) => Object.keys(line).length > 0)),
+    added: now.added.filter(({ key }) => !keys.has(key)),
+    since: revision,
+  };
+}
+
+const differing = <Part extends object>(sent: Part, now: Part): Part =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as keyof Part])) as Part;
+
 /** The call's body: changed lines first, then the new ones. */
 export function bodyOf({ head, lines, added, since }: Draft, revision: number): PurchaseOrderEdit {
   const edits = [...[...lines].map(([id, change]) => ({ id, ...change })), ...added.map(({ key: _, name: __, ...line }) => line)];

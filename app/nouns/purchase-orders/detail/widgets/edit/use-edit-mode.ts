@@ -6,7 +6,7 @@ import { useSave } from '../../../../../ui/hooks/use-save.ts';
 import type { LineEdit } from '../../../../purchase-flow/bodies.ts';
 import { savePurchaseOrderCall } from '../../../../purchase-flow/contract/purchase-orders.ts';
 import type { Order } from '../order.ts';
-import { bodyOf, type Draft, emptyDraft, type Head, wrongLines } from './draft.ts';
+import { bodyOf, type Draft, emptyDraft, type Head, isChanged, typedSince, wrongLines } from './draft.ts';
 import { type NewLine, type NewLineForm, useNewLine } from './use-new-line.ts';
 
 export type EditMode = Pick<Draft, 'head' | 'lines' | 'added'> & {
@@ -31,32 +31,35 @@ export function useEditMode(order: Order): EditMode {
   const [mayEdit, setEditing] = useState(params.has('edit'));
   // Its fields are for the browser alone.
   const isEditing = useHydrated() && mayEdit;
-  const { draft, latest, change, reset, wrong, setWrong } = useDraft(order.revision);
+  const { draft, latest, put, change, wrong, setWrong } = useDraft(order.revision);
   const newLine = useNewLine((line) => change(({ added }) => ({ added: [...added, line] })));
   const saveOrder = useSave();
   const end = () => {
     setEditing(false);
-    reset();
+    put(emptyDraft);
     newLine.clear();
   };
   const save = async () => {
     // What is typed as a new line is meant as well.
     if (newLine.sku.trim() !== '' && !(await newLine.add())) return;
+    const sent = latest.current;
     try {
-      await saveOrder(savePurchaseOrderCall, { params: { id: order.id }, body: bodyOf(latest.current, order.revision) });
+      await saveOrder(savePurchaseOrderCall, { params: { id: order.id }, body: bodyOf(sent, order.revision) });
     } catch (error) {
       // Who was told of another's change has looked at it when they save again. Nothing else that fails says what others did.
       if (isRefused(error, 'changed_meanwhile')) change(() => ({ since: null }));
-      const refused = error instanceof CallError ? wrongLines(error.fields, latest.current) : none;
+      const refused = error instanceof CallError ? wrongLines(error.fields, sent) : none;
       if (refused.size === 0) throw error;
       return setWrong(refused);
     }
-    end();
+    const rest = typedSince(sent, latest.current, (sent.since ?? order.revision) + 1);
+    if (isChanged(rest) || newLine.isTyped()) put(rest);
+    else end();
   };
   return {
     ...{ isEditing, newLine, wrong, save },
     ...{ head: draft.head, lines: draft.lines, added: draft.added },
-    isUnsaved: Object.keys(draft.head).length + draft.lines.size + draft.added.length > 0 || newLine.sku.trim() !== '',
+    isUnsaved: isChanged(draft) || newLine.sku.trim() !== '',
     toggle: () => (isEditing ? end() : setEditing(true)),
     setHead: (part) => change(({ head }) => ({ head: { ...head, ...part } })),
     setLine: (id, part) => change(({ lines }) => ({ lines: new Map(lines).set(id, { ...lines.get(id), ...part }) })),
@@ -79,11 +82,10 @@ function useDraft(revision: number) {
     setWrong(none);
   };
   return {
-    ...{ draft, latest, wrong, setWrong },
+    ...{ draft, latest, put, wrong, setWrong },
     change: (part: (before: Draft) => Partial<Draft>) => {
       const before = latest.current;
       put({ ...before, since: before.since ?? revision, ...part(before) });
     },
-    reset: () => put(emptyDraft),
   };
 }

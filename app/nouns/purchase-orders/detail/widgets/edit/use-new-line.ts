@@ -20,20 +20,28 @@ export type NewLineForm = {
   type: (typed: { sku?: string; quantity?: number | string }) => void;
   /** Adds what is typed as a line, once however often it is called; false where it is none. */
   add: () => Promise<boolean>;
+  /** Whether anything is typed by now, also since the page was drawn. */
+  isTyped: () => boolean;
   clear: () => void;
 };
 
 const nothing = { sku: '', quantity: 1 as number | string, wrong: null as string | null };
+type Form = typeof nothing;
 
 /** The line that is being typed. `onAdd` gets it once the warehouse is known to have its SKU. */
 export function useNewLine(onAdd: (line: NewLine) => void): NewLineForm {
   const [form, setForm] = useState(nothing);
+  const latest = useRef(form);
+  const change = (part: (now: Form) => Form) => {
+    latest.current = part(latest.current);
+    setForm(latest.current);
+  };
   const running = useRef<Promise<boolean> | null>(null);
   const find = async (): Promise<boolean> => {
     const sku = form.sku.trim();
     const quantity = Number(form.quantity);
     const fail = (wrong: string) => {
-      setForm((now) => ({ ...now, wrong }));
+      change((now) => ({ ...now, wrong }));
       return false;
     };
     if (sku === '') return fail('Enter the SKU of a product or a raw material.');
@@ -42,7 +50,7 @@ export function useNewLine(onAdd: (line: NewLine) => void): NewLineForm {
       const { name } = await call(findItemCall, { query: { sku } });
       onAdd({ key: Date.now(), sku, name, quantity, lot_number: null, expected_at: null });
       // What was typed since is the next one.
-      setForm((now) => (now.sku.trim() === sku ? nothing : now));
+      change((now) => (now.sku.trim() === sku ? nothing : now));
       return true;
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 404) throw error;
@@ -51,13 +59,14 @@ export function useNewLine(onAdd: (line: NewLine) => void): NewLineForm {
   };
   return {
     ...form,
-    type: (typed) => setForm((now) => ({ ...now, ...typed, wrong: null })),
+    type: (typed) => change((now) => ({ ...now, ...typed, wrong: null })),
     add: () => {
       running.current ??= find().finally(() => {
         running.current = null;
       });
       return running.current;
     },
-    clear: () => setForm(nothing),
+    isTyped: () => latest.current.sku.trim() !== '',
+    clear: () => change(() => nothing),
   };
 }
