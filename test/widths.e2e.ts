@@ -192,7 +192,7 @@ test('a dialog moves nothing of the page below it, whether that is long enough t
     const before = await places();
     await pressEnter(page.getByRole('button', { name: 'Connect ShipStation' }));
     await dialog.locator(':focus').waitFor();
-    expect(await page.evaluate(() => document.body.hasAttribute('data-scroll-locked'))).toBe(true);
+    await page.locator('body[data-scroll-locked]').waitFor({ state: 'attached' });
     expect(await places(), `at ${height} px`).toEqual(before);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
