@@ -61,6 +61,8 @@ test('a saved reply that somebody is writing is not left unasked', async () => {
   const dialog = sam.getByRole('dialog', { name: 'Save a reply' });
   const text = dialog.getByRole('textbox', { name: 'Text of the reply' });
   await text.fill('We have looked into it for an hour.');
+  // The editor tells the form of it a moment later.
+  await expect.poll(() => sam.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false);
   await text.press('Escape');
   const question = sam.getByRole('dialog', { name: 'Leave without saving?' });
   await pressEnter(question.getByRole('button', { name: 'Keep editing' }));
