@@ -129,7 +129,7 @@ test('an export is waited for 60 s, and begins a month ago', async () => {
   await after(page, 60_000, () => page.getByText('Your data is still being exported.').isVisible());
 });
 
-test('a bulk action asks 200 ms after its click, and the list is read again 2 s after its reply', async () => {
+test('a bulk action asks 200 ms after its click, and the list is read again 2 s after its reply, and once its run has ended', async () => {
   const page = await visit('/orders', { as, expected: [/api\/runs/, /api\/events/] });
   await page
     .getByRole('checkbox', { name: /^Select SO-/ })
@@ -143,13 +143,23 @@ test('a bulk action asks 200 ms after its click, and the list is read again 2 s 
     route.fulfill({ status: 202, json: { message: 'Archive: 1 order done.', alertType: 'success', runId: 1, total: 1 } }),
   );
   await page.route('**/api/events?*', (route) => route.fulfill({ status: 204 }));
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/api/runs/1', async (route) => {
+    await ended.promise;
+    await route.fulfill({ json: { state: 'done', sentence: '1 order is in the archive.', done: 1, failed: 0, undoable: false } });
+  });
   const read: string[] = [];
   page.on('request', (request) => read.push(request.url()));
   const replied = page.waitForResponse('**/api/orders/bulk-action');
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await replied;
   await dialog.waitFor({ state: 'detached' });
-  await after(page, 2_000, async () => read.some((url) => url.includes('/orders.data')));
+  const lists = () => read.filter((url) => url.includes('/orders.data')).length;
+  await after(page, 2_000, async () => lists() > 0);
+  const meanwhile = lists();
+  ended.resolve();
+  await page.getByText('Archive: 1 order is in the archive.').first().waitFor();
+  await expect.poll(lists).toBeGreaterThan(meanwhile);
 });
 
 test('a message that was written is ticked off for 300 ms, and undo goes back by what was typed within 5 s', async () => {

@@ -50,12 +50,14 @@ test('an operator narrows the list, archives all that match, and nothing else le
   await selected(page).getByRole('button', { name: 'Archive' }).dblclick();
   const dialog = page.getByRole('dialog', { name: 'Archive: 30 orders' });
   await dialog.waitFor();
+  // It is on the screen only until the run has ended.
+  const working = page.getByText('Archive: working on 30 orders.').waitFor();
   // Both clicks in one task: the dialog may be gone before a second one of its own, which would then meet the row below it.
   await dialog.getByRole('button', { name: 'Archive' }).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
   });
-  await page.getByText('Archive: working on 30 orders.').waitFor();
+  await working;
   await page.getByText('Archive: 30 orders done.').waitFor();
   await page.getByText('No orders match').waitFor();
   expect(await product.database.sql('select 1 from runs where subject = $1', ['orders: Archive'])).toHaveLength(1);

@@ -47,6 +47,8 @@ function reportOutcome({ label, runId, working, link, reload }: ReportedRun): vo
     isReported = true;
     stop();
     dismissAlert(working);
+    // What was read while it was at work shows only a part of what it did.
+    reload?.();
     const level = run.failed > 0 ? 'danger' : run.done === 0 ? 'warning' : 'success';
     showAlert(level, `${label}: ${run.sentence}`, alertMs, run.undoable ? [undoOf(runId, reload), link] : link);
   };
