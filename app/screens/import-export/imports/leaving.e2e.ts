@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { pressEnter } from '../../../../test/browser/press.ts';
 import { testBrowser } from '../../../../test/browser.ts';
 import { testProduct } from '../../../../test/product.ts';
 import { aliasTexts } from './aliases/contract.ts';
@@ -19,9 +20,9 @@ async function slowly(page: Page): Promise<void> {
   });
 }
 
-async function choose(page: Page, label: string): Promise<void> {
+async function choose(page: Page, label: string, buffer = report): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: label }).click()]);
-  await chooser.setFiles({ name: 'wrong.txt', mimeType: 'text/plain', buffer: report });
+  await chooser.setFiles({ name: 'wrong.txt', mimeType: 'text/plain', buffer });
 }
 
 const ended = (page: Page, path: string) => page.waitForEvent('requestfailed', (request) => request.url().includes(path));
@@ -55,4 +56,31 @@ test('the dialog of an import can be left while its file is on its way, which en
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   expect(await imports()).toEqual([]);
+});
+
+test('who has left an import stays where they are when Start again has ended', async () => {
+  const page = await visit('/import-export?of=products', { as: operator });
+  await page.getByRole('button', { name: 'Import products' }).click();
+  await choose(page, 'CSV file', Buffer.from('Article;Title\nA;B\n'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  const startAgain = page.getByRole('button', { name: 'Start again' });
+  await startAgain.waitFor();
+  const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/imports/*/cancel', async (route) => {
+    requested.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await pressEnter(startAgain);
+  await requested.promise;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved views' }).click();
+  await page.getByRole('heading', { name: 'Saved views', level: 1 }).waitFor();
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const [reply] = await Promise.all([page.waitForResponse('**/api/imports/*/cancel'), released.resolve()]);
+  await reply.finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect([reply.status(), paths.filter((path) => path.startsWith('/import-export')), new URL(page.url()).pathname]).toEqual([
+    ...[200, [], '/settings/views'],
+  ]);
 });

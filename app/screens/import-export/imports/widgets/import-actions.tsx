@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import { useConfirmedSave } from '../../../../nouns/mappings/saves/use-confirmed-save.tsx';
 import { applyImportCall, cancelImportCall, undoImportCall } from '../../../../shared/imports/contract.ts';
 import { dismissAlert, showAlert } from '../../../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../../../ui/buttons/form-buttons.tsx';
 import { SubmitButton } from '../../../../ui/buttons/submit-button.tsx';
+import { useLeaveFromHere } from '../../../../ui/hooks/use-leave-from-here.ts';
 import { backOf } from '../back-of.ts';
 import { tooManyNew } from '../causes/too-many-new.ts';
 import type { ShownImport } from '../shown-import.ts';
@@ -17,7 +18,7 @@ const running: readonly string[] = ['checking', 'applying', 'undoing'];
 export function ImportActions({ shown }: { shown: ShownImport }) {
   const { id, state, run_id, entity, wrong, discarded_at } = shown;
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
+  const leaveFromHere = useLeaveFromHere();
   const onItsWay = useRef(0);
   const latest = useRef(state);
   useEffect(() => {
@@ -43,8 +44,9 @@ export function ImportActions({ shown }: { shown: ShownImport }) {
   const asked = (words: { title: string; verb: string; run: () => Promise<void> }) => async () =>
     entity.name === 'links' ? save({ ...words, preview: importPreviewOf(id, run_id) }) : words.run();
   const startAgain = async () => {
+    const leave = leaveFromHere();
     await requested(cancelImportCall);
-    await navigate(backOf(shown).to);
+    await leave(backOf(shown).to);
   };
   return (
     <FormButtons>
