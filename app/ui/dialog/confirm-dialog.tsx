@@ -5,6 +5,7 @@ import { PlainForm } from '../plain-form.tsx';
 import { usePress } from '../use-press.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
+import type { DialogProps } from './open-dialog.tsx';
 
 type Props = {
   title?: string;
@@ -19,11 +20,13 @@ type Props = {
   disabled?: boolean;
   /** Runs while the button spins; the dialog closes when it ends well, and stays when it throws. */
   run: () => Promise<unknown>;
+  /** Of a `useDialogGuard`, where something is typed in it; its `question` is rendered beside this dialog. */
+  guard?: Pick<DialogProps, 'closable' | 'mayClose'>;
   onClose: () => void;
 };
 
 /** Asks before something is done. Render it while it is asked; Enter confirms, Esc and Cancel leave, and focus goes back. */
-export function ConfirmDialog({ title = 'Please confirm', run, onClose, ...question }: Props) {
+export function ConfirmDialog({ title = 'Please confirm', run, guard = {}, onClose, ...question }: Props) {
   const [running, setRunning] = useState(false);
   const go = async (close: () => void) => {
     setRunning(true);
@@ -35,13 +38,17 @@ export function ConfirmDialog({ title = 'Please confirm', run, onClose, ...quest
     }
   };
   return (
-    <Dialog title={title} bare closable={!running} onClose={onClose}>
+    <Dialog title={title} bare {...guard} closable={!running && guard.closable !== false} onClose={onClose}>
       {(close) => <Question {...question} running={running} onConfirm={() => go(close)} onCancel={close} />}
     </Dialog>
   );
 }
 
-type QuestionProps = Omit<Props, 'title' | 'run' | 'onClose'> & { running: boolean; onConfirm: () => Promise<void>; onCancel: () => void };
+type QuestionProps = Omit<Props, 'title' | 'run' | 'guard' | 'onClose'> & {
+  running: boolean;
+  onConfirm: () => Promise<void>;
+  onCancel: () => void;
+};
 
 function Question({
   text = confirmText,

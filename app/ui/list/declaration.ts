@@ -89,6 +89,8 @@ export type FieldsProps = {
   /** `isReady`: false while the person cannot have seen yet what it would do; it is not done then. */
   onChange: (given: Given, isReady?: boolean) => void;
   target: BulkTarget;
+  /** Called where they cannot be fetched: nothing is done without them. */
+  onFailed: () => void;
 };
 
 /** An action with a dialog of its own about the ticked rows. */

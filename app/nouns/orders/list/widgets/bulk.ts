@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { call } from '../../../../../platform/call.ts';
 import { requestExport } from '../../../../shared/exports/request-export.ts';
 import { type VerbActions, verbActions } from '../../../../shared/runs/bulk/verb-actions.ts';
-import type { Bulk, BulkTarget } from '../../../../ui/list/declaration.ts';
+import { lazily } from '../../../../ui/lazily.tsx';
+import type { Bulk, BulkTarget, FieldsProps } from '../../../../ui/list/declaration.ts';
 import { type BulkAction, bulkLabel, changedTogether } from '../../../order-flow/contract/bulk-action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../../order-flow/contract/orders.ts';
 import { startOrdersExportCall } from '../../export/contract.ts';
@@ -32,8 +32,8 @@ const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
 });
 
 /** Their inputs come when orders are to be held or changed, rather than with the list. */
-const HoldFields = lazy(async () => ({ default: (await import('../../widgets/hold-fields.tsx')).HoldFields }));
-const ChangeFields = lazy(() => import('../../widgets/change-fields.tsx'));
+const HoldFields = lazily<FieldsProps>(async () => ({ default: (await import('../../widgets/hold-fields.tsx')).HoldFields }));
+const ChangeFields = lazily<FieldsProps>(() => import('../../widgets/change-fields.tsx'));
 
 const offered: VerbActions<BulkAction> = {
   'clear-errors': {
