@@ -6,7 +6,7 @@ import { rememberList, useLastList } from '../../../../../ui/list/pages/last-lis
 import { usePress } from '../../../../../ui/use-press.ts';
 import { useShortcut } from '../../../../../ui/words/shortcut.ts';
 import type { Order } from '../order.ts';
-import { isOfWaiting, rowBeside, waitingFor } from '../walk.ts';
+import { isOfWaiting, nextOfWaiting, waitingFor } from '../walk.ts';
 
 export type NextWaiting = {
   /** As in `1 of 28`, where the header does not say it. */
@@ -35,7 +35,7 @@ export function useNextWaiting({ id, issues: [issue] }: Order): NextWaiting | nu
   const { busy, press } = usePress(async () => {
     if (!group) return;
     rememberList(group);
-    const to = await rowBeside(group, at, 1);
+    const to = await nextOfWaiting(group, at);
     if (to) navigate(to);
   });
   const isLast = !group || (at === group.rows.length - 1 && !group.after);
