@@ -16,7 +16,7 @@ test.each([
   ['page=3', {}],
   ['perPage=50&orderBy=order_date&orderDir=DESC', {}],
   ['status=error&search=mug%20%26%20co&page=2', { status: 'error', search: 'mug & co' }],
-  ['view=attention&issue=unmapped_sku', { view: 'attention', issue: 'unmapped_sku' }],
+  ['view=attention&issue=unmapped_sku', { view: 'attention', issue: 'unmapped_sku', orderDir: 'ASC' }],
   [
     'source=ship_station&perPage=25&orderBy=total_cost&orderDir=ASC',
     { source: 'ship_station', perPage: 25, orderBy: 'total_cost', orderDir: 'ASC' },

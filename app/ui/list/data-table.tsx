@@ -75,6 +75,8 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
   const href = rowHref?.(row);
   const note = rowNote?.(row);
   const ticked = selection?.has(key);
+  // An item without a picture has an empty cell there, which nobody could press.
+  const opens = columns.findIndex(({ isPicture }) => !isPicture);
   return (
     <>
       <tr
@@ -97,7 +99,7 @@ function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen'
         )}
         {columns.map(({ key: column, cell, align, wraps, hideBelow, card, cardOnly }, place) => (
           <td key={column} data-align={align} data-wraps={wraps} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
-            {place === 0 && href ? (
+            {place === opens && href ? (
               <a href={href} className={classes.open} data-open>
                 {cell(row)}
               </a>
