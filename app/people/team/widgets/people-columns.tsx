@@ -19,7 +19,7 @@ export function peopleColumns<Row extends Pick<Member, 'departments'>>({ name, r
     { key: 'role', title: 'Role', width: 132, cell: roleOf, card: 'badge' },
     { key: 'departments', title: 'Departments', cell: namesOf, card: 'text', wraps: true },
     {
-      ...{ ...time, width: 112, card: 'text', wraps: true },
+      ...{ ...time, width: 120, card: 'text', wraps: true, hideBelow: 'sm' },
       cell: (row) => (
         <>
           <OnCard>{time.title} </OnCard>
