@@ -12,6 +12,7 @@ addEventListener('unhandledrejection', (rejection) => {
   if (rejection.reason instanceof DOMException && rejection.reason.name === 'AbortError') rejection.preventDefault();
 });
 
+globalThis.hearsClicks = true;
 startTransition(() => {
   hydrateRoot(
     document,
