@@ -35,23 +35,37 @@ export async function takeContext({ origin, timezone }: Kind, open: () => Promis
   return context;
 }
 
-/** Gives a context back without what its test has left in it: pages, listeners, routes, cookies, storage. */
+/** So long may it take to clean a context, in ms. */
+const cleaningMs = 30_000;
+
+/**
+ * Gives a context back without what its test has left in it: pages, listeners, routes, cookies, storage. One that Chromium does not
+ * clean in time is not used again, and nobody waits for its end: that says nothing about the test.
+ */
 export async function giveBack(context: BrowserContext): Promise<void> {
   const kept = known.get(context);
   if (!kept || kept.worn) {
     known.delete(context);
     return context.close();
   }
+  const inTime = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => inTime.resolve(false), cleaningMs);
+  const isClean = await Promise.race([clean(context, kept).then(() => true), inTime.promise]).finally(() => clearTimeout(timer));
+  if (isClean) return void spare.add(context);
+  known.delete(context);
+  void context.close().catch(() => undefined);
+}
+
+async function clean(context: BrowserContext, { anchor, kind }: Known): Promise<void> {
   await Promise.all(pagesOf(context).map((page) => page.close()));
   for (const event of ['console', 'weberror', 'page']) context.removeAllListeners(event);
   await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
-  const session = await context.newCDPSession(kept.anchor);
+  const session = await context.newCDPSession(anchor);
   await session.send('Storage.clearDataForOrigin', {
-    origin: kept.kind.origin,
+    origin: kind.origin,
     storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
   });
   await session.detach();
-  spare.add(context);
 }
 
 /** The pages that a test has opened. */
