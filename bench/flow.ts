@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDirectory } from '../app/people/accounts/people/directory.ts';
@@ -34,8 +37,11 @@ export async function startFlow(cluster: Cluster, { workers = 1, ...options }: F
   const secretKey = randomBytes(32).toString('hex');
   const { running: sandbox, origin, control } = await startSandbox(options);
   const port = String(await freePort());
+  // Files of its own: beside those of an earlier run, this database would count as restored, and look up each order before it is sent.
+  const files = await mkdtemp(join(tmpdir(), 'crossdock-bench-files-'));
   const env = {
     DATABASE_URL: cluster.url,
+    FILES_DIR: files,
     SECRET_KEY: secretKey,
     SANDBOX_ORIGIN: origin,
     LOG_LEVEL: 'warn',
@@ -53,6 +59,7 @@ export async function startFlow(cluster: Cluster, { workers = 1, ...options }: F
     control,
     async stop() {
       for (const running of [web, ...worker, sandbox]) await running.stop();
+      await rm(files, { recursive: true, force: true });
     },
   };
 }

@@ -1483,6 +1483,7 @@ CREATE TABLE warehouse_orders (
 ) WITH (fillfactor=70);
 CREATE INDEX warehouse_orders_by_provider_ref ON warehouse_orders (account_id, connection_id, provider_ref);
 CREATE INDEX warehouse_orders_open ON warehouse_orders (account_id, id) WHERE state = ANY (ARRAY['waiting', 'accepted']);
+CREATE INDEX warehouse_orders_found_as_another ON warehouse_orders (account_id, connection_id, (theirs ->> 'providerRef')) WHERE state = 'cancelled' AND theirs IS NOT NULL;
 CALL make_tenant_table('warehouse_orders');
 CREATE POLICY scheduler ON warehouse_orders FOR SELECT TO crossdock_scheduler USING (true);
 GRANT SELECT (account_id, reference) ON warehouse_orders TO crossdock_scheduler;

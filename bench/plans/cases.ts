@@ -1,4 +1,6 @@
 import { orderFilter } from '../../app/nouns/order-flow/contract/filter.ts';
+import { composedOrders } from '../../app/nouns/order-flow/release/adopting/composed.ts';
+import { takenByOthers } from '../../app/nouns/order-flow/release/adopting/take-over.ts';
 import { getOrder } from '../../app/nouns/orders/detail/queries.ts';
 import { countNewer } from '../../app/nouns/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods, readListContext } from '../../app/nouns/orders/list/context.ts';
@@ -10,6 +12,7 @@ import { countByStatus, flowToday } from '../../app/screens/dashboard/queries.ts
 import { searchAll } from '../../app/screens/search/queries.ts';
 import { listConnections } from '../../app/shared/connections/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/shared/issues/queries.ts';
+import type { WarehouseOrderState } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { inAll } from '../filled/facts.ts';
 
@@ -25,6 +28,7 @@ export function planCases(orders: number): PlanCase[] {
     { name: 'order: all of it', most: short, ask: (tenant) => getOrder(tenant, newest - 30) },
     ...searches(newest),
     ...figures(),
+    ...sending(newest),
   ];
 }
 
@@ -116,6 +120,16 @@ function figures(): PlanCase[] {
     dashboard('connections', short, listConnections),
     dashboard('issues', short, countIssues),
     dashboard('needs a person', short, countNeedsPerson),
+  ];
+}
+
+/** What is read of each batch that is sent. */
+function sending(newest: number): PlanCase[] {
+  const batch = Array.from({ length: 48 }, (_, n) => newest - 400 - n);
+  const state = { reference: 'CD-nowhere', providerRef: 'AMW-nowhere' } as WarehouseOrderState;
+  return [
+    { name: 'sending: what a batch is sent as', most: 2 * short, ask: (tenant) => composedOrders(tenant, batch) },
+    { name: 'sending: who else has what the warehouse has', most: 60, ask: (tenant) => takenByOthers(tenant, 1, newest - 400, [state]) },
   ];
 }
 

@@ -20,6 +20,17 @@ test.each(planCases(orders).map((one) => [one.name, one] as const))(
   },
 );
 
+test('after a rush of orders, before there are statistics of it, a batch that is sent walks through no table either', async () => {
+  await own.sql(
+    `select pg_clear_attribute_stats('public', 'order_lines', 'order_id', false), pg_clear_attribute_stats('public', 'orders', 'warehouse_order_id', false)`,
+  );
+  const batch = planCases(orders).find(({ name }) => name === 'sending: what a batch is sent as');
+  if (!batch) throw new Error('The batch is not asked for.');
+  const { walked, rows } = await readingOf(own.database, batch.ask);
+  expect(walked).toEqual([]);
+  expect(rows).toBeLessThanOrEqual(batch.most);
+});
+
 test('a missing index fails the test', async () => {
   const newest = planCases(orders).find(({ name }) => name === 'list: newest');
   if (!newest) throw new Error('The newest orders are not asked for.');
