@@ -24,10 +24,10 @@ export function contractSuite(candidate: Candidate): void {
   afterAll(() => side.stop());
 
   /** With a fault the other side has it from now on; a hang is not waited out for long. */
-  const open: Open = async (fault) => {
+  const open: Open = async (fault, onlyWrites) => {
     // Signed in before the fault: a fault of the sign-in is another matter.
     if (connector.auth.kind === 'token') succeeded(await session().identify());
-    if (fault) await side.fault(fault);
+    if (fault) await side.fault(fault, onlyWrites);
     return session(fault === 'hang' ? 200 : undefined);
   };
 
@@ -41,7 +41,7 @@ export function contractSuite(candidate: Candidate): void {
     });
   });
 
-  describe.each(Object.entries(calls))('call %s', (_name, call) => callTests(open, call, possible(candidate, call.write)));
+  describe.each(Object.entries(calls))('call %s', (_name, call) => callTests(open, call, (write) => possible(candidate, write)));
   identityTests(connector.name, open);
   if (candidate.deleted) deletedTests(open, candidate.deleted);
   if (candidate.pending) pendingTests(open, candidate.pending);
@@ -61,16 +61,20 @@ function secretTests({ secrets }: Candidate, log: readonly Exchange[]): void {
 
 const possible = ({ can }: Candidate, write: boolean) => faults.filter(([fault]) => can?.(fault, write) ?? true);
 
-type Open = (fault?: EdgeFault) => Promise<Opened>;
+type Open = (fault?: EdgeFault, onlyWrites?: boolean) => Promise<Opened>;
 
-function callTests(open: Open, { write, call }: Candidate['calls'][string], possible: Fault[]): void {
+function callTests(open: Open, { write, looksFirst, call }: Candidate['calls'][string], possible: (write: boolean) => Fault[]): void {
   test('works', async () => {
     expect(await call(await open())).toMatchObject({ ok: true });
   });
 
-  test.each(possible)('fails as %s', async (fault, expected) => {
-    expectFailure(await call(await open(fault)), expected(write));
+  test.each(possible(write && !looksFirst))('fails as %s', async (fault, expected) => {
+    expectFailure(await call(await open(fault)), expected(write && !looksFirst));
   });
+  if (looksFirst)
+    test.each(possible(true))('fails as %s after it has looked', async (fault, expected) => {
+      expectFailure(await call(await open(fault, true)), expected(true));
+    });
 }
 
 /** Typed as it must be, with a reason that the catalogue words; what the other side wrote is not kept whole. */

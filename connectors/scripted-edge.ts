@@ -18,8 +18,8 @@ export type EdgeReply = { status?: number; headers?: Record<string, string>; jso
 export type Edge = {
   origin: string;
   requests: EdgeRequest[];
-  /** Every reply from now on has this fault; null ends it. */
-  fault: (fault: EdgeFault | null) => void;
+  /** Every reply from now on has this fault, or only those to requests that are no GET; null ends it. */
+  fault: (fault: EdgeFault | null, onlyWrites?: boolean) => void;
   stop: () => Promise<void>;
 };
 
@@ -46,20 +46,23 @@ export type EdgeFault = keyof typeof edgeFaults;
 export async function startEdge(reply: (request: EdgeRequest) => EdgeReply): Promise<Edge> {
   const requests: EdgeRequest[] = [];
   let current: EdgeFault | null = null;
+  let spares = false;
   const server = createServer(async (incoming, response) => {
     const request = await read(incoming);
     requests.push(request);
-    if (current === 'hang') return;
-    if (current === 'drop') return void incoming.socket.destroy();
-    if (current === 'truncated') return truncate(response);
-    write(response, (current && edgeFaults[current]) ?? reply(request));
+    const fault = spares && request.method === 'GET' ? null : current;
+    if (fault === 'hang') return;
+    if (fault === 'drop') return void incoming.socket.destroy();
+    if (fault === 'truncated') return truncate(response);
+    write(response, (fault && edgeFaults[fault]) ?? reply(request));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    fault: (fault) => {
+    fault: (fault, onlyWrites = false) => {
       current = fault;
+      spares = onlyWrites;
     },
     stop: () =>
       new Promise((stopped) => {

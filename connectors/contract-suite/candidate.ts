@@ -19,7 +19,8 @@ import type { CapabilityName } from '../settings.ts';
 /** The other side that a connector is tried against: a scripted one, or a sandbox that can be told to misbehave. */
 export type OtherSide = {
   origin: string;
-  fault: (fault: EdgeFault | null) => void | Promise<void>;
+  /** `onlyWrites`: requests that only look are answered as ever. */
+  fault: (fault: EdgeFault | null, onlyWrites?: boolean) => void | Promise<void>;
   /** Every token that was granted until now is refused from now on. Needed where sign-in is by tokens. */
   expireTokens?: () => void | Promise<void>;
   stop: () => Promise<void>;
@@ -40,8 +41,11 @@ export type Candidate = {
   deleted?: (session: Opened) => Promise<Result<ChannelOrder>>;
   /** A confirmation that the channel takes and settles later. The second call asks for its ticket, when it is settled. */
   pending?: { confirm: (session: Opened) => Promise<Result<ConfirmOutcome[]>>; settle?: () => void | Promise<void> };
-  /** Single calls that must work, then fail as typed. `write` when it changes something there, whatever its method is. */
-  calls: Record<string, { write: boolean; call: (session: Opened) => Promise<Result<unknown>> }>;
+  /**
+   * Single calls that must work, then fail as typed. `write` when it changes something there, whatever its method is. `looksFirst`: what
+   * fails at the look is not done, and what fails at the write after it may be.
+   */
+  calls: Record<string, { write: boolean; looksFirst?: true; call: (session: Opened) => Promise<Result<unknown>> }>;
 };
 
 // Records are opaque to the suite: only `keyOf` looks at them.
@@ -57,7 +61,7 @@ export type Opened = { [K in CapabilityName]: ReturnType<NonNullable<Connector[K
 export const now = new Date('2026-11-21T12:00:00Z');
 
 /** Opens sessions of a candidate that share one token store, so that what is tried is the call and not the sign-in before it. */
-export function openerOf({ connector, settings }: Candidate, side: OtherSide, log: Exchange[]) {
+export function openerOf({ connector, settings }: Pick<Candidate, 'connector' | 'settings'>, side: OtherSide, log: Exchange[]) {
   const tokens = memoryTokens();
   // Each session has its own allowance: what one test learned must not keep the next one waiting.
   return (timeoutMs = 10_000): Opened => {

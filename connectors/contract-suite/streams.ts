@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Cursor, Page, Result } from '../contract.ts';
-import type { Candidate, Stream } from './candidate.ts';
+import type { Cursor, CursorStream, Page, QueueStream, Result } from '../contract.ts';
+import type { Candidate } from './candidate.ts';
 
 export const since = new Date('2020-01-01T00:00:00Z');
 
@@ -68,20 +68,24 @@ export function tokenTests(pick: Pick, expire: () => void | Promise<void>, statu
   });
 }
 
-export const read = (stream: Stream, cursor: Cursor | null): Promise<Result<Page<unknown>>> =>
+type OfEither<T> = CursorStream<T> | QueueStream<T>;
+
+export const read = <T>(stream: OfEither<T>, cursor: Cursor | null): Promise<Result<Page<T>>> =>
   stream.mode === 'queue' ? stream.read(cursor) : stream.read(cursor, since);
 
 const keysOf = (page: Page<unknown>, keyOf: Picked['keyOf']) => page.records.map((record) => keyOf(record as never));
-const all = async (stream: Stream, keyOf: Picked['keyOf']) => (await drain(stream)).flatMap(({ page }) => keysOf(page, keyOf));
+const all = async (stream: OfEither<unknown>, keyOf: Picked['keyOf']) => (await drain(stream)).flatMap(({ page }) => keysOf(page, keyOf));
 
-async function drain(
-  stream: Stream,
-  between?: (page: Page<unknown>) => Promise<void>,
-): Promise<{ cursor: Cursor | null; page: Page<unknown> }[]> {
-  const pages: { cursor: Cursor | null; page: Page<unknown> }[] = [];
-  let cursor: Cursor | null = null;
+/** Reads a stream to its end, from a cursor or from the beginning. */
+export async function drain<T>(
+  stream: OfEither<T>,
+  between?: (page: Page<T>) => Promise<void>,
+  from: Cursor | null = null,
+): Promise<{ cursor: Cursor | null; page: Page<T> }[]> {
+  const pages: { cursor: Cursor | null; page: Page<T> }[] = [];
+  let cursor = from;
   for (let more = true; more && pages.length < 100; ) {
-    const page: Page<unknown> = succeeded(await read(stream, cursor));
+    const page: Page<T> = succeeded(await read(stream, cursor));
     pages.push({ cursor, page });
     cursor = page.next;
     // A report that is still being made is asked for again.
@@ -91,6 +95,10 @@ async function drain(
   expect(pages.at(-1)?.page.more).toBe(false);
   return pages;
 }
+
+/** Every record of a stream, from a cursor or from the beginning. */
+export const records = async <T>(stream: OfEither<T>, from: Cursor | null = null): Promise<T[]> =>
+  (await drain(stream, undefined, from)).flatMap(({ page }) => page.records);
 
 export function succeeded<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`It failed: ${JSON.stringify(result.failure)}`);
