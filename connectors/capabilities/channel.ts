@@ -1,5 +1,5 @@
 import type { Failure, Result } from '../http/result.ts';
-import type { CursorStream, Named, Stream } from './reading.ts';
+import type { CursorStream, Named, Stream, Ticket } from './reading.ts';
 
 // ── Confirmations ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -29,8 +29,7 @@ export type ShippedList = { remoteIds: string[]; all: boolean };
 /** What became of one confirmation. One without an outcome may be done, and is looked up before it is sent again. */
 export type ConfirmOutcome = { key: string } & (
   | { kind: 'confirmed'; reference: string | null }
-  /** The channel has taken it and does not know yet: ask for this ticket then. */
-  | { kind: 'pending'; ticket: string; at: Date }
+  | ({ kind: 'pending' } & Ticket)
   | { kind: 'failed'; failure: Failure }
 );
 
@@ -45,10 +44,14 @@ export type ShipmentConfirmation = {
   trackingNumber: string;
   trackingUrl: string | null;
   shippedAt: Date;
-  lines: { remoteLineId: string; handle: string | null; quantity: number }[];
+  lines: ConfirmedLine[];
   /** True when every unit of the order has now shipped: only then may the channel close it. */
   completes: boolean;
 };
+
+/** `lots`: those that the warehouse took it from, with the units of each; left out where the warehouse named none. */
+export type ConfirmedLine = { remoteLineId: string; handle: string | null; quantity: number; lots?: LotShipped[] };
+export type LotShipped = { lot: string; quantity: number };
 
 // ── Stock at a channel ─────────────────────────────────────────────────────────────────────────────────
 
@@ -63,9 +66,18 @@ export type Inventory = {
   most?: number;
   /** Sets quantities, with an outcome for each; setting the same twice does no more. */
   set: (levels: InventoryLevel[]) => Promise<Result<LevelOutcome[]>>;
+  /**
+   * Asks what became of levels that were `pending`, by the ticket they were given. `not_found`: the ticket is forgotten, so each is set
+   * again, as it is by then.
+   */
+  ask?: (ticket: string, keys: string[]) => Promise<Result<LevelOutcome[]>>;
 };
-export type InventoryLevel = { key: string; sku: string; locationId: string; quantity: number };
-export type LevelOutcome = { key: string; failure?: Failure };
+
+/** What a listing is called there, as the channel listed it last; what it did not say is left out. So a write needs no look-up. */
+export type ListingIds = Pick<Listing, 'productId' | 'stockId'> & { remoteId?: string };
+export type InventoryLevel = { key: string; sku: string; locationId: string; quantity: number } & ListingIds;
+/** One that is neither failed nor pending is done. */
+export type LevelOutcome = { key: string } & ({ failure?: Failure; pending?: never } | { pending: Ticket; failure?: never });
 
 // ── Products at a channel ──────────────────────────────────────────────────────────────────────────────
 
@@ -77,12 +89,17 @@ export type Listings = {
     listProfiles: () => Promise<Result<Named[]>>;
     /** Repeating it with the same SKU changes the listing that there is. */
     upload: (product: ProductUpload, profileIds: string[]) => Promise<Result<UploadOutcome[]>>;
+    /** Asks what became of profiles that were `pending`. `not_found`: the ticket is forgotten, so the product is uploaded again. */
+    ask?: (ticket: string, profileIds: string[]) => Promise<Result<UploadOutcome[]>>;
   };
 };
 
 /** A product as a channel sells it. */
 export type Listing = {
+  /** Of what is bought there: of the variation, where a product has several. */
   remoteId: string;
+  /** The product that it is a variation of, where that has an id of its own. */
+  productId?: string;
   sku: string;
   name: string;
   upc: string | null;
@@ -106,4 +123,7 @@ export type ProductUpload = {
   currency: string | null;
 };
 /** `url`: where a person sees the listing. */
-export type UploadOutcome = { profileId: string; remoteId: string | null; url: string | null; failure?: Failure };
+export type UploadOutcome = { profileId: string; remoteId: string | null; url: string | null } & (
+  | { failure?: Failure; pending?: never }
+  | { pending: Ticket; failure?: never }
+);

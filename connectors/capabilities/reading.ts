@@ -17,6 +17,9 @@ export type Page<T> = {
   total?: number;
 };
 
+/** The other side has taken it and does not know yet what comes of it: ask for this ticket then. */
+export type Ticket = { ticket: string; at: Date };
+
 export type Unreadable = { remoteId: string | null; reason: Reason; raw: unknown };
 
 /** Read by watermark of the remote's own clock, minus an overlap. `null` starts from `since`. */
