@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ChannelOrder, Cursor, QueueStream, Result } from '../../connectors/contract.ts';
-import { prepareOrders } from '../nouns/order-flow/intake/order-rows.ts';
+import type { Cursor, QueueStream, Result, Stream } from '../../connectors/contract.ts';
 import type { PageRead } from './streams/pages.ts';
 import { type Keeping, pageOf } from './streams/stream.ts';
 
@@ -17,15 +16,17 @@ export function amongAcknowledged({ cursor, since, movedBack }: Place): Among | 
 
 const among = z.object({ acknowledgedSince: z.coerce.date(), at: z.record(z.string(), z.unknown()) });
 
+/** Reads a stream of either kind on from its place; a queue by date first, where it was moved back. */
+export async function readStream<T>(stream: Stream<T>, place: Place, keeping: Keeping<T>): Promise<Result<PageRead>> {
+  if (stream.mode === 'cursor') return pageOf(await stream.read(place.cursor, place.since), keeping);
+  const among = amongAcknowledged(place);
+  return among ? readAcknowledged(stream, among, keeping) : pageOf(await stream.read(place.cursor), keeping, 'queue');
+}
+
 /** A page of what was acknowledged since. The queue itself follows the last one. */
-export async function readAcknowledged(
-  queue: QueueStream<ChannelOrder>,
-  { since, at }: Among,
-  keeping: Keeping<ChannelOrder>,
-): Promise<Result<PageRead>> {
+export async function readAcknowledged<T>(queue: QueueStream<T>, { since, at }: Among, keeping: Keeping<T>): Promise<Result<PageRead>> {
   const result = await queue.readAcknowledged(at, since);
   if (!result.ok) return result;
-  prepareOrders(result.value.records);
   const page = pageOf({ ok: true, value: { ...result.value, more: true } }, keeping);
   if (!page.ok) return page;
   const next = result.value.more ? { acknowledgedSince: since.toISOString(), at: result.value.next } : null;

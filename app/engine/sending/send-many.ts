@@ -7,6 +7,7 @@ import type { Effect } from '../../shared/outbox/claim.ts';
 import { acknowledged } from '../acknowledge.ts';
 import type { Group, GroupOutcome } from './composing/group.ts';
 import type { Messages } from './composing/messages.ts';
+import { queueOf } from './queue-of.ts';
 import type { EffectReply } from './replies/effect-reply.ts';
 import { mustTell, stockOf } from './send-stock.ts';
 
@@ -41,9 +42,9 @@ function chunks(all: Effect[], size: number): Group[] {
 /** Acknowledges records of a queue. What has no outcome is tried again; one that is no longer there needs no acknowledgement. */
 export async function acknowledgeGroup(engine: Engine, connection: Connection, group: Group, call: CallContext): Promise<GroupOutcome[]> {
   const { stream: name } = acknowledged(group[0].key);
-  const { stream } = capabilityOf(engine, connection, name === 'listings' ? 'listings' : 'orders', call);
+  const stream = queueOf(engine, connection, name, call);
   const idOf = ({ key }: Effect) => acknowledged(key).remoteId;
-  const result = stream.mode === 'queue' ? await stream.acknowledge(group.map(idOf)) : { ok: true as const, value: [] };
+  const result = stream?.mode === 'queue' ? await stream.acknowledge(group.map(idOf)) : { ok: true as const, value: [] };
   if (!result.ok) return group.map((effect) => ({ effect, result }));
   const outcomes = new Map(result.value.map(({ remoteId, failure }) => [remoteId, failure ?? null]));
   return group.map((effect) => {

@@ -12,7 +12,7 @@ import { recordSeen } from '../../nouns/order-flow/release/adopting/look-up.ts';
 import { recordGone } from '../../nouns/order-flow/shared-goods/gone.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
 import { readOn } from '../../shared/connections/streams/wake.ts';
-import { amongAcknowledged, readAcknowledged } from '../acknowledged.ts';
+import { amongAcknowledged, readAcknowledged, readStream } from '../acknowledged.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
 /** What is read from channels: their orders, their products, and hints. */
@@ -24,7 +24,6 @@ export const orders: StreamDefinition = {
     const among = stream.mode === 'queue' ? amongAcknowledged(place) : null;
     if (stream.mode === 'queue' && among) return readAcknowledged(stream, among, ordersOf(connection, timezone, connection.ordersSince));
     const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
-    if (result.ok) prepareOrders(result.value.records);
     // A queue has what was never taken from it, whatever its age.
     const newSince = stream.mode === 'cursor' ? connection.ordersSince : null;
     return pageOf(result, ordersOf(connection, timezone, newSince), stream.mode);
@@ -36,6 +35,7 @@ type Source = { connectionId: number; label: string; timezone: string; newSince?
 function ordersOf(connection: { id: number; name: string }, timezone: string, newSince: Date | null = null) {
   const source: Source = { connectionId: connection.id, label: connection.name, timezone, newSince };
   return {
+    prepare: prepareOrders,
     store: async (tenant: Tenant, records: ChannelOrder[]) => {
       const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);
       return { done: created + changed, skipped: unchanged + skipped };
@@ -67,10 +67,9 @@ export const openOrders: StreamDefinition = {
     const empty: Page<ChannelOrder> = { records: [], unreadable: [], gone: [], next: {}, more: false };
     const result = reread && ids.length > 0 ? await reread.read(ids) : { ok: true as const, value: empty };
     if (!result.ok) return result;
-    prepareOrders(result.value.records);
     const more = open.length === most;
     const page = { ...result.value, more, next: { after: more ? (open.at(-1)?.id ?? 0) : 0 } };
-    const { store, remove } = ordersOf(connection, timezone);
+    const { store, ...keeping } = ordersOf(connection, timezone);
     const storeSeen = async (tenant: Tenant, records: ChannelOrder[]) => {
       const counts = await store(tenant, records);
       await recordSeen(
@@ -80,7 +79,7 @@ export const openOrders: StreamDefinition = {
       );
       return counts;
     };
-    return pageOf({ ok: true, value: page }, { store: storeSeen, remove });
+    return pageOf({ ok: true, value: page }, { ...keeping, store: storeSeen });
   },
 };
 
@@ -97,9 +96,8 @@ async function openAfter(
 }
 
 export const listings: StreamDefinition = {
-  read: async (engine, connection, call, { cursor, since }) => {
+  read: async (engine, connection, call, place) => {
     const { stream } = capabilityOf(engine, connection, 'listings', call);
-    const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
     const store = async (tenant: Tenant, records: Listing[]) => {
       const counts = await storeListings(tenant, connection.id, records);
       const skus = records.map(({ sku }) => sku);
@@ -108,7 +106,7 @@ export const listings: StreamDefinition = {
       return counts;
     };
     const remove = (tenant: Tenant, remoteIds: string[]) => removeListings(tenant, connection.id, remoteIds);
-    return pageOf(result, { store, remove }, stream.mode);
+    return readStream(stream, place, { store, remove });
   },
 };
 

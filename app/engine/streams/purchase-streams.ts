@@ -7,39 +7,40 @@ import { cancelGone } from '../../nouns/purchase-flow/intake/reread.ts';
 import { storePurchaseOrders } from '../../nouns/purchase-flow/intake/store.ts';
 import { storeReceipts } from '../../nouns/purchase-flow/receipts/store.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
-import { pageOf, type StreamDefinition } from './stream.ts';
+import { readStream } from '../acknowledged.ts';
+import type { StreamDefinition } from './stream.ts';
 
 /** What is read about purchase orders: themselves from their source, and from the warehouse what becomes of their announcements. */
 export const purchaseStreams = {
   purchase_orders: {
-    read: async (engine, connection, call, { cursor, since }) => {
+    read: async (engine, connection, call, place) => {
       const { stream } = capabilityOf(engine, connection, 'purchaseOrders', call);
-      const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
       const source = { connectionId: connection.id, label: connection.name };
       const store = (tenant: Tenant, records: PurchaseOrder[]) => storePurchaseOrders(tenant, source, records);
       const remove = async (tenant: Tenant, remoteIds: string[]) => {
         for (const remoteId of remoteIds) await cancelGone(tenant, connection, remoteId);
       };
-      return pageOf(result, { store, remove }, stream.mode);
+      return readStream(stream, place, { store, remove });
     },
   },
   asn_changes: {
-    read: async (engine, connection, call, { cursor, since }) => {
+    read: async (engine, connection, call, place) => {
       const { asnChanges } = capabilityOf(engine, connection, 'warehouse', call);
       if (!asnChanges) return without;
       const store = (tenant: Tenant, records: AsnState[]) => followAsns(tenant, connection.id, records);
-      return pageOf(await asnChanges.read(cursor, since), {
+      return readStream(asnChanges, place, {
         store,
+        idOf: ({ asnId }) => asnId,
         reference: ({ reference, orderNumbers }) => ({ reference, numbers: orderNumbers }),
       });
     },
   },
   receipts: {
-    read: async (engine, connection, call, { cursor, since }) => {
+    read: async (engine, connection, call, place) => {
       const { receipts } = capabilityOf(engine, connection, 'warehouse', call);
       if (!receipts) return without;
       const store = (tenant: Tenant, records: WarehouseReceipt[]) => storeReceipts(tenant, connection.id, records);
-      const page = pageOf(await receipts.read(cursor, since), { store });
+      const page = await readStream(receipts, place, { store });
       if (!page.ok || page.value.more) return page;
       return { ok: true, value: { ...page.value, finish: (tenant: Tenant) => recheckAwaiting(tenant, connection.id) } };
     },

@@ -21,6 +21,10 @@ export type Keeping<T> = {
   store: (tenant: Tenant, records: T[]) => Promise<StoredCounts>;
   /** Under which reference of ours the other side has it. */
   reference?: (record: T) => OurReference;
+  /** Called with the records before the transaction that stores them. */
+  prepare?: (records: T[]) => void;
+  /** What the other side calls it; its `remoteId` unless said. A queue is acknowledged by it. */
+  idOf?: (record: T) => string;
   /** Ends what the other side has no more. */
   remove?: (tenant: Tenant, remoteIds: string[]) => Promise<void>;
 };
@@ -28,18 +32,19 @@ export type Keeping<T> = {
 /** A page as the engine stores it. A pass through a queue begins at its head again. */
 export function pageOf<T>(
   result: Result<Page<T>>,
-  { store, remove, reference }: Keeping<T>,
+  { store, prepare, remove, reference, idOf }: Keeping<T>,
   mode: 'cursor' | 'queue' = 'cursor',
 ): Result<PageRead> {
   if (!result.ok) return result;
   const { records, unreadable, gone, next, more, total, again } = result.value;
+  prepare?.(records);
   return {
     ok: true,
     value: {
       count: records.length + unreadable.length,
       ...{ unreadable, more, records },
       next: mode === 'queue' && !more && !again ? null : next,
-      readIds: records.flatMap((record) => idOf(record)),
+      readIds: records.flatMap((record) => idOf?.(record) ?? remoteIdOf(record)),
       acknowledges: mode === 'queue',
       ...(reference && { references: records.map(reference) }),
       ...(total === undefined ? {} : { total }),
@@ -50,4 +55,5 @@ export function pageOf<T>(
   };
 }
 
-const idOf = (record: unknown) => (typeof record === 'object' && record !== null && 'remoteId' in record ? [String(record.remoteId)] : []);
+const remoteIdOf = (record: unknown) =>
+  typeof record === 'object' && record !== null && 'remoteId' in record ? String(record.remoteId) : [];

@@ -1,11 +1,4 @@
-import type {
-  CursorStream,
-  StockRow,
-  Warehouse,
-  WarehouseItem,
-  WarehouseOrderState,
-  WarehouseShipment,
-} from '../../../connectors/contract.ts';
+import type { StockRow, Stream, Warehouse, WarehouseItem, WarehouseOrderState, WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { StreamName } from '../../base/stream-names.ts';
 import { applyWarehouseStates } from '../../nouns/order-flow/release/warehouse-states.ts';
@@ -17,11 +10,12 @@ import { storeReference } from '../../nouns/warehouse/reference.ts';
 import { shipStock } from '../../nouns/warehouse/ship-stock.ts';
 import { finishSnapshot, storeStock, storeWithStock } from '../../nouns/warehouse/stock.ts';
 import { capabilityOf } from '../../shared/connections/calls/capability.ts';
+import { readStream } from '../acknowledged.ts';
 import { hints, listings, openOrders, orders } from './channel-streams.ts';
 import type { StoredCounts } from './pages.ts';
 import { purchaseStreams } from './purchase-streams.ts';
 import { stillThere } from './still-there.ts';
-import { type Keeping, pageOf, type StreamDefinition } from './stream.ts';
+import type { Keeping, StreamDefinition } from './stream.ts';
 
 /** What it was sent under. */
 const reference = ({ reference, orderNumbers = null }: { reference: string; orderNumbers?: string[] | null }) => ({
@@ -35,7 +29,11 @@ export const streams: Record<StreamName, StreamDefinition> = {
   still_there: stillThere,
   listings,
   hints,
-  order_changes: warehouseStream((warehouse) => warehouse.orderChanges, { store: followChanges, reference }),
+  order_changes: warehouseStream((warehouse) => warehouse.orderChanges, {
+    store: followChanges,
+    reference,
+    idOf: ({ providerRef }) => providerRef,
+  }),
   shipments: warehouseStream((warehouse) => warehouse.shipments, { store: bookParcels, reference }),
   ...purchaseStreams,
   items: warehouseStream((warehouse) => warehouse.items, { store: storeAndSumUp, remove: recordGoneItems }),
@@ -70,14 +68,15 @@ const readReference: StreamDefinition['read'] = async (engine, connection, call)
 };
 
 function warehouseStream<T>(
-  pick: (warehouse: Warehouse) => CursorStream<T>,
-  { store, ...keeping }: { store: Store<T> } & Pick<Keeping<T>, 'remove' | 'reference'>,
+  pick: (warehouse: Warehouse) => Stream<T>,
+  { store, ...keeping }: { store: Store<T> } & Omit<Keeping<T>, 'store'>,
 ): StreamDefinition {
   return {
-    read: async (engine, connection, call, { cursor, since }) => {
-      const result = await pick(capabilityOf(engine, connection, 'warehouse', call)).read(cursor, since);
-      return pageOf(result, { ...keeping, store: (tenant, records) => store(tenant, connection.id, records) });
-    },
+    read: (engine, connection, call, place) =>
+      readStream(pick(capabilityOf(engine, connection, 'warehouse', call)), place, {
+        ...keeping,
+        store: (tenant, records) => store(tenant, connection.id, records),
+      }),
   };
 }
 
