@@ -22,6 +22,8 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
     const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? pauseOf(circumstances);
     return { kind: 'retry', at, reason: { code: 'too_many_requests', system }, maybeDone: false, limited: true };
   }
+  if (status === 412)
+    return { kind: 'retry', at: soonAfter(circumstances), reason: { code: 'changed_there', system }, maybeDone: false, changed: true };
   if (status < 400) return brokenReply({ code: 'redirected', status }, circumstances);
   if (status >= 500 || passing.has(status)) {
     const at = retryAfter(headers, circumstances.now) ?? backOff(circumstances);
@@ -33,8 +35,9 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
 /** What a connector found wrong with a reply, made whole. */
 export function verdictAsFailure(verdict: Verdict, circumstances: Circumstances): Failure {
   if (verdict.kind !== 'retry') return verdict;
-  const { at = backOff(circumstances), limited = false, maybeDone = circumstances.write && !limited, reason } = verdict;
-  return { kind: 'retry', at, reason, maybeDone, ...(limited ? { limited } : {}) };
+  const { at = backOff(circumstances), limited = false, changed = false, reason } = verdict;
+  const { maybeDone = circumstances.write && !limited && !changed } = verdict;
+  return { kind: 'retry', at, reason, maybeDone, ...(limited ? { limited } : {}), ...(changed ? { changed } : {}) };
 }
 
 /** No reply, or one that cannot be read: a write may still have been carried out. */
@@ -67,6 +70,9 @@ const passing = new Set([408, 423, 425]);
 
 // Such a 429 keeps every request of its limit away, so an effect that failed often must not hold the others up for minutes.
 const pauseOf = (circumstances: Circumstances) => backOff({ ...circumstances, attempt: Math.min(circumstances.attempt, 5) });
+
+// Whoever changed the record may change more of it, and the other side is well.
+const soonAfter = (circumstances: Circumstances) => backOff({ ...circumstances, attempt: Math.min(circumstances.attempt, 3) });
 
 // Full jitter: any time up to the ceiling, so that a crowd does not come back together.
 function backOff({ attempt, now, random }: Circumstances): Date {

@@ -30,6 +30,9 @@ const within = (ms: number, now: Date) => new Date(now.getTime() + Math.min(Math
 
 const wholeNumber = (text: string | undefined) => (text !== undefined && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined);
 
+/** Makes a write count only while the record is as this reply had it (RFC 9110): otherwise 412, and the whole call is made again. */
+export const ifUnchanged = ({ etag }: Headers): Headers => (etag ? { 'if-match': etag } : {});
+
 /** The address that a `Link` header names `next` (RFC 8288), or null on the last page. */
 export function nextLink({ link = '' }: Headers): string | null {
   const parts = link.match(/<[^<>]*>[^<]*/g) ?? [];

@@ -14,6 +14,8 @@ export const callReasons = {
   used_up: ({ system }: System) => `${system} allows no further requests just now.`,
   /** By its own reply. */
   too_many_requests: ({ system }: System) => `${system} allows no further requests just now (error 429).`,
+  /** Of a write that was meant for a record as it was read. */
+  changed_there: ({ system }: System) => `It was changed in ${system} in the meantime. It is read again, and decided anew.`,
   redirected: ({ status }: Status) => `It points to another address (${status}), which is not followed.`,
   trouble: ({ system, status }: System & Status) => `${system} has a problem (error ${status}).`,
   not_json: ({ type }: { type: string }) => `The reply is ${type || 'of no type'} instead of JSON.`,

@@ -15,8 +15,10 @@ export type Failure =
    * `limited` when only the allowance is used up: nothing is wrong, and it counts as no attempt.
    * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
    * around a record that the other side cannot give.
+   * `changed`, of a write with `If-Match`: somebody changed the record since it was read (412). Nothing was done and nothing is wrong: the
+   * whole call is made again, so that it reads the record again and decides anew.
    */
-  | { kind: 'retry'; at: Date; reason: Reason; maybeDone: boolean; limited?: boolean; next?: Cursor }
+  | { kind: 'retry'; at: Date; reason: Reason; maybeDone: boolean; limited?: boolean; changed?: boolean; next?: Cursor }
   /** Credentials refused, or the plan has lapsed: nothing works until a person acts. */
   | { kind: 'reconnect'; reason: Reason }
   /** The credentials are good and may not do this: one capability waits for a person, the others go on. */

@@ -6,7 +6,7 @@ import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { because } from '../../base/reasons.ts';
 import type { Engine } from '../../base/worker-context.ts';
 import type { Connection } from '../../shared/connections/calls/session.ts';
-import { toleratedFailures } from '../../shared/connections/health/health.ts';
+import { concernsAll, toleratedFailures } from '../../shared/connections/health/health.ts';
 import { type Effect, releaseClaims } from '../../shared/outbox/claim.ts';
 import type { Group } from './composing/group.ts';
 import type { Messages } from './composing/messages.ts';
@@ -83,7 +83,7 @@ function watchForTrouble() {
     isThere: () => there,
     until: () => until,
     learn(result: Result<EffectReply>) {
-      if (result.ok || (result.failure.kind !== 'retry' && result.failure.kind !== 'reconnect')) {
+      if (result.ok || !concernsAll(result.failure)) {
         failures = 0;
         return;
       }

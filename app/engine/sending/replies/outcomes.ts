@@ -23,7 +23,7 @@ import { followBookedParcels } from '../../../nouns/stock-out/bookings/booked-pa
 import { recordStock, type StockOutcome } from '../../../nouns/stock-out/record.ts';
 import type { Connection } from '../../../shared/connections/calls/session.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../../../shared/connections/health/forbidden.ts';
-import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../../../shared/connections/health/health.ts';
+import { concernsAll, recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../../../shared/connections/health/health.ts';
 import { closeIssues } from '../../../shared/issues/commands.ts';
 import { awaitTickets, type Effect, finishEffects, lockEffects, postponeEffects } from '../../../shared/outbox/claim.ts';
 import { lockPurchases, recordPurchaseReplies } from '../purchase-effects.ts';
@@ -84,10 +84,10 @@ async function recordHealth(
   failed: Failed[],
   { replied, tried }: { replied: boolean; tried: boolean },
 ): Promise<void> {
-  const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
+  const general = failed.find(({ failure }) => concernsAll(failure) && counts(failure));
   if (general) await recordFailure(tenant, id, general.failure, tried);
   // A refusal shows that the connection works.
-  const refusals = failed.some(({ failure }) => !concernsAll.has(failure.kind));
+  const refusals = failed.some(({ failure }) => !concernsAll(failure));
   if (replied || refusals) await recordSuccess(tenant, id);
   else if (tried && !general) await releaseProbe(tenant, id);
 }
@@ -197,8 +197,6 @@ async function recordFailures(tenant: Tenant, connection: Connection, failed: Fa
 /** A call that waits for its rate limit, or for a permission, is not an attempt. */
 const counts = (failure: Failure) => !(failure.kind === 'forbidden' || (failure.kind === 'retry' && failure.limited === true));
 
-/** Failures of the connection as a whole, whatever was asked. */
-const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
 /** A person mends these, and the effect then goes out. */
 const mends = new Set<Failure['kind']>(['reconnect', 'forbidden']);
 

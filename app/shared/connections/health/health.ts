@@ -18,6 +18,10 @@ const longestPauseSeconds = 30;
 /** How long a probe may take before another caller may probe. */
 const probeSeconds = 20;
 
+/** A failure of the connection as a whole, whatever was asked. That somebody else changed a record first shows that it works. */
+export const concernsAll = (failure: Failure): failure is Extract<Failure, { kind: 'retry' | 'reconnect' }> =>
+  failure.kind === 'reconnect' || (failure.kind === 'retry' && !failure.changed);
+
 /** Whether a connection may be called: freely, once as a probe because its circuit is half open, or not at all. */
 export async function mayCall(tenant: Tenant, { id, state, blockedUntil }: Connection): Promise<'freely' | 'once' | 'no'> {
   if (state !== 'active') return 'no';
