@@ -37,6 +37,8 @@ export type HttpOptions = {
   hosts: Hosts;
   sandboxOrigin: string | null;
   signIn: SignIn;
+  /** Further credentials, by name, and the only origins that each is sent to. */
+  credentials?: Record<string, { signIn: SignIn; api: string[] }>;
   redact: Redactor;
   limits: Limits;
   /** The connector's own look at every reply, where the request has none. */
@@ -99,17 +101,26 @@ type Read<T> = (sent: Sent, reading: Reading) => Result<T>;
 
 async function exchange<T>(request: Asked, read: Read<T>, options: HttpOptions, consume?: Consume): Promise<Result<T>> {
   const url = addressOf(request);
-  const refused = refusedAddress(url, options.hosts, options.sandboxOrigin, request.anonymous);
+  const { signIn, hosts } = signingOf(request, options);
+  const refused = refusedAddress(url, hosts, options.sandboxOrigin, request.anonymous);
   if (refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: refused } };
   for (let renewals = 0; ; renewals += 1) {
-    const ready = request.anonymous ? null : await options.signIn.prepare();
+    const ready = request.anonymous ? null : await signIn.prepare();
     if (ready && !ready.ok) return ready;
     const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? 30_000;
     const turn = await takeTurn(request, options.limits, { system: options.system, now: options.now, wait: options.wait, timeoutMs });
     if (!turn.ok) return turn;
-    const { result, unauthorized } = await inTurn(request, url, read, turn.value, { ...options, timeoutMs }, consume);
-    if (!unauthorized || request.anonymous || renewals === mostRenewals || !options.signIn.renew(renewals > 0)) return result;
+    const { result, unauthorized } = await inTurn(request, url, read, turn.value, { ...options, signIn, timeoutMs }, consume);
+    if (!unauthorized || request.anonymous || renewals === mostRenewals || !signIn.renew(renewals > 0)) return result;
   }
+}
+
+/** Which credential a request is signed in by, and where that may be sent. */
+function signingOf({ operation, credential }: Asked, { signIn, hosts, credentials = {} }: HttpOptions) {
+  if (credential === undefined) return { signIn, hosts };
+  const further = credentials[credential];
+  if (!further) throw new Error(`${operation} is to be signed in by ${credential}, which the connector does not declare.`);
+  return { signIn: further.signIn, hosts: { api: further.api } };
 }
 
 /** Sends within a turn that was granted, and ends the turn. */
@@ -144,11 +155,19 @@ async function signed(request: Asked, url: URL, options: HttpOptions & { timeout
   const headers = { ...standing, ...ofBody, ...request.headers };
   const { method, effect } = request;
   const signature = request.anonymous ? {} : await options.signIn.headers({ method, url, headers, body, now: options.now() });
+  requireUnsigned(request, signature);
   return {
     ...{ method, url, headers: { ...headers, ...signature }, body, timeoutMs: options.timeoutMs },
     ...{ repeatable: effect !== 'once', inside: isSandbox(url, options.sandboxOrigin) },
     mostBytes: options.trial ? trialBounds.bytes : undefined,
   };
+}
+
+/** What a request signs itself in with is never replaced without a word: it is meant to be another credential. */
+function requireUnsigned({ operation, headers = {} }: Asked, signature: Headers): void {
+  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const twice = Object.keys(signature).find((name) => own.has(name.toLowerCase()));
+  if (twice) throw new Error(`${operation} brings its own ${twice}, which its sign-in has too. Declare it as a credential of its own.`);
 }
 
 type Timing = { at: Date; durationMs: number };

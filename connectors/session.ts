@@ -40,6 +40,12 @@ export function openSession(connector: Connector, settings: Settings, context: S
     signIn: noSignIn,
   };
   const grantHttp = connectorHttp({ ...options, mayStart: undefined, confidential: true });
-  const signIn = signInOf(connector.auth, { settings: complete, key: keys.credential, tokens, grantHttp, redact, now });
-  return { settings: complete, http: connectorHttp({ ...options, signIn }), now, belongsTo };
+  const signing = { settings: complete, tokens, redact, now };
+  const signIn = signInOf(connector.auth, { ...signing, key: keys.credential, grantHttp });
+  const further = Object.entries(connector.credentials ?? {}).map(([name, { auth, api }]) => {
+    const origins = api(complete);
+    const http = connectorHttp({ ...options, hosts: { api: origins }, mayStart: undefined, confidential: true });
+    return [name, { signIn: signInOf(auth, { ...signing, key: `${keys.credential}/${name}`, grantHttp: http }), api: origins }] as const;
+  });
+  return { settings: complete, http: connectorHttp({ ...options, signIn, credentials: Object.fromEntries(further) }), now, belongsTo };
 }

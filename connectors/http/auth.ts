@@ -15,6 +15,9 @@ export type Auth =
   /** A signature for each request, made just before it leaves. */
   | { kind: 'signed'; sign: (request: Unsigned, settings: Settings) => Headers | Promise<Headers> };
 
+/** A further credential: how it signs in, and the only origins that it is sent to. */
+export type Credential = { auth: Auth; api: (settings: Readonly<Settings>) => string[] };
+
 /**
  * What a grant works with. `kept` is what the last one returned as `keep`; null at first, and when that was refused: then the
  * settings say. `http` signs nothing in, and logs no body of a grant.

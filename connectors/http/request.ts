@@ -48,6 +48,8 @@ export type HttpRequest<T> = {
   timeoutMs?: number;
   /** Sent without sign-in: the only request that may go to the connector's `downloads` hosts, as a presigned address is. */
   anonymous?: true;
+  /** Signed in by one of the connector's further `credentials`, in place of its `auth`. */
+  credential?: string;
 };
 
 export type RequestBody = { json: unknown } | { form: Record<string, string | number | null | undefined> } | { text: string; type: string };
@@ -67,7 +69,7 @@ export type Judge = (reply: Reply, request: Judged) => Verdict | undefined;
 export type Judged = Pick<HttpRequest<unknown>, 'method' | 'url' | 'operation' | 'effect'> & { now: Date };
 export type Verdict =
   | Exclude<Failure, { kind: 'retry' }>
-  | { kind: 'retry'; reason: Reason; at?: Date; limited?: boolean; maybeDone?: boolean };
+  | { kind: 'retry'; reason: Reason; at?: Date; limited?: boolean; changed?: boolean; maybeDone?: boolean };
 
 /** Where requests may go. */
 export type Hosts = {

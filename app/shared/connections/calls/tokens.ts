@@ -110,11 +110,12 @@ export const tokenContext = (accountId: number, key: string) => `token:${account
 const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Promise<T>) =>
   inTenant(database, { accountId, userId: null }, work);
 
-/** Deletes the tokens that no live connection uses; an hour's grace for one that is just being connected. */
+/** Deletes the tokens that no live connection uses, those of its further credentials too; an hour's grace for one that is just being connected. */
 export async function dropUnusedTokens(tenant: Tenant, graceMinutes = 60): Promise<void> {
   const { rows } = await sql<Columns<'connection_tokens', 'key'>>`
     delete from connection_tokens t where ${inAccount(tenant, 't')} and t.changed_at <= now() - make_interval(mins => ${graceMinutes})
-      and not exists (select from connections c where ${inAccount(tenant, 'c')} and c.credential = t.key and c.disconnected_at is null)
+      and not exists (select from connections c where ${inAccount(tenant, 'c')} and c.credential = split_part(t.key, '/', 1)
+        and c.disconnected_at is null)
     returning key`.execute(tenant.db);
   for (const { key } of rows) grants.delete(`${tenant.accountId}/${key}`);
 }
