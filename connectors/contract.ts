@@ -4,7 +4,7 @@ import type { Hints } from './capabilities/hints.ts';
 import type { PurchaseOrders } from './capabilities/purchase-orders.ts';
 import type { Address, Field, Named, Page, Stream } from './capabilities/reading.ts';
 import type { Warehouse } from './capabilities/warehouse.ts';
-import type { Auth } from './http/auth.ts';
+import type { Auth, Credential } from './http/auth.ts';
 import type { Limit, Scope } from './http/limit-kinds.ts';
 import type { Reason } from './http/reasons.ts';
 import type { ConnectorHttp, Hosts, Judge } from './http/request.ts';
@@ -43,6 +43,8 @@ export type Connector = {
   /** Where requests may go; a sandbox origin is added by the environment alone. */
   hosts: (settings: Settings) => Hosts;
   auth: Auth;
+  /** Further credentials of the same connection, by the name that a request gives as its `credential`: a queue of hints beside the API. */
+  credentials?: Record<string, Credential>;
   /** Limits that the vendor publishes, before its replies have told us better. */
   limits: Limit[];
   /**
@@ -121,6 +123,11 @@ export type Orders = {
   sourceFields?: Field[];
   /** Holds until the day of `until`; `null` releases. */
   hold?: (remoteId: string, until: Date | null) => Promise<Result<null>>;
+  /**
+   * Says what became of a request to cancel (`ChannelOrder.cancelRequest`), where the channel waits for it: nothing of the order will leave, or it
+   * is too late. Twice does no harm; a request that the channel no longer has is `not_found`.
+   */
+  decideCancel?: (decision: CancelDecision) => Promise<Result<null>>;
 };
 
 /** Canonical order, as a channel gives it. Money is a decimal string in `currency`; weights are grams. */
@@ -151,8 +158,14 @@ export type ChannelOrder = {
   lines: ChannelLine[];
   /** What the channel wants back when the order is confirmed, as the id of its fulfilment there; opaque to us. */
   handle?: string;
+  /** The channel asks for the whole order to be cancelled, and it is not yet. Left out where it does not ask, or no longer. */
+  cancelRequest?: CancelRequest;
   raw: unknown;
 };
+
+/** `id`: the channel's own of the request; another one is another request. `handle`: what the channel wants back with the decision. */
+export type CancelRequest = { id: string; reason: string | null; handle?: string };
+export type CancelDecision = { remoteOrderId: string; requestId: string; handle: string | null; decision: 'accepted' | 'too_late' };
 
 /** What the channel says about an order beside what we act on: kept and shown. What it does not say is left out. */
 export type OrderDetails = {

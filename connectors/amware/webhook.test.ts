@@ -4,12 +4,13 @@ import { amwareHints } from './webhook.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const { receive: verify = () => expect.unreachable() } = amwareHints(() => now);
+const theirs = { secret: null, key: null };
 const body = JSON.stringify({ id: 'dlv_1', event: 'order.changed', occurred_at: '2026-11-20T11:59:59Z', ids: ['AMW-1'] });
 const seconds = now.getTime() / 1000;
 const sign = (time: number, text = body, secret = 'the-secret') => createHmac('sha256', secret).update(`${time}.${text}`).digest('hex');
 
 function deliver(signature: string, text = body) {
-  return verify({ headers: { 'amware-signature': signature }, rawBody: Buffer.from(text), query: {} }, 'the-secret');
+  return verify({ headers: { 'amware-signature': signature }, rawBody: Buffer.from(text), query: {} }, 'the-secret', theirs);
 }
 
 test('a signed delivery says what to read again', () => {
@@ -21,7 +22,10 @@ test('a signed delivery says what to read again', () => {
 
 test('the same body is the same delivery, whatever an unsigned header calls it', () => {
   const headers = { 'amware-signature': `t=${seconds},v1=${sign(seconds)}`, 'amware-delivery': 'another' };
-  expect(verify({ headers, rawBody: Buffer.from(body), query: {} }, 'the-secret')).toMatchObject({ ok: true, hints: [{ id: 'dlv_1' }] });
+  expect(verify({ headers, rawBody: Buffer.from(body), query: {} }, 'the-secret', theirs)).toMatchObject({
+    ok: true,
+    hints: [{ id: 'dlv_1' }],
+  });
 });
 
 test('while a secret is changed, either signature is good', () => {
@@ -49,7 +53,9 @@ test.each(['', '[]', '{"id":"x","event":"order.eaten"}'])('a signed body of %j i
 
 test('a connection without a secret takes none', () => {
   const rawBody = Buffer.from(body);
-  expect(verify({ headers: { 'amware-signature': `t=${seconds},v1=${sign(seconds, body, '')}` }, rawBody, query: {} }, '')).toMatchObject({
+  expect(
+    verify({ headers: { 'amware-signature': `t=${seconds},v1=${sign(seconds, body, '')}` }, rawBody, query: {} }, '', theirs),
+  ).toMatchObject({
     ok: false,
   });
 });

@@ -1,5 +1,5 @@
 import type { Cursor, Result } from '../http/result.ts';
-import type { Address, CursorStream, Field, Page } from './reading.ts';
+import type { Address, CursorStream, Field, Page, Stream } from './reading.ts';
 
 export type Warehouse = {
   listWarehouses: () => Promise<Result<WarehouseName[]>>;
@@ -15,8 +15,9 @@ export type Warehouse = {
   /** A request: the warehouse may be too late. */
   requestCancel: (providerRef: string, reason: string) => Promise<Result<'cancelled' | 'pending' | 'too_late'>>;
   setHold?: (providerRef: string, held: boolean, reason: string) => Promise<Result<'done' | 'too_late'>>;
-  orderChanges: CursorStream<WarehouseOrderState>;
-  shipments: CursorStream<WarehouseShipment>;
+  /** Here and below, a queue is acknowledged by `providerRef` of an order, `asnId` of an announcement, `remoteId` of anything else. */
+  orderChanges: Stream<WarehouseOrderState>;
+  shipments: Stream<WarehouseShipment>;
   /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
   stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
   /**
@@ -34,8 +35,8 @@ export type Warehouse = {
   cancelAsn?: (asnId: string, reason: string) => Promise<Result<'cancelled' | 'too_late'>>;
   /** A request: of what has begun to arrive, nothing more is expected. `too_late`: it goes on expecting the rest. */
   closeAsn?: (asnId: string, reason: string) => Promise<Result<'closed' | 'too_late'>>;
-  asnChanges?: CursorStream<AsnState>;
-  receipts?: CursorStream<WarehouseReceipt>;
+  asnChanges?: Stream<AsnState>;
+  receipts?: Stream<WarehouseReceipt>;
   /** The fields of its own that an order may carry to it, beside those of `WarehouseOrder`. */
   fields?: Field[];
 };
@@ -84,9 +85,16 @@ export type WarehouseShipment = {
   trackingUrl: string | null;
   weightGrams: number | null;
   shippedAt: Date;
-  lines: { lineReference: string; sku: string; lot: string | null; quantity: number }[];
+  /** One for each lot of a line. */
+  lines: ({ lineReference: string; sku: string; lot: string | null; quantity: number } & Kept)[];
   raw: unknown;
 };
+
+/**
+ * What a warehouse keeps of goods beside their lot, where it does. `expiresOn`: the day that the lot expires, as 2027-03-31. `serials`: the
+ * numbers of the very units.
+ */
+export type Kept = { expiresOn?: string | null; serials?: string[] };
 
 export type WarehouseItem = {
   sku: string;
@@ -106,7 +114,7 @@ export type StockRow = {
   allocated: number;
   onHold: number;
   available: number;
-};
+} & Kept;
 
 export type InboundNotice = {
   reference: string;
@@ -134,7 +142,8 @@ export type AsnState = {
 
 export type WarehouseReceipt = {
   remoteId: string;
-  asnId: string;
+  /** Null where nobody announced it, as a return of a buyer. */
+  asnId: string | null;
   type: string;
   receivedAt: Date;
   sku: string;
@@ -143,4 +152,4 @@ export type WarehouseReceipt = {
   carrier: string | null;
   freightNumber: string | null;
   raw: unknown;
-};
+} & Kept;

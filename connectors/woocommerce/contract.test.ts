@@ -33,7 +33,7 @@ contractSuite({
       call: ({ inventory }) => inventory.set([{ key: 'level-1', sku: 'SKU-7', locationId: 'shop', quantity: 4 }]),
     },
     listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
-    subscribe: { write: false, call: async ({ hints }) => hints.subscribe?.(address, 'a-secret') ?? { ok: true, value: null } },
+    subscribe: { write: false, call: async ({ hints }) => hints.subscribe?.(address, 'a-secret', null) ?? { ok: true, value: null } },
     unsubscribe: { write: false, call: async ({ hints }) => hints.unsubscribe?.(address) ?? { ok: true, value: null } },
   },
 });

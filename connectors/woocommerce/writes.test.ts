@@ -86,7 +86,7 @@ test('a subscription that the shop switched off is switched on again, an earlier
     { id: 3, topic: 'order.updated', delivery_url: 'https://else.example.com/', status: 'disabled' },
   ];
   const { hints, shop } = await shopWith({ webhooks });
-  for (const _ of ['once', 'twice']) had((await hints.subscribe?.(address, 'a-secret')) ?? expect.unreachable());
+  for (const _ of ['once', 'twice']) had((await hints.subscribe?.(address, 'a-secret', null)) ?? expect.unreachable());
   const ours = shop.webhooks.filter(({ delivery_url }) => delivery_url === address);
   expect(ours.map(({ topic, status }) => `${topic} ${status}`).sort()).toEqual(
     ['order.created', 'order.deleted', 'order.restored', 'order.updated', 'product.created', 'product.updated'].map(
@@ -101,7 +101,7 @@ test('a subscription that the shop switched off is switched on again, an earlier
 test('a delivery proves itself by its signature; the first one is a form that names the subscription', async () => {
   const { hints } = await shopWith();
   const receive = (body: string, headers: Record<string, string> = {}) =>
-    hints.receive?.({ headers, rawBody: Buffer.from(body), query: {} }, 'a-secret');
+    hints.receive?.({ headers, rawBody: Buffer.from(body), query: {} }, 'a-secret', { secret: null, key: null });
   const signed = (body: string, topic: string) => ({
     'x-wc-webhook-topic': topic,
     'x-wc-webhook-signature': createHmac('sha256', 'a-secret').update(body).digest('base64'),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Result } from '../../../../connectors/contract.ts';
 import type { OwnReason } from '../../../../connectors/http/reasons.ts';
 import type { Columns } from '../../../../platform/columns.ts';
 import { notify } from '../../../../platform/events.ts';
@@ -66,7 +65,7 @@ async function tell(
   if (!isReachable(engine, connection))
     return { done: false, failure: because({ code: 'connection.needs_https', connector: label, address: engine.baseUrl }) };
   const { address } = await within((tenant) => webhookAddress(tenant, engine.seal, engine.baseUrl, connection.id));
-  const result: Result<null> = await hints.subscribe(address, connection.webhookSecret ?? '');
+  const result = await hints.subscribe(address, connection.webhookSecret ?? '', null);
   if (result.ok) return { done: true, failure: null };
   const { reason } = result.failure;
   return { done: false, failure: because({ code: 'connection.address_not_taken', connector: label, because: reason }) };

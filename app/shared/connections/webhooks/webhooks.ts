@@ -35,7 +35,7 @@ function mount(app: FastifyInstance, engine: Engine): void {
     const received = await inTenant(engine.database, actor, async (tenant) => {
       const connection = await getConnection(tenant, engine.seal, params.connection);
       if (!connection || connection.state === 'disconnected') throw refuse(404, 'not_found', 'There is nothing at this address.');
-      const verdict = verified(engine, connection, delivery);
+      const verdict = await verified(engine, connection, delivery);
       for (const hint of verdict.hints) await store(tenant, connection, hint, rawBody.toString('utf8'));
       return verdict;
     });
@@ -49,13 +49,13 @@ function mount(app: FastifyInstance, engine: Engine): void {
   });
 }
 
-function verified(engine: Engine, connection: Connection, delivery: Delivery): Received {
+async function verified(engine: Engine, connection: Connection, delivery: Delivery): Promise<Received> {
   const refused = { ok: false as const, reason: 'This connection takes no webhooks.' };
   const { connector, settings } = connection;
   if (!connector.hints) throw refuse(401, 'not_verified', refused.reason);
   requireFitting(connection);
   const hints = connector.hints(quietSession(connector, settings, engine.now));
-  const verdict = hints.receive?.(delivery, connection.webhookSecret ?? '') ?? refused;
+  const verdict = (await hints.receive?.(delivery, connection.webhookSecret ?? '', { secret: null, key: null })) ?? refused;
   if (!verdict.ok) throw refuse(401, 'not_verified', verdict.reason);
   return verdict;
 }
