@@ -5,7 +5,7 @@ import { worded, wordedWith } from '../../test/worded.ts';
 import { connectorHttp, type Exchange, type HttpOptions } from '../http.ts';
 import { type Edge, type EdgeReply, startEdge } from '../scripted-edge.ts';
 import { noSignIn } from './auth.ts';
-import { nextLink } from './headers.ts';
+import { ifUnchanged, nextLink } from './headers.ts';
 import type { Limit } from './limit-kinds.ts';
 import { memoryLimits } from './limits.ts';
 import { jsonLines, tabSeparated } from './lines.ts';
@@ -197,6 +197,28 @@ test('a 200 that means "slow down" keeps the next request away, and what a body 
     ok: false,
     failure: { limited: true, at: at(10), reason: worded('ShipStation allows no further requests just now.') },
   });
+});
+
+test('412 is a record that somebody changed: nothing was done, and it is soon read again', async () => {
+  reply = { status: 200, headers: { etag: '"7"' }, json: {} };
+  const read = await http().reply(asking());
+  if (!read.ok) throw new Error('It was not read.');
+  reply = { status: 412, json: { message: 'no' } };
+  const write = asking({ method: 'PUT', effect: 'once', headers: ifUnchanged(read.value.headers) });
+  const failure = { kind: 'retry', changed: true, maybeDone: false };
+  expect(await http([], { attempt: 14 }).request(write)).toMatchObject({
+    failure: {
+      ...failure,
+      at: at(4),
+      reason: worded('It was changed in ShipStation in the meantime. It is read again, and decided anew.'),
+    },
+  });
+  expect(edge.requests.at(-1)?.headers['if-match']).toBe('"7"');
+  expect(ifUnchanged({})).toEqual({});
+  reply = { status: 409, json: {} };
+  const judge: HttpOptions['judge'] = ({ status }) =>
+    status === 409 ? { kind: 'retry', reason: theirWords('Stale.'), changed: true } : undefined;
+  expect(await http([], { judge }).request(write)).toMatchObject({ failure });
 });
 
 test('a slot is given back however the request ends', async () => {
