@@ -23,7 +23,7 @@ create table warehouse_orders (
   -- Sent by an earlier database or by somebody else, and taken over: what its lines are called is not known here, so they are known by SKU.
   lines_by_sku boolean not null default false,
   -- What the warehouse has in place of a warehouse order of ours that it has not accepted: a person decides whether it is ours.
-  found jsonb,
+  theirs jsonb,
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections,
   unique (account_id, reference)
@@ -37,6 +37,9 @@ comment on column warehouse_orders.kept is 'A person kept it as it was sent: it 
 create index warehouse_orders_by_provider_ref on warehouse_orders (account_id, connection_id, provider_ref);
 -- Of those that a warehouse still has, since a mapping that changes looks through all of them.
 create index warehouse_orders_open on warehouse_orders (account_id, id) where state in ('waiting', 'accepted');
+-- What the warehouse has, of those that a person said are other orders: it is asked for each order that is taken over.
+create index warehouse_orders_found_as_another on warehouse_orders (account_id, connection_id, (theirs ->> 'providerRef'))
+  where state = 'cancelled' and theirs is not null;
 call make_tenant_table('warehouse_orders');
 create policy scheduler on warehouse_orders for select to crossdock_scheduler using (true);
 

@@ -185,7 +185,7 @@ create table asns (
   sent text[] not null default '{}',
   -- What the warehouse has in place of an announcement of ours that it has not accepted: a person decides whether it is ours. It stays on one
   -- that was decided to be another, so that this is not found again.
-  found jsonb,
+  theirs jsonb,
   -- What was announced keeps the names that its lines have at the warehouse.
   lines_by_id boolean not null default false,
   primary key (account_id, id),
@@ -218,14 +218,14 @@ create table bookings (
   requested_by bigint references users,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
-  told jsonb,
+  quantities jsonb,
   primary key (account_id, id),
   foreign key (account_id, purchase_order_id) references purchase_orders,
   foreign key (account_id, connection_id) references connections,
   foreign key (account_id, run_id) references runs on delete set null (run_id)
 );
 comment on table bookings is 'Receipts that are processed together: booked to the source once, by its key.';
-comment on column bookings.told is 'What was booked of each line, by the id that the source gives the line; null of those from before that was kept.';
+comment on column bookings.quantities is 'What was booked of each line, by the id that the source gives the line; null of those from before that was kept.';
 create index bookings_of_order on bookings (account_id, purchase_order_id, id);
 create unique index bookings_waiting on bookings (account_id, purchase_order_id) where state = 'waiting';
 call make_tenant_table('bookings');

@@ -89,15 +89,17 @@ create table import_errors (
   position int not null,
   column_name text not null,
   value text not null,
-  problem text not null,
-  expected text not null,
+  -- Codes and values: app/shared/imports/problems.ts and expectations.ts.
+  problem jsonb not null,
+  expected jsonb not null,
   cause integer not null generated always as
-    (('x' || left(md5(column_name || ': ' || regexp_replace(problem, '[0-9]+', '…', 'g')), 8))::bit(32)::integer) stored,
+    (('x' || left(md5(column_name || ': ' || (problem->>'code') || ': ' || coalesce(problem->>'says', problem->>'status', '')), 8))::bit(32)::integer)
+    stored,
   primary key (account_id, import_id, number, position),
   foreign key (account_id, import_id) references imports on delete cascade
 );
 comment on table import_errors is 'What is wrong in the rows of an import, and what would be right.';
-comment on column import_errors.cause is 'What is wrong in which column, whatever rows and counts it names.';
+comment on column import_errors.cause is 'What is wrong in which column: its code, and those values that tell causes apart.';
 -- Errors of one cause are counted, shown and mended together. A million of them are paged by the index.
 create index import_errors_by_cause on import_errors (account_id, import_id, cause, number);
 call make_tenant_table('import_errors');
