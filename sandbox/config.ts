@@ -3,11 +3,15 @@ import type { DeliveryKind } from './amware/deliveries.ts';
 import { type CancelWins, type Pace, type PaceName, paces } from './amware/pace.ts';
 import type { AdvisorApplication } from './channel-advisor/account.ts';
 import type { Clock } from './clock.ts';
+import type { KitName } from './kit/names.ts';
 import type { NetsuiteCompany } from './netsuite/account.ts';
 import type { Seller } from './ship-station/account.ts';
 
 /** Requests a minute for each key, of NetSuite requests at once for each account; null lifts the limit. */
-export type Limits = { shipStation: number | null; channelAdvisor: number | null; amware: number | null; netsuite: number | null };
+export type Limits = { shipStation: number | null; channelAdvisor: number | null; amware: number | null; netsuite: number | null } & {
+  /** Of stand-ins that the kit makes: in place of the one that they declare. */
+  [name in KitName]?: number | null;
+};
 
 export type SandboxOptions = {
   /** 0, the default, takes a free port. */

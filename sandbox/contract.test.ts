@@ -2,29 +2,18 @@ import { describe } from 'vitest';
 import { amware } from '../connectors/amware/connector.ts';
 import type { Settings } from '../connectors/contract.ts';
 import { type Candidate, contractSuite, type OtherSide } from '../connectors/contract-suite.ts';
-import type { EdgeFault } from '../connectors/scripted-edge.ts';
 import { shipStation } from '../connectors/ship-station/connector.ts';
 import { paces } from './amware/pace.ts';
 import { manualClock } from './clock.ts';
-import type { FaultKind, FaultRequest } from './faults.ts';
+import type { FaultRequest } from './faults.ts';
 import { startSandbox } from './sandbox.ts';
-
-/** What the suite calls a fault, and the stand-ins. Those that are not here a stand-in never has. */
-const kinds: Partial<Record<EdgeFault, FaultKind>> = {
-  unauthorized: 'expired_credentials',
-  too_many: '429_bare',
-  server_error: '500',
-  hang: 'hang',
-  drop: 'drop_after_accept',
-  truncated: 'truncated',
-  malformed: 'malformed',
-};
-const can = (fault: EdgeFault, write: boolean) => fault in kinds && (fault !== 'drop' || write);
+import { can, sideOf } from './test/side.ts';
 
 /** A sandbox in which the shop has sold and the warehouse has shipped. */
 async function start(target: FaultRequest['target']): Promise<OtherSide> {
   const clock = manualClock('2026-11-21T10:00:00Z');
-  const { origin, control, stop } = await startSandbox({ clock, catalogue: 'empty', limits: { shipStation: null, amware: null } });
+  const sandbox = await startSandbox({ clock, catalogue: 'empty', limits: { shipStation: null, amware: null } });
+  const { control } = sandbox;
   const client = control.client();
   client.catalogue.take(['MUG', 'CUP'].map((sku) => ({ sku, name: sku, units: 50 })));
   for (const number of [1, 2, 3, 4]) {
@@ -34,12 +23,7 @@ async function start(target: FaultRequest['target']): Promise<OtherSide> {
     control.runDue();
   }
   control.set({ pace: paces.manual });
-  const fault = (edgeFault: EdgeFault | null) => {
-    control.faults.clear();
-    const kind = edgeFault && kinds[edgeFault];
-    if (kind) control.faults.add({ target, kind, probability: 1 });
-  };
-  return { origin, fault, stop };
+  return sideOf(sandbox, target);
 }
 
 const shipTo = {

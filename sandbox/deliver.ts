@@ -3,7 +3,13 @@ import type { FaultBook, FaultRequest } from './faults.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A webhook on its way. `message` is called at each attempt, because a signature contains its time. */
-export type Delivery = { url: string; message: () => { body: string; headers: Record<string, string> }; retryAfterMs: number[] };
+export type Delivery = {
+  url: string;
+  message: () => { body: string; headers: Record<string, string> };
+  retryAfterMs: number[];
+  /** Called when one attempt got a 2xx reply, or the last one did not. */
+  settled?: (reached: boolean) => void;
+};
 
 export type Deliver = (delivery: Delivery) => void;
 
@@ -17,7 +23,9 @@ export function createCourier(target: FaultRequest['target'], faults: FaultBook,
   const stopped = new AbortController();
   const attempt = async (delivery: Delivery, tries: number) => {
     const wait = delivery.retryAfterMs[tries];
-    if ((await sent(delivery, stopped.signal)) || wait === undefined || stopped.signal.aborted) return;
+    const reached = await sent(delivery, stopped.signal);
+    if (stopped.signal.aborted) return;
+    if (reached || wait === undefined) return delivery.settled?.(reached);
     schedule.at(clock.now() + wait, () => void attempt(delivery, tries + 1));
   };
   return {

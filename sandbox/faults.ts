@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
+import { kitNames } from './kit/names.ts';
 
 export const faultKinds = [
   '429',
@@ -28,7 +29,7 @@ export type FaultKind = (typeof faultKinds)[number];
  * Without any of the three: into the next one. `ms` is how long `slow` waits (1,000) and when `hang` ends (never).
  */
 export const faultRequest = z.object({
-  target: z.enum(['ship_station', 'channel_advisor', 'amware', 'netsuite']),
+  target: z.enum(['ship_station', 'channel_advisor', 'amware', 'netsuite', ...kitNames]),
   operation: z.string().optional(),
   kind: z.enum(faultKinds),
   times: z.number().int().positive().optional(),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Counters, countFault, countRequest } from './counters.ts';
 import type { Fault, FaultBook, FaultKind, FaultRequest } from './faults.ts';
-import { limitHeaders, type Standing } from './limit.ts';
+import { limitHeaders, type Running, type Standing } from './limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +16,12 @@ declare module 'fastify' {
 }
 
 /** The account of a key, as far as sign-in, limits and faults need it. */
-export type Caller = { counters: Counters; standing: () => Standing | null };
+export type Caller = {
+  counters: Counters;
+  standing: () => Standing | null;
+  /** Where the vendor counts requests that run at once. One counts until its reply is out or its caller has gone. */
+  running?: Running;
+};
 
 export type Refusal = 'unauthorized' | 'rate_limited' | 'internal';
 
@@ -29,6 +34,8 @@ export type Door<A extends Caller> = {
   unlimited?: boolean;
   /** The vendor says nothing of its limit, neither before nor when it refuses. */
   silentLimit?: boolean;
+  /** What each reply says of the limit. */
+  limitHeaders?: (standing: Standing) => Record<string, string>;
   /** The refusal's status and body in the vendor's own words. */
   refusals: Record<Refusal, { status: number; body: object }>;
   /** Faults that this vendor alone has, in its own words. A stand-in without them gives none. */
@@ -44,6 +51,10 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
   app.addHook('onRequest', (request, reply, done) => {
     const { operation = 'unknown', lists = false } = request.routeOptions.config;
     const caller = door.identify(request);
+    if (caller?.running && !door.unlimited && !run(caller.running, reply)) {
+      caller.counters.earned429 += 1;
+      return void refuse(reply, 'rate_limited');
+    }
     if (caller) {
       callers.set(request, caller);
       countRequest(caller.counters, operation);
@@ -60,7 +71,7 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
     const own = fault && door.own?.[fault.kind];
     if (own) return void reply.code(own.status).send(own.body);
     const standing = door.unlimited ? null : caller.standing();
-    if (standing && !door.silentLimit) reply.headers(limitHeaders(standing));
+    if (standing && !door.silentLimit) reply.headers((door.limitHeaders ?? limitHeaders)(standing));
     if (standing?.refused) {
       caller.counters.earned429 += 1;
       if (!door.silentLimit) reply.header('Retry-After', standing.resetS);
@@ -82,6 +93,18 @@ const injected: Partial<Record<FaultKind, Refusal>> = {
   '500': 'internal',
   expired_credentials: 'unauthorized',
 };
+
+/** Counts a request until it has ended. False: as many as may be at once run already. */
+function run(running: Running, reply: FastifyReply): boolean {
+  const most = running.most();
+  if (most !== null && running.now >= most) return false;
+  running.now += 1;
+  running.peak = Math.max(running.peak, running.now);
+  reply.raw.once('close', () => {
+    running.now -= 1;
+  });
+  return true;
+}
 
 /** The request gets no reply; with a time, the connection breaks after it. */
 function hang(request: FastifyRequest, ms: number | undefined) {

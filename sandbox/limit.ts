@@ -1,15 +1,16 @@
 import type { Clock } from './clock.ts';
 
-/** What is left of a key's window of one minute. `resetS` is in whole seconds, rounded up. */
-export type Standing = { refused: boolean; limit: number; remaining: number; resetS: number };
+/** What is left of a key's allowance. `resetMs`: until it is whole again; `resetS`: the same in whole seconds, rounded up. */
+export type Standing = { refused: boolean; limit: number; remaining: number; resetS: number; resetMs: number };
 
-const windowMs = 60_000;
+/** Takes one request, or what it costs, from an allowance. Null where there is none. */
+export type Meter = (cost?: number) => Standing | null;
 
 /** Counts requests of one key in windows that start with their first request. A limit of `null` refuses nothing and sends no headers. */
-export function createLimit(clock: Clock, limitOf: () => number | null): () => Standing | null {
+export function createLimit(clock: Clock, limitOf: () => number | null, windowMs = 60_000): Meter {
   let began = Number.NEGATIVE_INFINITY;
   let used = 0;
-  return () => {
+  return (cost = 1) => {
     const limit = limitOf();
     if (limit === null) return null;
     const now = clock.now();
@@ -17,15 +18,38 @@ export function createLimit(clock: Clock, limitOf: () => number | null): () => S
       began = now;
       used = 0;
     }
-    used += 1;
-    return {
-      refused: used > limit,
-      limit,
-      remaining: Math.max(0, limit - used),
-      resetS: Math.ceil((began + windowMs - now) / 1000),
-    };
+    used += cost;
+    return standingOf(used > limit, limit, limit - used, began + windowMs - now);
   };
 }
+
+/** A bucket that fills up again steadily. What does not fit is refused and takes nothing. */
+export function createBucket(clock: Clock, capacityOf: () => number | null, perSecond: number): Meter {
+  let used = 0;
+  let at = clock.now();
+  return (cost = 1) => {
+    const capacity = capacityOf();
+    if (capacity === null) return null;
+    const now = clock.now();
+    used = Math.max(0, used - ((now - at) / 1000) * perSecond);
+    at = now;
+    const refused = used + cost > capacity;
+    if (!refused) used += cost;
+    // A refused one comes again once there is room for it, and not only when all is.
+    const untilMs = ((refused ? used + cost - capacity : used) / perSecond) * 1000;
+    return standingOf(refused, capacity, Math.floor(capacity - used), untilMs);
+  };
+}
+
+const standingOf = (refused: boolean, limit: number, left: number, untilMs: number): Standing => ({
+  ...{ refused, limit, remaining: Math.max(0, left) },
+  ...{ resetMs: Math.ceil(untilMs), resetS: Math.ceil(untilMs / 1000) },
+});
+
+/** Requests of one key that are being replied to, of which there may be no more than `most` at once. */
+export type Running = { now: number; peak: number; most: () => number | null };
+
+export const createRunning = (most: () => number | null): Running => ({ now: 0, peak: 0, most });
 
 export function limitHeaders(standing: Standing): Record<string, string> {
   return {

@@ -11,6 +11,7 @@ import { openJournal } from './journal.ts';
 import { netsuite } from './netsuite/routes.ts';
 import { backOffice } from './ship-station/back-office.ts';
 import { shipStation } from './ship-station/routes.ts';
+import { standIns } from './stand-ins.ts';
 import { createWorld, type World } from './world.ts';
 
 /** `origin` is like `http://127.0.0.1:4817`; each stand-in is under its vendor's name, as `/ship-station`, the controls under `/control`. */
@@ -41,6 +42,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await app.register(channelAdvisor, { prefix: '/channel-advisor', accounts: () => world.advisors, faults, latencyMs });
   await app.register(amware, { prefix: '/amware', accounts: () => world.clients, faults, latencyMs });
   await app.register(netsuite, { prefix: '/netsuite', accounts: () => world.companies, faults, clock, latencyMs, origin: () => origin });
+  for (const { name, path, register } of standIns)
+    await app.register(async (scope) => register(scope, { faults, latencyMs, accounts: () => world.others.get(name) ?? [] }), {
+      prefix: path,
+    });
   await app.register(controlRoutes, { prefix: '/control', control });
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

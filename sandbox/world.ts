@@ -7,12 +7,14 @@ import { demoAdvisors, demoClients, demoCompanies, demoSellers, type Live, type 
 import { createCourier } from './deliver.ts';
 import type { FaultBook } from './faults.ts';
 import type { Journal, Table } from './journal.ts';
+import type { Account } from './kit/stand-in.ts';
 import { createNetsuiteAccount, type NetsuiteAccount } from './netsuite/account.ts';
 import { sampleCatalogue } from './retail/catalogue.ts';
 import { createFeeder, type Feeder } from './retail/feeder.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import { createSellerAccount, type SellerAccount } from './ship-station/account.ts';
 import { notifySubscribers } from './ship-station/webhooks.ts';
+import { standIns } from './stand-ins.ts';
 
 /** The data and scheduled work of the stand-ins. A reset creates a new one. */
 export type World = {
@@ -20,6 +22,8 @@ export type World = {
   advisors: AdvisorAccount[];
   clients: WarehouseAccount[];
   companies: NetsuiteAccount[];
+  /** The accounts of the stand-ins that the kit makes, by the name of each. */
+  others: ReadonlyMap<string, readonly Account[]>;
   /** By the client's key. */
   hooks: Table<Hook>;
   feeder: Feeder;
@@ -59,13 +63,30 @@ export async function createWorld({ options, live, journal, clock, faults, origi
       for (const { catalogue } of clients) catalogue.take(items);
     },
   });
+  const others = openOthers({ live, journal, clock, faults, origin }, schedule);
   const stop = () => {
     schedule.stop();
+    others.stop();
     couriers.shipStation.stop();
     couriers.amware.stop();
     for (const company of companies) company.stop();
   };
-  return { sellers, advisors, clients, companies, hooks, feeder, schedule, stop };
+  return { sellers, advisors, clients, companies, others: others.accounts, hooks, feeder, schedule, stop };
+}
+
+/** Each has a courier of its own: faults of webhooks are a vendor's. */
+function openOthers({ live, journal, clock, faults, origin }: Omit<WorldParts, 'options'>, schedule: Schedule) {
+  const couriers = standIns.map(({ name }) => createCourier(name, faults, schedule, clock));
+  const opened = standIns.map(({ name, path, open }, at) => {
+    const { deliver } = couriers[at] as (typeof couriers)[0];
+    return [name, open({ clock, schedule, journal, deliver, address: () => origin() + path, limitOf: () => live.limits[name] })] as const;
+  });
+  return {
+    accounts: new Map<string, readonly Account[]>(opened),
+    stop: () => {
+      for (const courier of couriers) courier.stop();
+    },
+  };
 }
 
 function warehouseClients(

@@ -2,12 +2,14 @@ import type { Clock } from '../clock.ts';
 import { type Counters, newCounters } from '../counters.ts';
 import type { Caller } from '../front-door.ts';
 import type { Journal } from '../journal.ts';
-import { createLimit } from '../limit.ts';
+import { createLimit, createRunning, type Running } from '../limit.ts';
 import { createGrant, type Grant } from './grant.ts';
 import type { AdvisorOrder } from './order.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { createProducts, type Product, type Products } from './products.ts';
 import { unitsUnshipped } from './shipping.ts';
+
+const mostAtOnce = 5;
 
 export type Profile = { ID: number; AccountName: string; CurrencyCode: string };
 
@@ -22,7 +24,7 @@ export type AdvisorAccount = Caller &
     orders: Orders;
     products: Products;
     /** Requests that are being replied to. */
-    atOnce: { now: number; most: number };
+    running: Running;
   };
 
 export function createAdvisorAccount(
@@ -44,6 +46,6 @@ export function createAdvisorAccount(
     grant: createGrant(journal.table(name('tokens')), application.refreshToken, clock),
     orders: createOrders(orderRows, profileId, clock, products.idOf),
     products,
-    atOnce: { now: 0, most: 0 },
+    running: createRunning(() => mostAtOnce),
   };
 }

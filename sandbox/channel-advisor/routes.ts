@@ -19,14 +19,11 @@ export function plainPath(url: string): string {
   return url.startsWith('/channel-advisor/v1/') ? url.replace(/^([^?]*\/[A-Za-z]+)\((\d+)\)(?=$|[/?])/, '$1/~$2') : url;
 }
 
-const mostAtOnce = 5;
-
 async function api(app: FastifyInstance, { accounts, faults, latencyMs }: ChannelAdvisorParts) {
   const signedIn = (request: FastifyRequest) => {
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     return accounts().find(({ grant }) => token !== undefined && grant.isGood(token)) ?? null;
   };
-  limitAtOnce(app, signedIn);
   const accountOf = openDoor<AdvisorAccount>(app, {
     target: 'channel_advisor',
     faults,
@@ -49,23 +46,4 @@ async function api(app: FastifyInstance, { accounts, faults, latencyMs }: Channe
   fulfillmentRoutes(app, accountOf);
   productRoutes(app, accountOf);
   referenceRoutes(app, accountOf);
-}
-
-/** Of one application no more than five requests run at the same time, however long they take; another one is refused. */
-function limitAtOnce(app: FastifyInstance, signedIn: (request: FastifyRequest) => AdvisorAccount | null) {
-  app.addHook('onRequest', (request, reply, done) => {
-    const account = signedIn(request);
-    if (!account) return done();
-    const { atOnce, counters } = account;
-    if (atOnce.now >= mostAtOnce) {
-      counters.earned429 += 1;
-      return void reply.code(429).send({ Message: `Only ${mostAtOnce} requests may run at once.` });
-    }
-    atOnce.now += 1;
-    atOnce.most = Math.max(atOnce.most, atOnce.now);
-    reply.raw.once('close', () => {
-      atOnce.now -= 1;
-    });
-    done();
-  });
 }

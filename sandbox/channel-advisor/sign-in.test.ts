@@ -55,11 +55,11 @@ test('five requests run at once, and a sixth is refused', async () => {
   const { access_token: token = '' } = await signIn();
   const fault = control.faults.add({ target: 'channel_advisor', operation: 'list_profiles', kind: 'slow', times: 5, ms: 60_000 });
   const slow = Array.from({ length: 5 }, () => channelAdvisor('/Profiles', { token }));
-  await expect.poll(() => control.advisor().atOnce.now).toBe(5);
+  await expect.poll(() => control.advisor().running.now).toBe(5);
   expect((await channelAdvisor('/DistributionCenters', { token })).status).toBe(429);
   control.faults.clear(fault.id);
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  await expect.poll(() => control.advisor().atOnce).toEqual({ now: 0, most: 5 });
+  await expect.poll(() => control.advisor().running).toMatchObject({ now: 0, peak: 5 });
   expect((await channelAdvisor('/DistributionCenters', { token })).status).toBe(200);
 });
 

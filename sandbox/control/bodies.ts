@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliveryKinds } from '../amware/deliveries.ts';
 import { paces } from '../amware/pace.ts';
+import { kitNames } from '../kit/names.ts';
 import { orderStatuses } from '../ship-station/order.ts';
 
 const wait = z.number().int().nonnegative().nullable();
@@ -18,9 +19,7 @@ const pace = z.union([
 const limit = z.number().int().positive().nullable();
 
 export const settingsBody = z.object({
-  limits: z
-    .object({ shipStation: limit.optional(), channelAdvisor: limit.optional(), amware: limit.optional(), netsuite: limit.optional() })
-    .optional(),
+  limits: z.partialRecord(z.enum(['shipStation', 'channelAdvisor', 'amware', 'netsuite', ...kitNames]), limit).optional(),
   pace: pace.optional(),
   latencyMs: z.number().nonnegative().optional(),
   cancelWins: z.enum(['always', 'never', 'by_order']).optional(),

@@ -4,6 +4,7 @@ import type { AdvisorAccount } from '../channel-advisor/account.ts';
 import type { Live } from '../config.ts';
 import type { FaultBook } from '../faults.ts';
 import type { Journal } from '../journal.ts';
+import type { Account, StandIn } from '../kit/stand-in.ts';
 import type { NetsuiteAccount } from '../netsuite/account.ts';
 import type { Feeder } from '../retail/feeder.ts';
 import type { SellerAccount } from '../ship-station/account.ts';
@@ -22,6 +23,8 @@ export type Control = {
   advisor: (applicationId?: string) => AdvisorAccount;
   client: (apiKey?: string) => WarehouseAccount;
   company: (accountId?: string) => NetsuiteAccount;
+  /** An account of a stand-in that the kit makes, by its key; the first one without. */
+  of: <A extends Account>(standIn: StandIn<A>, key?: string) => A;
   replay: () => Feeder;
   /** Sets the address of a webhook. */
   listen: (hook: z.infer<typeof hookBody>) => void;
@@ -47,6 +50,9 @@ export function createControl({ faults, live, journal, world, renew }: ControlPa
     advisor,
     client,
     company,
+    // A stand-in's accounts are those that it opened.
+    of: <A extends Account>({ name }: StandIn<A>, wanted?: string) =>
+      found([...(world().others.get(name) ?? [])] as A[], ({ key }) => wanted === undefined || key === wanted, wanted),
     replay: () => world().feeder,
     state: () => stateOf(world()),
     summary: () => summaryOf(world()),

@@ -5,6 +5,7 @@ import type { NewOrder, SellerOrder } from '../ship-station/order.ts';
 import { changeBody, dropBody, hookBody, itemsBody, ordersBody, settingsBody } from './bodies.ts';
 import { channelAdvisorRoutes } from './channel-advisor-routes.ts';
 import type { Control } from './control.ts';
+import { entryRoutes } from './entry-routes.ts';
 import { inboundRoutes } from './inbound-routes.ts';
 import { netsuiteRoutes } from './netsuite-routes.ts';
 import { read } from './read.ts';
@@ -22,6 +23,7 @@ export async function controlRoutes(app: FastifyInstance, { control }: { control
   channelAdvisorRoutes(app, control);
   netsuiteRoutes(app, control);
   inboundRoutes(app, control);
+  entryRoutes(app, control);
   app.get('/state', () => control.state());
   app.get('/summary', () => control.summary());
   app.get('/settings', () => control.live);

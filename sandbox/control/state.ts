@@ -2,10 +2,11 @@ import { type KeptOrder, renderAsn } from '../amware/wire.ts';
 import type { AdvisorOrder } from '../channel-advisor/order.ts';
 import { booksCounts, booksRow } from '../netsuite/state.ts';
 import type { SellerOrder } from '../ship-station/order.ts';
+import { standIns } from '../stand-ins.ts';
 import type { World } from '../world.ts';
 
 /** The rows of each stand-in, to compare with Crossdock. */
-export function stateOf({ sellers, advisors, clients, companies }: World) {
+export function stateOf({ sellers, advisors, clients, companies, others }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({ key, counters, orders: [...orders.values()].map(sellerRow) })),
     channelAdvisor: advisors.map(({ applicationId, counters, orders, products }) => ({
@@ -23,12 +24,18 @@ export function stateOf({ sellers, advisors, clients, companies }: World) {
       };
     }),
     netsuite: companies.map(booksRow),
+    others: Object.fromEntries(
+      standIns.map(({ name, rows }) => [
+        name,
+        (others.get(name) ?? []).map((account) => ({ ...{ key: account.key, counters: account.counters }, ...rows(account) })),
+      ]),
+    ),
   };
 }
 export type SandboxState = ReturnType<typeof stateOf>;
 
 /** The same as counts, for a progress display. */
-export function summaryOf({ sellers, advisors, clients, companies, feeder }: World) {
+export function summaryOf({ sellers, advisors, clients, companies, others, feeder }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({
       key,
@@ -49,6 +56,7 @@ export function summaryOf({ sellers, advisors, clients, companies, feeder }: Wor
       shipments: shipments.rows.size,
     })),
     netsuite: companies.map(booksCounts),
+    others: Object.fromEntries([...others].map(([name, accounts]) => [name, accounts.map(({ key, counters }) => ({ key, counters }))])),
     replay: feeder.state(),
   };
 }

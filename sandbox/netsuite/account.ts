@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Counters, newCounters } from '../counters.ts';
 import type { Caller } from '../front-door.ts';
+import { createRunning, type Running } from '../limit.ts';
 import { toWall } from '../wall-clock.ts';
 import { type Books, openBooks } from './books.ts';
 import { seed } from './seed.ts';
@@ -25,7 +26,7 @@ export type NetsuiteAccount = Caller &
     signIn: SignIn;
     preferences: Preferences;
     /** Requests under way; all integrations of the account share the limit. */
-    running: { now: number; most: () => number | null };
+    running: Running;
     /** The account's wall clock, to the second. */
     wall: () => Wall;
     stop: () => void;
@@ -46,7 +47,7 @@ export function createNetsuiteAccount(company: NetsuiteCompany, { clock, folder,
     standing: () => null,
     signIn: createSignIn(integration, clock),
     preferences: { closedBefore: null, overage: false, administrator: false },
-    running: { now: 0, most },
+    running: createRunning(most),
     stop: () => books.close(),
   };
 }

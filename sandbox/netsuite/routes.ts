@@ -4,7 +4,6 @@ import type { FaultBook } from '../faults.ts';
 import { openDoor } from '../front-door.ts';
 import type { NetsuiteAccount } from './account.ts';
 import { adjustmentRoutes } from './adjustments.ts';
-import { limitConcurrency } from './concurrency.ts';
 import { queryRoutes } from './query-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { errorBody, refuse } from './replies.ts';
@@ -27,7 +26,6 @@ export async function netsuite(app: FastifyInstance, { accounts, faults, clock, 
   };
   await app.register(
     async (scope) => {
-      limitConcurrency(scope, named);
       const accountOf = openDoor<NetsuiteAccount>(scope, {
         target: 'netsuite',
         faults,

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPageSpoiler } from '../front-door.ts';
+import type { Cut, Paging, Query } from './paging.ts';
+
+/** A filter keeps the records that fit the value of its parameter. Undefined: the value is not understood. */
+export type Filter<T> = (value: string, query: Query) => ((record: T) => boolean) | undefined;
+
+/** A list of an account that is read in pages. */
+export type Listed<A, T> = {
+  path: string;
+  /** What faults, counters and connectors call it. */
+  operation: string;
+  /** Null: there is no such list, as of an order that does not exist. */
+  of: (account: A, request: FastifyRequest) => T[] | null;
+  filters?: Record<string, Filter<T>>;
+  /** Parameters of the vendor that change nothing in a stand-in, or that `sort`, `render` or `send` looks at. */
+  also?: string[];
+  sort?: (query: Query) => (a: T, b: T) => number;
+  paging: Paging<T>;
+  render: (record: T, account: A, request: FastifyRequest) => unknown;
+  /** What is around the records; without it they are the body. */
+  send?: (records: unknown[], cut: Cut<T>, reply: FastifyReply, request: FastifyRequest) => unknown;
+};
+
+/** How a vendor refuses a request: what it lacks, and a parameter at fault. */
+export type Refusals = { missing: (reply: FastifyReply) => unknown; invalid: (reply: FastifyReply, name: string) => unknown };
+
+/**
+ * Adds the route of a list. A parameter that is not declared is refused, though the vendor would ignore it: what a connector relies on
+ * must not pass here by luck.
+ */
+export function listRoute<A, T>(
+  app: FastifyInstance,
+  accountOf: (request: FastifyRequest) => A,
+  refusals: Refusals,
+  { path, operation, of, filters = {}, also = [], sort, paging, render, send = (records) => records }: Listed<A, T>,
+): void {
+  const spoil = createPageSpoiler<T>();
+  const known = new Set([...Object.keys(filters), ...also, ...paging.names]);
+  app.get<{ Querystring: Query }>(path, { config: { operation, lists: true } }, (request, reply) => {
+    const { query } = request;
+    const account = accountOf(request);
+    const unknown = Object.keys(query).find((name) => !known.has(name));
+    if (unknown) return refusals.invalid(reply, unknown);
+    let records = of(account, request);
+    if (!records) return refusals.missing(reply);
+    for (const [name, filter] of Object.entries(filters)) {
+      const value = query[name];
+      if (value === undefined) continue;
+      const fits = filter(value, query);
+      if (!fits) return refusals.invalid(reply, name);
+      records = records.filter(fits);
+    }
+    const cut = paging.cut(sort ? records.toSorted(sort(query)) : records, query);
+    if (!cut) return refusals.invalid(reply, paging.names[0] ?? '');
+    const rendered = spoil(request, cut.records).map((record) => render(record, account, request));
+    return send(rendered, cut, reply, request);
+  });
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { newCounters } from '../counters.ts';
+import type { Deliver } from '../deliver.ts';
+import type { FaultBook } from '../faults.ts';
+import { type Caller, type Door, openDoor } from '../front-door.ts';
+import type { Journal } from '../journal.ts';
+import { createBucket, createLimit, createRunning, type Meter } from '../limit.ts';
+import type { Schedule } from '../schedule.ts';
+import { type Collection, type Kept, openCollection } from './collection.ts';
+import type { KitName } from './names.ts';
+import type { SignIn } from './sign-in.ts';
+import { createTokens, type TokenForm, type Tokens, tokenEndpoint } from './tokens.ts';
+
+/** What the kit gives each account of a stand-in beside what it keeps itself. */
+export type Account = Caller & { key: string; tokens: Tokens };
+
+/** What an account is made of. */
+export type Parts = {
+  clock: Clock;
+  schedule: Schedule;
+  /** Sends webhooks, with the faults of the operation `webhook`. */
+  deliver: Deliver;
+  /** Where the stand-in is, as `http://127.0.0.1:4817/woocommerce`. */
+  address: () => string;
+  /** Records that outlive a restart; their numbers begin with `firstId`. */
+  collection: <T extends object>(name: string, firstId?: number) => Collection<T>;
+};
+
+/** `window`: so many in so many seconds, from the first on. `bucket`: it fills up steadily. `running`: so many at once. */
+export type Limit =
+  | { kind: 'window'; most: number; seconds: number }
+  | { kind: 'bucket'; capacity: number; perSecond: number }
+  | { kind: 'running'; most: number };
+
+/** What a test or a person enters, changes and removes by `/control/NAME/COLLECTION`, as somebody in the vendor's own screens. */
+export type Entry<A> = {
+  fields: z.ZodType<object>;
+  add: (account: A, fields: never) => { id: number | string };
+  /** Null: there is no such record. */
+  change?: (account: A, id: string, changes: never) => object | null;
+  remove?: (account: A, id: string) => boolean;
+};
+
+export type Settings<A> = { fields: z.ZodObject; set: (account: A, changes: never) => object };
+
+export type Declaration<C extends { key: string }, A extends object> = Omit<
+  Door<A & Account>,
+  keyof Surroundings | 'target' | 'identify'
+> & {
+  name: KitName;
+  /** As `/woocommerce`. */
+  path: string;
+  /** The demo's accounts; `key` tells them apart, in the state and for the controls. */
+  accounts: C[];
+  /** An account with its data. Called anew after a reset. */
+  open: (credentials: C, parts: Parts) => A;
+  signIn: SignIn<C & A & Account>;
+  /** Where credentials are exchanged for tokens, and how many seconds these live. */
+  tokens?: TokenForm<C & A & Account> & { livesS: number };
+  limits?: Limit[];
+  routes: (app: FastifyInstance, accountOf: (request: FastifyRequest) => C & A & Account) => void;
+  /** What is not found, and what cannot be read, in the vendor's words. */
+  notFound: object;
+  broken: (message: string) => object;
+  entries?: Record<string, Entry<C & A & Account>>;
+  /** What an administrator switches there, by `PATCH /control/NAME`. */
+  settings?: Settings<C & A & Account>;
+  /** The account's rows, to compare with Crossdock. */
+  rows: (account: C & A & Account) => object;
+};
+
+type Surroundings = { faults: FaultBook; latencyMs: () => number };
+export type World = Pick<Parts, 'clock' | 'schedule' | 'deliver' | 'address'> & {
+  journal: Journal;
+  /** The settings of a running sandbox: a number in place of the first limit, null for none; undefined leaves it. */
+  limitOf: () => number | null | undefined;
+};
+
+/** A stand-in, as the sandbox and its controls use it. `A`: its accounts. */
+export type StandIn<A extends Account = Account> = {
+  name: KitName;
+  path: string;
+  open: (world: World) => A[];
+  register: (app: FastifyInstance, parts: Surroundings & { accounts: () => readonly Account[] }) => Promise<void>;
+  entries: Record<string, Entry<never>>;
+  settings: Settings<never> | undefined;
+  rows: (account: Account) => object;
+};
+
+/** Makes a stand-in of what a vendor is like. */
+export function standIn<C extends { key: string }, A extends object>(declaration: Declaration<C, A>): StandIn<C & A & Account> {
+  const { name, path, accounts, open, entries = {}, settings, rows, limits = [], tokens } = declaration;
+  return {
+    ...{ name, path, entries, settings, register: (app, parts) => register(app, declaration, parts) },
+    open: (world) =>
+      accounts.map((credentials) => {
+        const tableName = (table: string) => `${name}/${credentials.key}/${table}`;
+        const parts: Parts = {
+          ...world,
+          collection: <T extends object>(table: string, firstId = 1) =>
+            openCollection(world.journal.table<Kept<T>>(tableName(table)), world.clock, firstId),
+        };
+        const { standing, running } = metersOf(limits, world);
+        return {
+          ...credentials,
+          ...open(credentials, parts),
+          ...{ counters: newCounters(), standing, ...(running && { running: createRunning(running) }) },
+          tokens: createTokens(world.journal.table(tableName('tokens')), world.clock, () => tokens?.livesS ?? 0),
+        };
+      }),
+    // The sandbox gives a stand-in its own accounts alone.
+    rows: (account) => rows(account as C & A & Account),
+  };
+}
+
+function metersOf(limits: Limit[], { clock, limitOf }: World): { standing: Meter; running: (() => number | null) | undefined } {
+  const mostOf = (usual: number) => () => {
+    const set = limitOf();
+    return set === undefined ? usual : set;
+  };
+  const running = limits.find((limit) => limit.kind === 'running');
+  const counted = limits.find((limit) => limit.kind !== 'running');
+  const standing: Meter = !counted
+    ? () => null
+    : counted.kind === 'bucket'
+      ? createBucket(clock, mostOf(counted.capacity), counted.perSecond)
+      : createLimit(clock, mostOf(counted.most), counted.seconds * 1000);
+  return { standing, running: running && mostOf(running.most) };
+}
+
+async function register<C extends { key: string }, A extends object>(
+  app: FastifyInstance,
+  declaration: Declaration<C, A>,
+  parts: Surroundings & { accounts: () => readonly Account[] },
+): Promise<void> {
+  const { name: target, refusals, own, silentLimit, limitHeaders, tokens, routes, signIn, notFound, broken } = declaration;
+  const accounts = () => parts.accounts() as (C & A & Account)[];
+  const door = {
+    ...parts,
+    target,
+    refusals,
+    ...(own && { own }),
+    ...(silentLimit && { silentLimit }),
+    ...(limitHeaders && { limitHeaders }),
+  };
+  app.setNotFoundHandler({}, (_request, reply) => reply.code(404).send(notFound));
+  app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send(broken(error.message)),
+  );
+  if (tokens) await app.register(async (scope) => tokenEndpoint(scope, tokens, { ...door, accounts }));
+  await app.register(async (scope) => {
+    const accountOf = openDoor<C & A & Account>(scope, { ...door, identify: (request) => signIn(request, accounts()) });
+    routes(scope, accountOf);
+  });
+}

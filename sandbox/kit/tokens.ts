@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { type Caller, type Door, openDoor } from '../front-door.ts';
+import type { Table } from '../journal.ts';
+
+/** The access tokens of one account. */
+export type Tokens = {
+  issue: () => string;
+  isGood: (token: string) => boolean;
+  /** Ends all of them at once, as an outage of sign-in does. */
+  expire: () => void;
+};
+
+export function createTokens(table: Table<{ expiresAt: number }>, clock: Clock, livesS: () => number): Tokens {
+  return {
+    issue() {
+      for (const [token, { expiresAt }] of table.rows) if (expiresAt <= clock.now()) table.remove(token);
+      const token = randomBytes(24).toString('base64url');
+      table.put(token, { expiresAt: clock.now() + livesS() * 1000 });
+      return token;
+    },
+    isGood: (token) => (table.rows.get(token)?.expiresAt ?? 0) > clock.now(),
+    expire() {
+      for (const token of [...table.rows.keys()]) table.remove(token);
+    },
+  };
+}
+
+export type TokenForm<A> = {
+  path: string;
+  /** The account of a request, whose body is read: its fields are given, of a form or of JSON. */
+  accountOf: (fields: Record<string, unknown>, authorization: string, accounts: A[]) => A | null;
+  /** What a good request gets. */
+  granted: (token: string, account: A) => object;
+  /** What another one gets, in the vendor's words. */
+  refused: { status: number; body: object };
+};
+
+/** The endpoint that credentials are exchanged for a token at. Its faults have the operation `sign_in`. */
+export function tokenEndpoint<A extends Caller & { tokens: Tokens }>(
+  app: FastifyInstance,
+  { path, accountOf, granted, refused }: TokenForm<A>,
+  door: Omit<Door<Caller>, 'identify'> & { accounts: () => A[] },
+): void {
+  // Whose request it is its body says, which is read later.
+  openDoor(app, { ...door, identify: () => door.accounts()[0] ?? null, unlimited: true });
+  readForms(app);
+  app.post(path, { config: { operation: 'sign_in' } }, (request, reply): FastifyReply => {
+    const fields = (request.body ?? {}) as Record<string, unknown>;
+    const account = accountOf(fields, request.headers.authorization ?? '', door.accounts());
+    return account ? reply.send(granted(account.tokens.issue(), account)) : reply.code(refused.status).send(refused.body);
+  });
+}
+
+/** Bodies of HTML forms become their fields. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Deliver } from '../deliver.ts';
+import type { Collection, Kept } from './collection.ts';
+
+/** A subscription. `isActive`: false since too many of its deliveries failed in a row, or since somebody switched it off. */
+export type Hook = { topic: string; url: string; secret: string; isActive: boolean; failures: number };
+
+export type HookForm = {
+  /** Body and headers of a delivery, made anew at each attempt: a signature may contain its time. `deliveries` counts them. */
+  message: (hook: Kept<Hook>, record: object, deliveries: number) => { body: string; headers: Record<string, string> };
+  /** After which waits a delivery that failed is tried again. */
+  retryAfterMs: number[];
+  /** How many deliveries in a row may fail, each with all of its attempts, before the subscription is switched off. */
+  mostFailures: number;
+};
+
+/** Tells the subscriptions of a topic about a record. */
+export type Notify = (topic: string, record: object) => void;
+
+export function notifyHooks(hooks: Collection<Hook>, deliver: Deliver, { message, retryAfterMs, mostFailures }: HookForm): Notify {
+  let deliveries = 0;
+  return (topic, record) => {
+    for (const hook of hooks.all().filter((each) => each.isActive && each.topic === topic)) {
+      deliveries += 1;
+      const number = deliveries;
+      deliver({
+        url: hook.url,
+        message: () => message(hook, record, number),
+        retryAfterMs,
+        settled(reached) {
+          const failures = reached ? 0 : hook.failures + 1;
+          if (failures !== hook.failures) hooks.change(hook, { failures, isActive: hook.isActive && failures < mostFailures });
+        },
+      });
+    }
+  };
+}

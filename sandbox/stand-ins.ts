@@ -1,0 +1,5 @@
+import type { StandIn } from './kit/stand-in.ts';
+import { wooCommerce } from './woocommerce/stand-in.ts';
+
+/** The stand-ins that the kit makes: a line each. */
+export const standIns: readonly StandIn[] = [wooCommerce];

@@ -1,0 +1,57 @@
+import { contractSuite } from '../../connectors/contract-suite.ts';
+import { wooCommerce as connector } from '../../connectors/woocommerce/connector.ts';
+import { manualClock } from '../clock.ts';
+import { startSandbox } from '../sandbox.ts';
+import { can, sideOf } from '../test/side.ts';
+import { wooCommerce } from './stand-in.ts';
+
+const address = 'https://crossdock.example.com/hooks/1';
+const confirmation = {
+  ...{ key: 'shipment-1', remoteOrderId: '1002', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z' },
+  ...{ trackingUrl: null, shippedAt: new Date('2026-11-20T03:00:00Z'), completes: true },
+  lines: [{ remoteLineId: '50002', handle: null, quantity: 1 }],
+};
+
+/** A shop that sold three times, of which one unit was refunded; one product of two has variations. */
+async function start() {
+  const clock = manualClock('2026-11-20T10:00:00Z');
+  const sandbox = await startSandbox({ clock, catalogue: 'empty' });
+  const { products, enter, refund } = sandbox.control.of(wooCommerce);
+  products.add({ sku: 'MUG', name: 'A mug', parent: 0, price: '10.00', stock: 5, options: {}, isVariable: false, image: null });
+  const shirt = { sku: 'SHIRT', name: 'A shirt', parent: 0, price: '10.00', stock: null, options: {}, isVariable: true, image: null };
+  const { id: parent } = products.add(shirt);
+  products.add({ ...shirt, sku: 'SHIRT-S', parent, isVariable: false, options: { Size: 'S' }, stock: 3 });
+  for (const sku of ['MUG', 'SHIRT-S', 'MUG']) {
+    clock.advance(60_000);
+    const order = enter({ items: [{ sku, quantity: 2 }] });
+    if (sku === 'SHIRT-S') refund(order, [{ sku, quantity: 1 }]);
+  }
+  return sideOf(sandbox, 'woocommerce');
+}
+
+contractSuite({
+  ...{ connector, start, can },
+  settings: (origin) => ({ address: `${origin}/woocommerce/demo`, consumer_key: 'ck_demo00000000', consumer_secret: 'cs_demo00000000' }),
+  secrets: ['ck_demo00000000', 'cs_demo00000000'],
+  streams: {
+    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+  },
+  deleted: ({ orders }) => orders.get('99'),
+  calls: {
+    identify: { write: false, call: ({ identify }) => identify() },
+    getOrder: { write: false, call: ({ orders }) => orders.get('1002') },
+    listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? { ok: true, value: null } },
+    listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
+    // Each looks first, so what fails is that.
+    confirm: { write: false, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
+    setStock: {
+      write: false,
+      call: ({ inventory }) => inventory.set([{ key: 'level-1', sku: 'SHIRT-S', locationId: 'shop', quantity: 4 }]),
+    },
+    listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
+    subscribe: { write: false, call: async ({ hints }) => hints.subscribe?.(address, 'a-secret') ?? { ok: true, value: null } },
+    unsubscribe: { write: false, call: async ({ hints }) => hints.unsubscribe?.(address) ?? { ok: true, value: null } },
+  },
+});
