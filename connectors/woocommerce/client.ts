@@ -100,8 +100,7 @@ export const refusalOf: Judge = ({ status, body }) => {
   const { code, message } = parsed.data;
   if (status === 404 && code === 'rest_no_route')
     return { kind: 'rejected', code: 'other', reason: because({ code: noRoute, message: message.slice(0, 200) }) };
-  if (status === 401 && (code.startsWith('woocommerce_rest_cannot_') || /\bwrite permissions\b/i.test(message)))
-    return { kind: 'forbidden', reason: theirWords(message) };
+  if (status === 401 && /\bwrite permissions\b/i.test(message)) return { kind: 'forbidden', reason: theirWords(message) };
   return undefined;
 };
 
