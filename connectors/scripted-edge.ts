@@ -18,7 +18,7 @@ export type EdgeReply = { status?: number; headers?: Record<string, string>; jso
 export type Edge = {
   origin: string;
   requests: EdgeRequest[];
-  /** Every reply from now on has this fault, or only those to requests that are no GET; null ends it. */
+  /** Every reply from now on has this fault, or only those to requests that do not only look; null ends it. */
   fault: (fault: EdgeFault | null, onlyWrites?: boolean) => void;
   stop: () => Promise<void>;
 };
@@ -43,14 +43,18 @@ export const edgeFaults = {
 } as const satisfies Record<string, EdgeReply | null>;
 export type EdgeFault = keyof typeof edgeFaults;
 
-export async function startEdge(reply: (request: EdgeRequest) => EdgeReply): Promise<Edge> {
+/** `isLook`: which requests only look, where the method does not say it. */
+export async function startEdge(
+  reply: (request: EdgeRequest) => EdgeReply,
+  isLook: (request: EdgeRequest) => boolean = ({ method }) => method === 'GET',
+): Promise<Edge> {
   const requests: EdgeRequest[] = [];
   let current: EdgeFault | null = null;
   let spares = false;
   const server = createServer(async (incoming, response) => {
     const request = await read(incoming);
     requests.push(request);
-    const fault = spares && request.method === 'GET' ? null : current;
+    const fault = spares && isLook(request) ? null : current;
     if (fault === 'hang') return;
     if (fault === 'drop') return void incoming.socket.destroy();
     if (fault === 'truncated') return truncate(response);
