@@ -4,6 +4,7 @@ import { csvDropReasons } from './csv-drop/reasons.ts';
 import { type Around, callReasons, type Reason } from './http/reasons.ts';
 import { netsuiteReasons } from './netsuite/reasons.ts';
 import { shipStationReasons } from './ship-station/reasons.ts';
+import { shopifyReasons } from './shopify/reasons.ts';
 import { wooCommerceReasons } from './woocommerce/reasons.ts';
 
 type Because = { because: Reason };
@@ -21,6 +22,7 @@ export const connectorReasons: Catalogue = {
   ...around,
   ...shipStationReasons,
   ...channelAdvisorReasons,
+  ...shopifyReasons,
   ...wooCommerceReasons,
   ...netsuiteReasons,
   ...csvDropReasons,

@@ -1,0 +1,50 @@
+import { contractSuite } from '../contract-suite.ts';
+import { shopify } from './connector.ts';
+import { startShop } from './edge.ts';
+import { secret, settingsOf } from './opened.ts';
+
+const confirmation = {
+  ...{ key: 'shipment-1', remoteOrderId: '1', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z999AA10123456784' },
+  ...{ trackingUrl: null, shippedAt: new Date('2026-11-20T03:00:00Z'), completes: true },
+  lines: [{ remoteLineId: '41', handle: null, quantity: 2 }],
+};
+const address = 'https://crossdock.example.com/hooks/1';
+/** Each time to another address: what is subscribed to already is not written again. */
+let count = 0;
+const newAddress = () => {
+  count += 1;
+  return `${address}/${count}`;
+};
+const nothing = { ok: true, value: null } as const;
+
+contractSuite({
+  connector: shopify,
+  start: () => startShop(),
+  settings: settingsOf,
+  secrets: [secret, 'shpat_token_'],
+  // A 404 is never an order's: writes.test.ts and refusals.test.ts say what it is.
+  can: (fault) => fault !== 'not_found',
+  streams: {
+    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+    listings: ({ listings }) => ({ stream: listings.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+  },
+  deleted: ({ orders }) => orders.get('99'),
+  calls: {
+    identify: { write: false, call: ({ identify }) => identify() },
+    locations: { write: false, call: ({ choices }) => choices('locations') },
+    getOrder: { write: false, call: ({ orders }) => orders.get('1') },
+    listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? nothing },
+    listLocations: { write: false, call: async ({ orders }) => orders.listLocations?.() ?? nothing },
+    hold: { write: true, looksFirst: true, call: async ({ orders }) => orders.hold?.('1', new Date('2026-12-01T00:00:00Z')) ?? nothing },
+    confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
+    setStock: {
+      write: true,
+      looksFirst: true,
+      call: ({ inventory }) => inventory.set([{ key: 'level-1', sku: 'SKU-7', locationId: '1', quantity: 4 }]),
+    },
+    listStockLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
+    subscribe: { write: true, looksFirst: true, call: async ({ hints }) => hints.subscribe?.(newAddress(), '', null) ?? nothing },
+    unsubscribe: { write: false, call: async ({ hints }) => hints.unsubscribe?.(address) ?? nothing },
+  },
+});

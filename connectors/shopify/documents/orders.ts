@@ -1,0 +1,101 @@
+/*
+ * What is asked about orders. Lists within an order are cut: Shopify refuses a query that could cost more than 1,000 points, each
+ * object one, so an order is read with a few of its parts, and what it has more of in further queries.
+ */
+
+const linePart = `fragment LinePart on FulfillmentOrderLineItem {
+  id remainingQuantity totalQuantity requiresShipping sku inventoryItemId productTitle variantTitle
+  lineItem {
+    id name
+    discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } }
+    image { url }
+    customAttributes { key value }
+  }
+}`;
+
+const fulfillmentOrderPart = `fragment FulfillmentOrderPart on FulfillmentOrder {
+  id status requestStatus fulfillBy
+  assignedLocation { name location { id isFulfillmentService } }
+  deliveryMethod { methodType }
+  fulfillmentHolds { id heldByRequestingApp }
+  merchantRequests(first: 1, kind: CANCELLATION_REQUEST, reverse: true) { nodes { id message } }
+  lineItems(first: 7) { nodes { ...LinePart } pageInfo { hasNextPage endCursor } }
+}
+${linePart}`;
+
+/** About 180 points. `parcels` is what we have noted of our own parcels: see shipping/noted.ts. */
+const orderPart = `fragment OrderPart on Order {
+  id name createdAt updatedAt processedAt cancelledAt
+  currencyCode displayFulfillmentStatus displayFinancialStatus
+  email phone note poNumber tags sourceName currentTotalWeight
+  customAttributes { key value }
+  billingAddress { name company }
+  shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
+  shippingLine { code title }
+  currentShippingPriceSet { shopMoney { amount } }
+  currentTotalTaxSet { shopMoney { amount } }
+  currentTotalPriceSet { shopMoney { amount } }
+  parcels: metafield(namespace: "crossdock", key: "parcels") { value compareDigest }
+  fulfillmentOrders(first: 3) { nodes { ...FulfillmentOrderPart } pageInfo { hasNextPage endCursor } }
+}
+${fulfillmentOrderPart}`;
+
+export const orders = `query Orders($after: String, $query: String!) {
+  orders(first: 5, after: $after, sortKey: UPDATED_AT, query: $query) {
+    nodes { ...OrderPart }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${orderPart}`;
+
+export const order = `query Order($id: ID!) { order(id: $id) { ...OrderPart } }
+${orderPart}`;
+
+/** Five at most. */
+export const ordersById = `query OrdersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { ...OrderPart } } }
+${orderPart}`;
+
+/** What becomes of a fulfilment order does not always count as a change of its order. */
+export const changedFulfillmentOrders = `query ChangedFulfillmentOrders($after: String, $query: String!) {
+  fulfillmentOrders(first: 25, after: $after, includeClosed: true, sortKey: UPDATED_AT, query: $query) {
+    nodes { id updatedAt order { id updatedAt } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export const fulfillmentOrdersOf = `query FulfillmentOrdersOf($id: ID!, $after: String) {
+  order(id: $id) {
+    fulfillmentOrders(first: 10, after: $after) {
+      nodes { ...FulfillmentOrderPart }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}
+${fulfillmentOrderPart}`;
+
+export const linesOf = `query LinesOf($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) {
+    lineItems(first: 100, after: $after) { nodes { ...LinePart } pageInfo { hasNextPage endCursor } }
+  }
+}
+${linePart}`;
+
+export const openOrders = `query OpenOrders($after: String) {
+  orders(first: 250, after: $after, sortKey: ID, query: "status:open") {
+    nodes { id }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+/** One parcel of an order, with its lines. */
+export const fulfillment = `query Fulfillment($id: ID!) {
+  fulfillment(id: $id) {
+    id status
+    fulfillmentLineItems(first: 250) { nodes { quantity lineItem { id } } }
+  }
+}`;
+
+/** The parcels of an order, whoever sent them. */
+export const fulfillmentsOf = `query FulfillmentsOf($id: ID!) {
+  order(id: $id) { fulfillments(first: 100) { id status trackingInfo(first: 5) { number } } }
+}`;

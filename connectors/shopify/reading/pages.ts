@@ -1,0 +1,53 @@
+import type { Cursor, Result } from '../../contract.ts';
+import { idIn } from '../../http/records.ts';
+import type { ShopifyClient } from '../client.ts';
+import type { RawOrder } from '../wire.ts';
+import { cursorOf, queryOf, readOn, rested, toParts, type Walk, walkAt } from './walk.ts';
+
+export type RawPage = { raws: RawOrder[]; next: Cursor; more: boolean };
+
+/** As many orders as one query may cost. */
+const mostAtOnce = 5;
+
+/** One page of orders, and after the last one the first of those whose parts alone have changed. */
+export async function readPage(client: ShopifyClient, cursor: Cursor | null, since: Date, now: Date): Promise<Result<RawPage>> {
+  const start = walkAt(cursor, since, now);
+  if (start.step === 'parts') return readParts(client, start, []);
+  const listed = await client.listOrders({ after: start.after, query: queryOf(start) });
+  if (!listed.ok) return listed;
+  const { nodes: raws, pageInfo } = listed.value;
+  const after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+  const { walk, ended } = readOn(start, { updated: raws.flatMap(updatedIn), after });
+  return ended ? readParts(client, toParts(walk), raws) : { ok: true, value: { raws, next: cursorOf(walk), more: true } };
+}
+
+const updatedIn = ({ updatedAt }: RawOrder) => {
+  const at = typeof updatedAt === 'string' ? Date.parse(updatedAt) : Number.NaN;
+  return Number.isNaN(at) ? [] : [new Date(at)];
+};
+
+/** `read`: the orders of this page already. An order that changed since its part did is, or will be, in the list of orders. */
+async function readParts(client: ShopifyClient, start: Walk, read: RawOrder[]): Promise<Result<RawPage>> {
+  const listed = await client.listChanged({ after: start.after, query: queryOf(start) });
+  if (!listed.ok) return listed;
+  const { nodes, pageInfo } = listed.value;
+  const after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+  const { walk, ended } = readOn(start, { updated: nodes.map(({ updatedAt }) => updatedAt), after });
+  const known = new Set(read.map((raw) => idIn(raw, ['id'])?.split('/').at(-1)));
+  const changed = new Set(nodes.flatMap(({ order, updatedAt }) => (order.updatedAt < updatedAt && !known.has(order.id) ? [order.id] : [])));
+  const found = await byId(client, [...changed]);
+  if (!found.ok) return found;
+  const next = cursorOf(ended ? rested(walk) : walk);
+  return { ok: true, value: { raws: [...read, ...found.value], next, more: !ended } };
+}
+
+/** One that Shopify does not show is left out: whether it has gone, a look at it by itself says. */
+async function byId(client: ShopifyClient, ids: string[]): Promise<Result<RawOrder[]>> {
+  const found: RawOrder[] = [];
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    const read = await client.getOrders(ids.slice(from, from + mostAtOnce));
+    if (!read.ok) return read;
+    found.push(...read.value.filter((raw) => raw !== null));
+  }
+  return { ok: true, value: found };
+}

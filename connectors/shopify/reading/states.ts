@@ -1,0 +1,78 @@
+import type { ChannelOrder, DisplayStatus } from '../../contract.ts';
+import type { FulfillmentOrder, WireOrder } from '../wire.ts';
+
+/** `location`: the one that is sent from; null for each that is the shop's own. */
+export type Reading = { location: string | null; sendsUnpaid: boolean };
+export type State = { state: ChannelOrder['state']; sourceStatus: string };
+
+/** What is assigned to our location and goes by a carrier: the rest is collected, delivered by the shop, or of others. */
+export function isOurs({ assignedLocation: { location: place }, deliveryMethod }: FulfillmentOrder, location: string | null): boolean {
+  if (deliveryMethod && deliveryMethod.methodType !== 'SHIPPING') return false;
+  if (!place) return false;
+  return location === null ? !place.isFulfillmentService : place.id === location;
+}
+
+const openStatuses = new Set(['OPEN', 'IN_PROGRESS', 'ON_HOLD', 'SCHEDULED']);
+const endedStatuses = new Set(['CLOSED', 'CANCELLED', 'INCOMPLETE']);
+
+/** Goods that are still to be sent. */
+export const isOpen = ({ status }: FulfillmentOrder) => openStatuses.has(status);
+const hasGoods = ({ lineItems }: FulfillmentOrder) =>
+  lineItems.nodes.some(({ remainingQuantity, requiresShipping }) => requiresShipping && remainingQuantity > 0);
+
+/** The status that decides, and what it means. One part that may not leave yet keeps the others: they travel together. */
+export function stateOf(order: WireOrder, reading: Reading): State {
+  const by = (state: State['state'], sourceStatus: string): State => ({ state, sourceStatus });
+  const { displayFulfillmentStatus: word } = order;
+  if (order.cancelledAt) return by('cancelled', 'CANCELLED');
+  const ours = order.fulfillmentOrders.nodes.filter((one) => isOurs(one, reading.location));
+  const strange = ours.find((one) => !isOpen(one) && !endedStatuses.has(one.status));
+  if (strange) return by('unknown', strange.status);
+  const open = ours.filter((one) => isOpen(one) && hasGoods(one));
+  if (open.length === 0) return by(endOf(order, ours), word);
+  if (open.some(({ status }) => status === 'ON_HOLD')) return by('held', 'ON_HOLD');
+  if (open.some(({ status }) => status === 'SCHEDULED')) return by('waiting', 'SCHEDULED');
+  return requestedOf(open, by) ?? paidOf(order, reading, by);
+}
+
+/** What became of an order of which nothing is left to be sent from here. */
+function endOf(order: WireOrder, ours: FulfillmentOrder[]): State['state'] {
+  if (order.displayFulfillmentStatus === 'FULFILLED' || ours.some(({ status }) => status === 'CLOSED')) return 'shipped';
+  const others = order.fulfillmentOrders.nodes.filter((one) => !ours.includes(one));
+  if (ours.length === 0 || ours.some(isOpen) || others.some(isOpen) || ours.some(({ status }) => status === 'INCOMPLETE'))
+    return 'external';
+  // Everything was taken out of it, by an edit or a refund.
+  return 'cancelled';
+}
+
+type By = (state: State['state'], sourceStatus: string) => State;
+
+/** A fulfilment service sends what it is asked for. */
+function requestedOf(open: FulfillmentOrder[], by: By): State | null {
+  const asked = open.filter(({ assignedLocation }) => assignedLocation.location?.isFulfillmentService);
+  const words = asked.map(({ requestStatus }) => requestStatus);
+  if (words.includes('CANCELLATION_REQUESTED')) return by('held', 'CANCELLATION_REQUESTED');
+  const waiting = words.find((word) => notAsked.has(word));
+  if (waiting) return by('waiting', waiting);
+  const strange = words.find((word) => !requested.has(word));
+  return strange === undefined ? null : by('unknown', strange);
+}
+
+const requested = new Set(['SUBMITTED', 'ACCEPTED', 'CANCELLATION_REJECTED']);
+const notAsked = new Set(['UNSUBMITTED', 'REJECTED', 'CANCELLATION_ACCEPTED', 'CLOSED']);
+
+const paid = new Set(['PAID', 'AUTHORIZED', 'PARTIALLY_REFUNDED']);
+const unpaid = new Set(['PENDING', 'PARTIALLY_PAID']);
+const notToBePaid = new Set(['EXPIRED', 'VOIDED', 'REFUNDED']);
+
+function paidOf({ displayFinancialStatus, displayFulfillmentStatus }: WireOrder, { sendsUnpaid }: Reading, by: By): State {
+  const word = displayFinancialStatus ?? 'payment unknown';
+  if (paid.has(word) || (unpaid.has(word) && sendsUnpaid)) return by('ready', displayFulfillmentStatus);
+  return by(unpaid.has(word) || notToBePaid.has(word) ? 'waiting' : 'unknown', word);
+}
+
+export function displayStatus(word: string): DisplayStatus {
+  if (word === 'FULFILLED') return 'shipped';
+  return awaiting.has(word) ? 'awaiting_shipment' : 'other';
+}
+const awaiting = new Set(['UNFULFILLED', 'OPEN', 'IN_PROGRESS', 'PENDING_FULFILLMENT', 'PARTIALLY_FULFILLED']);

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Cursor } from '../../contract.ts';
+
+/**
+ * A walk reads the orders that were updated since the last one, by Shopify's clock, and then the orders of fulfilment orders that were
+ * updated without them: a hold or a move need not count as a change of the order. Shopify's own cursors go on from a value and an id,
+ * so nothing that moves to the end is lost.
+ */
+export type Walk = {
+  step: 'orders' | 'parts';
+  after: string | null;
+  /** How many this list has given: it ends at 25,000. */
+  read: number;
+  orders: Watermark;
+  parts: Watermark;
+};
+/** What was updated since then is read; the latest that was seen is where the next walk begins. */
+type Watermark = { since: Date; latest: Date };
+
+const overlapMs = 2 * 60_000;
+/** For clocks that differ: what changed before the first walk is read with its orders. */
+const firstPartsMs = 60 * 60_000;
+const mostOfList = 20_000;
+
+const moment = z.string().transform((text) => new Date(text));
+const watermark = z.object({ since: moment, latest: moment });
+const walkIn = z.object({
+  step: z.enum(['orders', 'parts']),
+  after: z.string().nullable(),
+  read: z.int().min(0),
+  orders: watermark,
+  parts: watermark,
+});
+
+/** A cursor that cannot be read begins again: what is read twice changes nothing. */
+export function walkAt(cursor: Cursor | null, since: Date, now: Date): Walk {
+  const found = walkIn.safeParse(cursor).data;
+  if (found) return found;
+  const partsSince = new Date(Math.max(since.getTime(), now.getTime() - firstPartsMs));
+  return { step: 'orders', after: null, read: 0, orders: begun(since), parts: begun(partsSince) };
+}
+
+const begun = (since: Date): Watermark => ({ since, latest: since });
+
+/** Since when the list of this step is read. Whole seconds, rounded down. */
+export const queryOf = (walk: Walk) => `updated_at:>='${walk[walk.step].since.toISOString().slice(0, 19)}Z'`;
+
+export type Listed = { updated: Date[]; after: string | null };
+
+/** The walk after a page of its list, and whether the list is at its end. */
+export function readOn(walk: Walk, { updated, after }: Listed): { walk: Walk; ended: boolean } {
+  const { since, latest } = walk[walk.step];
+  const seen = new Date(Math.max(latest.getTime(), ...updated.map(Number)));
+  const read = walk.read + updated.length;
+  if (after === null) return { walk: { ...walk, [walk.step]: { since, latest: seen } }, ended: true };
+  // A new list from what was seen last: it has the end of this one once more.
+  if (read >= mostOfList) return { walk: { ...walk, after: null, read: 0, [walk.step]: begun(seen) }, ended: false };
+  return { walk: { ...walk, after, read, [walk.step]: { since, latest: seen } }, ended: false };
+}
+
+export const toParts = (walk: Walk): Walk => ({ ...walk, step: 'parts', after: null, read: 0 });
+
+/** Where the next walk begins. */
+export const rested = ({ orders, parts }: Walk): Walk => ({
+  ...{ step: 'orders', after: null, read: 0 },
+  ...{ orders: begun(before(orders)), parts: begun(before(parts)) },
+});
+
+const before = ({ since, latest }: Watermark) => new Date(Math.max(since.getTime(), latest.getTime() - overlapMs));
+
+export const cursorOf = ({ orders, parts, ...walk }: Walk): Cursor => ({ ...walk, orders: stored(orders), parts: stored(parts) });
+const stored = ({ since, latest }: Watermark): Cursor => ({ since: since.toISOString(), latest: latest.toISOString() });

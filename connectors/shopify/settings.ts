@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { ConnectorSession, Settings } from '../contract.ts';
+import { withoutSlash } from '../http/addresses.ts';
+import { shopifyClient } from './client.ts';
+
+/** As people have it: the name, `name.myshopify.com`, or the address that the browser shows. */
+const shopName = /^(?:https:\/\/)?([a-z0-9][a-z0-9-]{0,100})(?:\.myshopify\.com)?\/?$/i;
+
+export const settings = z.object({
+  shop: z
+    .string()
+    .trim()
+    .regex(shopName, 'must be like acme.myshopify.com')
+    .meta({
+      title: 'Shop',
+      examples: ['acme.myshopify.com'],
+      description: 'The address that ends with .myshopify.com, from Settings > Domains. Not the shop’s own domain.',
+    }),
+  client_id: z
+    .string()
+    .trim()
+    .regex(/^[0-9a-f]{32}$/i, 'must be 32 letters and digits')
+    .meta({
+      title: 'Client ID',
+      examples: ['0123456789abcdef0123456789abcdef'],
+      description: 'From the app’s settings in the Dev Dashboard.',
+    }),
+  client_secret: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{16,100}$/, 'must be as the Dev Dashboard shows it')
+    .meta({ title: 'Client secret', secret: true, examples: ['shpss_0123456789abcdef'], description: 'Shown beside the client ID.' }),
+  location_id: z
+    .string()
+    .trim()
+    .regex(/^\d{0,20}$/, 'must be digits alone')
+    .default('')
+    .meta({
+      ...{ title: 'Location', choices: 'locations' },
+      description: 'What Shopify assigns to it is sent from here. Leave empty for every location that is the shop’s own.',
+    }),
+  notify_customer: z
+    .enum(['yes', 'no'])
+    .default('yes')
+    .meta({ title: 'Shipping e-mails', description: 'Whether Shopify tells the buyer of each parcel: yes or no.' }),
+  unpaid_orders: z
+    .enum(['wait', 'send'])
+    .default('wait')
+    .meta({ title: 'Unpaid orders', description: 'wait until they are paid, or send them, as with invoices.' }),
+  api_address: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || URL.canParse(text), 'must be an address')
+    .default('')
+    .meta({ title: 'API address', description: 'Leave empty: it follows from the shop.' }),
+});
+
+/** `acme.myshopify.com`, by which Shopify knows a shop for ever. */
+export const domainOf = ({ shop = '' }: Settings): string => `${(shopName.exec(shop.trim())?.[1] ?? '').toLowerCase()}.myshopify.com`;
+
+export const addressOf = (values: Settings): string => withoutSlash(values.api_address ?? '') || `https://${domainOf(values)}`;
+
+export const isShopify = ({ protocol, hostname, port }: URL): boolean =>
+  protocol === 'https:' && port === '' && /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(hostname);
+
+export type Opened = ReturnType<typeof opened>;
+
+export function opened(session: ConnectorSession) {
+  const { location_id, notify_customer, unpaid_orders, client_secret } = settings.parse(session.settings);
+  return {
+    client: shopifyClient(session.http, addressOf(session.settings)),
+    ...{ now: session.now, domain: domainOf(session.settings), clientSecret: client_secret },
+    ...{ location: location_id || null, notifies: notify_customer === 'yes', sendsUnpaid: unpaid_orders === 'send' },
+  };
+}

@@ -1,0 +1,169 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { worded, wordedWith } from '../../../test/worded.ts';
+import type { ShipmentConfirmation } from '../../contract.ts';
+import { gid, listOf, place, rawLine, rawOrder, rawPart, type Shop } from '../edge.ts';
+import { had, openShop } from '../opened.ts';
+
+const parcel = (changes: Partial<ShipmentConfirmation> = {}): ShipmentConfirmation => ({
+  ...{ key: 'shipment-1', remoteOrderId: '1', handle: null, carrier: 'ups', method: null, trackingNumber: '1Z999', trackingUrl: null },
+  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '41', handle: null, quantity: 2 }], completes: false },
+  ...changes,
+});
+const withParts = (...parts: Record<string, unknown>[]) => [
+  rawOrder(1, { fulfillmentOrders: listOf(parts.map((part, at) => rawPart(at + 1, part))) }),
+];
+
+async function shopWith(changes: Partial<Shop> = {}, values: Record<string, string> = {}) {
+  const opened = await openShop(changes, values);
+  onTestFinished(opened.edge.stop);
+  const written = () => opened.edge.asked().filter(({ operation }) => ['Ship', 'NoteParcels', 'AcceptRequest'].includes(operation));
+  return { ...opened, written };
+}
+
+test('a parcel is a fulfilment of what is assigned to us, with its lines and numbers, and is noted as ours', async () => {
+  const { confirmations, written } = await shopWith();
+  const sent = parcel({ trackingNumber: '1Z999, 1Z998', trackingUrl: 'https://ups.example/1Z999' });
+  expect(had(await confirmations.confirm([sent]))).toEqual([{ key: 'shipment-1', kind: 'confirmed', reference: '900' }]);
+  expect(written().map(({ variables }) => variables)).toEqual([
+    {
+      fulfillment: {
+        lineItemsByFulfillmentOrder: [
+          {
+            fulfillmentOrderId: gid('FulfillmentOrder', 1),
+            fulfillmentOrderLineItems: [{ id: gid('FulfillmentOrderLineItem', 10), quantity: 2 }],
+          },
+        ],
+        notifyCustomer: true,
+        trackingInfo: { company: 'UPS', numbers: ['1Z999', '1Z998'], urls: ['https://ups.example/1Z999'] },
+      },
+    },
+    {
+      metafields: [
+        {
+          ...{ ownerId: gid('Order', 1), namespace: 'crossdock', key: 'parcels', type: 'json' },
+          ...{ value: '{"shipment-1":"900"}', compareDigest: null },
+        },
+      ],
+    },
+  ]);
+});
+
+test('Shopify tells the buyer only where the seller wants it', async () => {
+  const { confirmations, written } = await shopWith({}, { notify_customer: 'no' });
+  had(await confirmations.confirm([parcel()]));
+  expect(written()[0]?.variables).toMatchObject({ fulfillment: { notifyCustomer: false } });
+});
+
+test('units come from as many fulfilment orders as hold them, and none from one that is held or of another place', async () => {
+  const line = (id: number, remainingQuantity: number) => ({ lineItems: listOf([rawLine(id, { remainingQuantity })]) });
+  const orders = withParts(
+    line(10, 1),
+    { ...line(20, 5), status: 'ON_HOLD' },
+    { ...line(30, 5), assignedLocation: place(3, 'York') },
+    line(40, 3),
+  );
+  const { confirmations, written } = await shopWith({ orders });
+  had(await confirmations.confirm([parcel({ lines: [{ remoteLineId: '41', handle: null, quantity: 3 }] })]));
+  expect(written()[0]?.variables).toMatchObject({
+    fulfillment: {
+      lineItemsByFulfillmentOrder: [
+        { fulfillmentOrderLineItems: [{ id: gid('FulfillmentOrderLineItem', 10), quantity: 1 }] },
+        { fulfillmentOrderLineItems: [{ id: gid('FulfillmentOrderLineItem', 40), quantity: 2 }] },
+      ],
+    },
+  });
+});
+
+test.each<[string, Shop['orders'], Partial<ShipmentConfirmation>, string]>([
+  ['moved', withParts({ assignedLocation: place(3, 'York') }), {}, 'Shopify has moved MUG-BLUE to York since.'],
+  ['held', withParts({ status: 'ON_HOLD' }), {}, 'MUG-BLUE is on hold at Shopify: release it there.'],
+  ['scheduled', withParts({ status: 'SCHEDULED' }), {}, 'MUG-BLUE is scheduled for later at Shopify: open it there.'],
+  [
+    ...(['closed', withParts({ status: 'CLOSED', lineItems: listOf([rawLine(10, { remainingQuantity: 0 })]) }), {}] as const),
+    'Shopify has 0 of MUG-BLUE left to be sent, and 2 left with this parcel: the order was edited, refunded or fulfilled there.',
+  ],
+  [
+    ...(['refunded in part', withParts({ lineItems: listOf([rawLine(10, { remainingQuantity: 1 })]) }), {}] as const),
+    'Shopify has 1 of MUG-BLUE left to be sent, and 2 left with this parcel: the order was edited, refunded or fulfilled there.',
+  ],
+  ['cancelled', [rawOrder(1, { cancelledAt: '2026-11-20T12:00:00Z' })], {}, 'The order is cancelled at Shopify.'],
+  [
+    'of nothing',
+    withParts({}),
+    { lines: [] },
+    'Nothing of this parcel is in the order at Shopify: Shopify would take it for the whole order.',
+  ],
+])('a parcel of an order that was %s meanwhile is refused, and Shopify is told nothing', async (_what, orders, changes, reason) => {
+  const { confirmations, written } = await shopWith({ orders });
+  expect(await confirmations.confirm([parcel(changes)])).toMatchObject({
+    ok: false,
+    failure: { kind: 'rejected', reason: worded(reason) },
+  });
+  expect(written()).toEqual([]);
+});
+
+test('what Shopify refuses is said in its words', async () => {
+  const Ship = () => ({
+    fulfillmentCreate: { fulfillment: null, userErrors: [{ field: ['fulfillment'], message: 'Fulfillment order is closed.' }] },
+  });
+  const { confirmations } = await shopWith({ replies: { Ship } });
+  expect(await confirmations.confirm([parcel()])).toMatchObject({
+    ok: false,
+    failure: { kind: 'rejected', reason: worded('Fulfillment order is closed.') },
+  });
+});
+
+test('a fulfilment service takes the request on before it fulfils it, and does nothing that it was not asked for', async () => {
+  const asked = (requestStatus: string) => withParts({ assignedLocation: place(2, 'Hull', true), requestStatus });
+  const { confirmations, written } = await shopWith({ orders: asked('SUBMITTED') }, { location_id: '2' });
+  had(await confirmations.confirm([parcel()]));
+  expect(written().map(({ operation }) => operation)).toEqual(['AcceptRequest', 'Ship', 'NoteParcels']);
+  const withdrawn = await shopWith({ orders: asked('CANCELLATION_ACCEPTED') }, { location_id: '2' });
+  expect(await withdrawn.confirmations.confirm([parcel()])).toMatchObject({ failure: { reason: wordedWith('no longer asks') } });
+});
+
+test('a parcel that is noted is not said again, and the note of others is kept', async () => {
+  const parcels = { value: '{"shipment-0":"899"}', compareDigest: 'd1' };
+  const Fulfillment = () => ({ fulfillment: null });
+  const { confirmations, written, shop } = await shopWith({ orders: [rawOrder(1, { parcels })], replies: { Fulfillment } });
+  had(await confirmations.confirm([parcel()]));
+  expect(written()[1]?.variables).toMatchObject({
+    metafields: [{ value: '{"shipment-0":"899","shipment-1":"900"}', compareDigest: 'd1' }],
+  });
+  shop.orders = [rawOrder(1, { parcels: { value: '{"shipment-1":"900"}', compareDigest: 'd2' } })];
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(true);
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ reference: '900' }]);
+  expect(written()).toHaveLength(2);
+});
+
+const made = (number: string, id = 900) => ({ id: gid('Fulfillment', id), status: 'SUCCESS', trackingInfo: number ? [{ number }] : [] });
+
+test('a parcel that was made before we were cut off is found by its number, noted, and not made again', async () => {
+  const FulfillmentsOf = () => ({
+    order: { fulfillments: [made('OTHER', 800), { ...made('1Z999', 801), status: 'CANCELLED' }, made('1Z999')] },
+  });
+  const { confirmations, written } = await shopWith({ replies: { FulfillmentsOf } });
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(true);
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
+  expect(written().map(({ operation }) => operation)).toEqual(['NoteParcels']);
+});
+
+test('one without a number is known by its lines', async () => {
+  const lines = (quantity: number) => ({ fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', 41) } }] } });
+  const FulfillmentsOf = () => ({ order: { fulfillments: [made('')] } });
+  const { confirmations, shop } = await shopWith({
+    replies: { FulfillmentsOf, Fulfillment: () => ({ fulfillment: { ...made(''), ...lines(1) } }) },
+  });
+  expect(had(await confirmations.isConfirmed(parcel({ trackingNumber: '' })))).toBe(false);
+  shop.replies.Fulfillment = () => ({ fulfillment: { ...made(''), ...lines(2) } });
+  expect(had(await confirmations.isConfirmed(parcel({ trackingNumber: '' })))).toBe(true);
+  expect(had(await confirmations.isConfirmed(parcel()))).toBe(false);
+});
+
+test('a note that fails in passing is made later, and one that is refused does not undo a parcel that is there', async () => {
+  const { confirmations, shop } = await shopWith();
+  shop.replies.NoteParcels = () => ({ data: null, errors: [{ message: 'oops', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
+  expect(await confirmations.confirm([parcel()])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+  shop.replies.NoteParcels = () => ({ metafieldsSet: { userErrors: [{ field: null, message: 'No' }] } });
+  expect(had(await confirmations.confirm([parcel()]))).toMatchObject([{ kind: 'confirmed', reference: '900' }]);
+});

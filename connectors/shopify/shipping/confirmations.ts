@@ -1,0 +1,118 @@
+import type { Confirmations, Result, ShipmentConfirmation } from '../../contract.ts';
+import { oneByOne } from '../../http/confirming.ts';
+import { mapResult } from '../../http/result.ts';
+import { hasLeft, sentIn } from '../reading/units.ts';
+import { because } from '../reasons.ts';
+import { granted, rejected } from '../refusals.ts';
+import type { Opened } from '../settings.ts';
+import type { WireOrder } from '../wire.ts';
+import { carrierOf } from './carriers.ts';
+import { note, notedIn } from './noted.ts';
+import { currentOrder } from './order.ts';
+import { type Plan, planOf } from './plan.ts';
+
+/** A parcel is a fulfilment of what was assigned to us. */
+export function confirmationsOf(opened: Opened): Confirmations {
+  return {
+    per: 'shipment',
+    confirm: oneByOne((confirmation) => confirm(opened, confirmation)),
+    async isConfirmed(confirmation) {
+      const order = await currentOrder(opened.client, confirmation.remoteOrderId);
+      if (!order.ok) return order;
+      return mapResult(await find(opened, order.value, confirmation), (found) => found !== null);
+    },
+  };
+}
+
+type Reference = { reference: string };
+
+async function confirm(opened: Opened, confirmation: ShipmentConfirmation): Promise<Result<Reference>> {
+  const { client, location } = opened;
+  const current = await currentOrder(client, confirmation.remoteOrderId);
+  if (!current.ok) return current;
+  const order = current.value;
+  if (notedIn(order.parcels) === null) return rejected(because({ code: 'shopify.broken_note' }));
+  const found = await find(opened, order, confirmation);
+  if (!found.ok) return found;
+  if (found.value !== null) return noted(opened, order, confirmation, found.value);
+  const plan = planOf(order, confirmation.lines, location);
+  if (!plan.ok) return plan;
+  const accepted = await accept(opened, plan.value);
+  if (!accepted.ok) return accepted;
+  const shipped = granted(await client.ship(fulfillmentOf(opened, plan.value, confirmation)));
+  if (!shipped.ok) return shipped;
+  const id = shipped.value.fulfillment?.id;
+  if (id !== undefined) return noted(opened, order, confirmation, id);
+  // Neither made nor refused: it is looked for before it is said again.
+  return { ok: false, failure: { kind: 'retry', at: opened.now(), reason: because({ code: 'shopify.not_made' }), maybeDone: true } };
+}
+
+/**
+ * The fulfilment that this parcel is there: the one that is noted for it, or, where we were cut off before it was noted, one that nobody
+ * noted with the same tracking number. Without a number, one of the same lines.
+ */
+async function find(
+  { client }: Opened,
+  order: WireOrder,
+  { key, trackingNumber, lines }: ShipmentConfirmation,
+): Promise<Result<string | null>> {
+  const known = notedIn(order.parcels) ?? new Map<string, string>();
+  const id = known.get(key);
+  if (id !== undefined) return { ok: true, value: id };
+  const listed = await client.listFulfillments(order.id);
+  if (!listed.ok) return listed;
+  const others = new Set(known.values());
+  const unknown = (listed.value?.fulfillments ?? []).filter((one) => hasLeft(one.status) && !others.has(one.id));
+  const numbers = numbersOf(trackingNumber);
+  if (numbers.length > 0)
+    return { ok: true, value: unknown.find(({ trackingInfo }) => trackingInfo.some(({ number }) => numbers.includes(number)))?.id ?? null };
+  for (const { id: candidate } of unknown.filter(({ trackingInfo }) => trackingInfo.every(({ number }) => number === ''))) {
+    const fulfillment = await client.getFulfillment(candidate);
+    if (!fulfillment.ok) return fulfillment;
+    if (fulfillment.value && hasSame(sentIn([fulfillment.value]), lines)) return { ok: true, value: candidate };
+  }
+  return { ok: true, value: null };
+}
+
+function hasSame(units: Map<string, number>, lines: ShipmentConfirmation['lines']): boolean {
+  const shipped = lines.filter(({ quantity }) => quantity > 0);
+  return units.size === shipped.length && shipped.every(({ remoteLineId, quantity }) => units.get(remoteLineId) === quantity);
+}
+
+/** Several numbers of one parcel come in one text, by commas. */
+const numbersOf = (text: string) => text.split(/[,;\n]/).flatMap((part) => part.trim() || []);
+
+/** That it is ours is noted; when Shopify does not take the note, the parcel is there all the same. */
+async function noted({ client }: Opened, order: WireOrder, { key }: ShipmentConfirmation, id: string): Promise<Result<Reference>> {
+  if (notedIn(order.parcels)?.get(key) === id) return { ok: true, value: { reference: id } };
+  const result = await note(client, order, key, id);
+  if (!result.ok && result.failure.kind === 'retry') return { ok: false, failure: { ...result.failure, maybeDone: true } };
+  return { ok: true, value: { reference: id } };
+}
+
+/** A fulfilment service takes a request on before it fulfils it. */
+async function accept({ client }: Opened, plan: Plan): Promise<Result<null>> {
+  for (const { from } of plan) {
+    if (!from.assignedLocation.location?.isFulfillmentService) continue;
+    if (from.requestStatus === 'ACCEPTED' || from.requestStatus === 'CANCELLATION_REJECTED') continue;
+    const line = from.lineItems.nodes[0]?.lineItem.name.slice(0, 100) ?? '';
+    if (from.requestStatus !== 'SUBMITTED') return rejected(because({ code: 'shopify.not_requested', line }));
+    const accepted = granted(await client.accept(from.id));
+    if (!accepted.ok) return accepted;
+  }
+  return { ok: true, value: null };
+}
+
+function fulfillmentOf({ notifies }: Opened, plan: Plan, { carrier, trackingNumber, trackingUrl }: ShipmentConfirmation) {
+  const numbers = numbersOf(trackingNumber);
+  const company = carrierOf(carrier);
+  return {
+    lineItemsByFulfillmentOrder: plan.map(({ from, lines }) => ({ fulfillmentOrderId: from.id, fulfillmentOrderLineItems: lines })),
+    notifyCustomer: notifies,
+    trackingInfo: {
+      ...(company && { company }),
+      ...(numbers.length > 0 && { numbers }),
+      ...(trackingUrl && { urls: [trackingUrl] }),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Delivery } from '../contract.ts';
+import { had, openShop, secret } from './opened.ts';
+
+const address = 'https://crossdock.example.com/hooks/1';
+
+async function opened() {
+  const shop = await openShop();
+  onTestFinished(shop.edge.stop);
+  const receive = (one: Delivery) => shop.hints.receive?.(one, '', { secret: null, key: null });
+  return { ...shop, receive };
+}
+
+const delivery = (body: string, changes: Record<string, string> = {}) => ({
+  headers: {
+    ...{ 'x-shopify-topic': 'orders/updated', 'x-shopify-shop-domain': 'leeds-mugs.myshopify.com', 'x-shopify-event-id': 'event-1' },
+    'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+    ...changes,
+  },
+  ...{ rawBody: Buffer.from(body), query: {} },
+});
+
+test('a delivery proves itself by the app’s secret, and names the order that it is about', async () => {
+  const { receive } = await opened();
+  const body = '{"id":450789469,"admin_graphql_api_id":"gid://shopify/Order/450789469"}';
+  const hint = { id: 'event-1:orders/updated', stream: 'orders', remoteIds: ['450789469'] };
+  expect(receive(delivery(body))).toEqual({ ok: true, hints: [hint] });
+  expect(receive(delivery(body, { 'x-shopify-hmac-sha256': 'bm8=' }))).toMatchObject({ ok: false });
+  expect(receive({ ...delivery(body), rawBody: Buffer.from(`${body} `) })).toMatchObject({ ok: false });
+});
+
+test('an event that reaches two topics is two hints, and the same topic twice is one', async () => {
+  const { receive } = await opened();
+  const moved = { 'x-shopify-topic': 'fulfillment_orders/moved' };
+  const idOf = (changes: Record<string, string> = {}) => receive(delivery('{"id":1}', changes));
+  expect(idOf(moved)).toEqual({ ok: true, hints: [{ id: 'event-1:fulfillment_orders/moved', stream: 'orders', remoteIds: [] }] });
+  expect(idOf()).toEqual(idOf({ 'x-shopify-webhook-id': 'another' }));
+});
+
+test('a delivery of another shop with the same app, or of a topic that is not ours, is refused', async () => {
+  const { receive } = await opened();
+  expect(receive(delivery('{}', { 'x-shopify-shop-domain': 'york-mugs.myshopify.com' }))).toMatchObject({ ok: false });
+  expect(receive(delivery('{}', { 'x-shopify-topic': 'constructor' }))).toMatchObject({ ok: false });
+});
+
+test('what Shopify dropped is subscribed to again, an earlier address of ours is taken back, and twice is once', async () => {
+  const { hints, shop } = await opened();
+  shop.webhooks.push(
+    { id: 'gid://shopify/WebhookSubscription/1', topic: 'ORDERS_UPDATED', uri: `${address}?secret=old` },
+    { id: 'gid://shopify/WebhookSubscription/2', topic: 'ORDERS_UPDATED', uri: 'https://else.example.com/' },
+  );
+  for (const _ of ['once', 'twice']) had((await hints.subscribe?.(address, '', null)) ?? expect.unreachable());
+  const ours = shop.webhooks.filter(({ uri }) => uri === address).map(({ topic }) => topic);
+  expect(new Set(ours).size).toBe(ours.length);
+  expect(ours).toEqual(expect.arrayContaining(['ORDERS_UPDATED', 'FULFILLMENT_ORDERS_MOVED', 'PRODUCTS_UPDATE']));
+  had((await hints.unsubscribe?.(address)) ?? expect.unreachable());
+  expect(shop.webhooks.map(({ uri }) => uri)).toEqual(['https://else.example.com/']);
+});
+
+test('that the app was removed, and what Shopify must be told by law, are notices', async () => {
+  const { receive } = await opened();
+  const person = { email: 'anna@example.com', phone: '+44 113 496 0000', remoteOrderIds: ['41', '42'] };
+  const customer = { id: 7, email: person.email, phone: person.phone };
+  const noticed = (topic: string, body: unknown) => receive(delivery(JSON.stringify(body), { 'x-shopify-topic': topic }));
+  const as = (topic: string, notice: object) => ({ ok: true, hints: [], notices: [{ id: `event-1:${topic}`, ...notice }] });
+  expect(noticed('app/uninstalled', { id: 548380009 })).toEqual(as('app/uninstalled', { kind: 'uninstalled' }));
+  expect(noticed('shop/redact', { shop_id: 1 })).toEqual(as('shop/redact', { kind: 'erase_shop' }));
+  expect(noticed('customers/redact', { customer, orders_to_redact: [41, 42] })).toEqual(
+    as('customers/redact', { kind: 'erase_person', person }),
+  );
+  expect(noticed('customers/data_request', { customer, orders_requested: [41, 42] })).toEqual(
+    as('customers/data_request', { kind: 'person_data', person }),
+  );
+  expect(noticed('customers/redact', { customer: null })).toMatchObject({ ok: false });
+});

@@ -1,0 +1,125 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Hint, HintedStream, Hints, Notice, Result, Verified } from '../contract.ts';
+import { jsonIn } from '../http/json.ts';
+import { mapResult } from '../http/result.ts';
+import type { ShopifyClient } from './client.ts';
+import { granted } from './refusals.ts';
+import type { Opened } from './settings.ts';
+
+/** By Shopify's name of a topic, as its deliveries have it and as it is subscribed to. What a fulfilment order meets changes an order. */
+const topics: Record<string, HintedStream> = {
+  ...of('orders', ['orders/create', 'orders/updated', 'orders/edited', 'orders/cancelled', 'orders/paid', 'orders/delete']),
+  ...of('orders', [
+    ...['fulfillment_orders/moved', 'fulfillment_orders/split', 'fulfillment_orders/merged', 'fulfillment_orders/cancelled'],
+    ...['fulfillment_orders/placed_on_hold', 'fulfillment_orders/hold_released', 'fulfillment_orders/scheduled_fulfillment_order_ready'],
+    ...['fulfillment_orders/fulfillment_request_submitted', 'fulfillment_orders/cancellation_request_submitted'],
+  ]),
+  ...of('listings', ['products/create', 'products/update', 'products/delete']),
+};
+
+function of(stream: HintedStream, names: string[]): Record<string, HintedStream> {
+  return Object.fromEntries(names.map((name) => [name, stream]));
+}
+/** The topics that are subscribed to, by their names in the schema. */
+export const subscriptions = () => [...Object.keys(topics), 'app/uninstalled'].map(subscribed);
+const subscribed = (topic: string) => topic.toUpperCase().replace('/', '_');
+
+/** Deliveries are signed with the app's client secret; an event that reaches several topics has one id, and is a hint for each. */
+export function shopifyHints({ client, domain, clientSecret }: Opened): Hints {
+  return {
+    // They are signed with the secret that we have already.
+    subscribe: async (address) => mapResult(await subscribe(client, address), () => null),
+    async unsubscribe(address) {
+      const ours = await listOurs(client, address);
+      return ours.ok ? drop(client, ours.value) : ours;
+    },
+    receive({ headers, rawBody }): Verified {
+      const signature = Buffer.from(headers['x-shopify-hmac-sha256'] ?? '', 'base64');
+      const expected = createHmac('sha256', clientSecret).update(rawBody).digest();
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return refuse('The signature is wrong.');
+      // The same secret signs what all shops with this app send.
+      if ((headers['x-shopify-shop-domain'] ?? '').toLowerCase() !== domain) return refuse('It is of another shop.');
+      const topic = headers['x-shopify-topic'] ?? '';
+      // Neither header is signed: a delivery that is sent again under another id is read again, and changes nothing.
+      const event = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'] ?? expected.toString('base64url');
+      const id = `${event.slice(0, 100)}:${topic}`;
+      const hint = hintOf(id, topic, rawBody);
+      if (hint) return { ok: true, hints: [hint] };
+      const notice = noticeOf(id, topic, rawBody);
+      return notice ? { ok: true, hints: [], notices: [notice] } : refuse('It is of no topic that Crossdock reads.');
+    },
+  };
+}
+
+const refuse = (reason: string) => ({ ok: false, reason }) as const;
+const digits = z.union([z.int(), z.string().regex(/^\d{1,20}$/)]).transform(String);
+const order = z.object({ id: digits });
+
+function hintOf(id: string, topic: string, body: Uint8Array): Hint | null {
+  const stream = Object.hasOwn(topics, topic) ? topics[topic] : undefined;
+  if (stream === undefined) return null;
+  const remoteId = topic.startsWith('orders/') ? order.safeParse(jsonIn(body)).data?.id : undefined;
+  return { id, stream, remoteIds: remoteId === undefined ? [] : [remoteId] };
+}
+
+const text = z.string().nullish();
+const ofPerson = z.object({
+  customer: z.object({ email: text, phone: text }),
+  ...{ orders_requested: z.array(digits).nullish(), orders_to_redact: z.array(digits).nullish() },
+});
+
+/** The compliance topics are set in the app itself, and cannot be subscribed to. */
+function noticeOf(id: string, topic: string, body: Uint8Array): Notice | null {
+  if (topic === 'app/uninstalled') return { id, kind: 'uninstalled' };
+  if (topic === 'shop/redact') return { id, kind: 'erase_shop' };
+  const kind = topic === 'customers/redact' ? 'erase_person' : topic === 'customers/data_request' ? 'person_data' : null;
+  const found = kind === null ? undefined : ofPerson.safeParse(jsonIn(body)).data;
+  if (kind === null || !found) return null;
+  const { customer, orders_requested, orders_to_redact } = found;
+  const person = {
+    email: customer.email ?? null,
+    phone: customer.phone ?? null,
+    remoteOrderIds: orders_requested ?? orders_to_redact ?? [],
+  };
+  return { id, kind, person };
+}
+
+type Subscription = { id: string; topic: string; uri: string };
+
+/** Adds what is missing, also what Shopify has dropped after failed deliveries, and takes an earlier address of ours back. */
+async function subscribe(client: ShopifyClient, address: string): Promise<Result<null>> {
+  const listed = await listOurs(client, address);
+  if (!listed.ok) return listed;
+  const wanted = new Set(subscriptions());
+  const kept = listed.value.filter(({ topic, uri }) => uri === address && wanted.delete(topic));
+  for (const topic of wanted) {
+    const added = granted(await client.addWebhook(topic, address));
+    if (!added.ok) return added;
+  }
+  return drop(
+    client,
+    listed.value.filter((one) => !kept.includes(one)),
+  );
+}
+
+/** The subscriptions to our address, whatever its query. */
+async function listOurs(client: ShopifyClient, address: string): Promise<Result<Subscription[]>> {
+  const ours: Subscription[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<ShopifyClient['listWebhooks']>> = await client.listWebhooks(after);
+    if (!page.ok) return page;
+    ours.push(...page.value.nodes.filter(({ uri }) => uri.split('?')[0] === address.split('?')[0]));
+    after = page.value.pageInfo.hasNextPage ? (page.value.pageInfo.endCursor ?? null) : null;
+  } while (after !== null && ours.length < 1_000);
+  return { ok: true, value: ours };
+}
+
+async function drop(client: ShopifyClient, subscriptions: Subscription[]): Promise<Result<null>> {
+  for (const { id } of subscriptions) {
+    const dropped = granted(await client.dropWebhook(id));
+    if (!dropped.ok && dropped.failure.kind !== 'rejected') return dropped;
+  }
+  return { ok: true, value: null };
+}
