@@ -4,11 +4,12 @@ import type { Connector } from './contract.ts';
 import { csvDrop } from './csv-drop/connector.ts';
 import { netsuite } from './netsuite/connector.ts';
 import { shipStation } from './ship-station/connector.ts';
+import { shipBob } from './shipbob/connector.ts';
 import { shopify } from './shopify/connector.ts';
 import { wooCommerce } from './woocommerce/connector.ts';
 
 /** Every system that an account can be connected to. */
-export const connectors: Connector[] = [shipStation, channelAdvisor, shopify, wooCommerce, netsuite, csvDrop, amware];
+export const connectors: Connector[] = [shipStation, channelAdvisor, shopify, wooCommerce, netsuite, csvDrop, amware, shipBob];
 
 /** Those that an account can be newly connected to. Orders as CSV are the example of how to write a connector, and for the demo. */
 export const connectable = ({ demo }: { demo: boolean }): Connector[] => connectors.filter((each) => demo || each !== csvDrop);

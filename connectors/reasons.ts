@@ -4,6 +4,7 @@ import { csvDropReasons } from './csv-drop/reasons.ts';
 import { type Around, callReasons, type Reason } from './http/reasons.ts';
 import { netsuiteReasons } from './netsuite/reasons.ts';
 import { shipStationReasons } from './ship-station/reasons.ts';
+import { shipBobReasons } from './shipbob/reasons.ts';
 import { shopifyReasons } from './shopify/reasons.ts';
 import { wooCommerceReasons } from './woocommerce/reasons.ts';
 
@@ -26,6 +27,7 @@ export const connectorReasons: Catalogue = {
   ...wooCommerceReasons,
   ...netsuiteReasons,
   ...csvDropReasons,
+  ...shipBobReasons,
 };
 
 /** Words why a connector's call failed. */

@@ -24,7 +24,8 @@ const rows: Row[] = [
   { what: 'Products put up for sale', of: (connector, session) => connector.listings?.(session).upload !== undefined },
   { what: 'Purchase orders', of: (connector, session) => streamInWords(connector.purchaseOrders?.(session).stream) },
   { what: 'Warehouse', of: ({ warehouse }) => warehouse !== undefined },
-  { what: 'Hold and change at the warehouse', of: (connector, session) => holdAndChange(connector, session) },
+  { what: 'Hold at the warehouse', of: (connector, session) => connector.warehouse?.(session).setHold !== undefined },
+  { what: 'Change at the warehouse', of: (connector, session) => connector.warehouse?.(session).replaceOrder !== undefined },
   { what: 'Inbound notices and receipts', of: (connector, session) => inbound(connector, session) },
   { what: 'Hints', of: (connector, session) => hintsInWords(connector, session) },
   { what: 'Settings chosen from a list', of: ({ choices = {} }) => Object.keys(choices).join(', ') },
@@ -71,11 +72,6 @@ function confirmationsInWords({ confirmations }: Connector, session: ConnectorSe
     ...(most > 1 ? [`${most} at once`] : []),
     ...(ask ? ['by ticket'] : []),
   ].join(', ');
-}
-
-function holdAndChange({ warehouse }: Connector, session: ConnectorSession): boolean {
-  const opened = warehouse?.(session);
-  return opened?.setHold !== undefined && opened.replaceOrder !== undefined;
 }
 
 function inbound({ warehouse }: Connector, session: ConnectorSession): boolean {

@@ -1,0 +1,104 @@
+import type { Result, ShipTo, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { theirWords } from '../http/reasons.ts';
+import type { ShipBobClient } from './client.ts';
+import { readOrder } from './orders.ts';
+import { isGone, linesOf } from './parcels.ts';
+import { because, type shipBobReasons } from './reasons.ts';
+import { stateOf } from './translate.ts';
+import type { ShipBobOrder } from './wire.ts';
+
+/**
+ * Changes an order that waits: the units of its lines, and whom it goes to. ShipBob changes a shipment and not an order, so one that is
+ * split, and a change of anything else, is refused before anything is done. What is there already is not said again, so a repeat goes on
+ * where the one before ended.
+ */
+export async function changeOrder(client: ShipBobClient, providerRef: string, order: WarehouseOrder): Promise<Result<WarehouseOrderState>> {
+  const read = await client.order(providerRef);
+  if (!read.ok) return read;
+  const shipments = read.value.shipments.filter((shipment) => !isGone(shipment));
+  const [shipment] = shipments;
+  const why = refusalOf(read.value, order);
+  if (why) return refused(providerRef, why);
+  if (!shipment || shipments.length > 1) return refused(providerRef, 'shipbob.split');
+  const lines = await setLines(client, shipment.id, order);
+  if (!lines.ok) return asTooLate(client, providerRef, lines);
+  const address = await setAddress(client, shipment.id, order.shipTo, stateOf(read.value).shipTo);
+  if (!address.ok) return asTooLate(client, providerRef, address);
+  return readOrder(client, providerRef);
+}
+
+type Code = Extract<keyof typeof shipBobReasons, `shipbob.${'method_stays' | 'building_stays' | 'lines_stay' | 'split' | 'worked_on'}`>;
+
+/** What cannot be changed, or no longer. */
+function refusalOf(there: ShipBobOrder, order: WarehouseOrder): Code | null {
+  if (stateOf(there).status !== 'open') return 'shipbob.worked_on';
+  if (there.shipping_method !== order.methodCode) return 'shipbob.method_stays';
+  const building = there.shipments.find((shipment) => !isGone(shipment))?.location?.id;
+  if (order.warehouseId !== null && building !== undefined && building !== order.warehouseId) return 'shipbob.building_stays';
+  const has = new Map(linesOf(there).map(({ lineReference, sku }) => [lineReference, sku]));
+  return order.lines.every(({ lineReference, sku }) => has.get(lineReference) === sku) ? null : 'shipbob.lines_stay';
+}
+
+const refused = (order: string, code: Code): Result<never> => ({
+  ok: false,
+  failure: { kind: 'rejected', code: code === 'shipbob.worked_on' ? 'too_late' : 'other', reason: because({ code, order }) },
+});
+
+/** The shipment's items have to be given whole. Of a SKU that lies in several lots, one item has all units of it. */
+async function setLines(client: ShipBobClient, shipmentId: string, { lines }: WarehouseOrder): Promise<Result<null>> {
+  const read = await client.lineItems(shipmentId);
+  if (!read.ok) return read;
+  const items = read.value.map(({ inventory_id, quantity, product_variant }) => ({
+    inventory_id,
+    quantity,
+    sku: product_variant?.sku ?? '',
+  }));
+  const wanted = sumBySku(lines);
+  if (sameUnits(wanted, sumBySku(items))) return { ok: true, value: null };
+  const inventory = new Map(items.map(({ sku, inventory_id }) => [sku, inventory_id]));
+  const whole = [...wanted].flatMap(([sku, quantity]) => {
+    const inventory_id = inventory.get(sku);
+    return inventory_id === undefined ? [] : { inventory_id: Number(inventory_id), quantity };
+  });
+  if (whole.length < wanted.size) return refused(shipmentId, 'shipbob.lines_stay');
+  return done(await client.setLineItems(shipmentId, whole));
+}
+
+function sumBySku(lines: readonly { sku: string; quantity: number }[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { sku, quantity } of lines) units.set(sku, (units.get(sku) ?? 0) + quantity);
+  return units;
+}
+
+const sameUnits = (a: Map<string, number>, b: Map<string, number>) =>
+  a.size === b.size && [...a].every(([sku, quantity]) => b.get(sku) === quantity);
+
+const written = ({ name, company, line1, line2, city, state, postalCode, country, phone, email }: ShipTo) => ({
+  ...{ recipient_name: name, company_name: company, street_address1: line1, street_address2: line2, city, state },
+  ...{ zip_code: postalCode || null, country_code: country, phone_number: phone || null, email: email || null },
+});
+
+async function setAddress(client: ShipBobClient, shipmentId: string, to: ShipTo, there: ShipTo | null): Promise<Result<null>> {
+  const wanted = written(to);
+  if (there && JSON.stringify(written(there)) === JSON.stringify(wanted)) return { ok: true, value: null };
+  return done(await client.setAddress(shipmentId, wanted));
+}
+
+type Changed = { is_success: boolean; error?: { message: string | null } | null | undefined };
+
+/** A 200 may say that nothing was changed. */
+function done(result: Result<Changed>): Result<null> {
+  if (!result.ok) return result;
+  const { is_success, error } = result.value;
+  if (is_success) return { ok: true, value: null };
+  const reason = error?.message ? theirWords(error.message) : ({ code: 'refused', status: 200 } as const);
+  return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
+}
+
+/** A change that was refused because somebody picks the order in the meantime came too late. */
+async function asTooLate(client: ShipBobClient, providerRef: string, result: Result<never> | Result<null>): Promise<Result<never>> {
+  if (result.ok) throw new Error('It was not refused.');
+  if (result.failure.kind !== 'rejected') return result;
+  const now = await readOrder(client, providerRef);
+  return now.ok && now.value.status !== 'open' ? refused(providerRef, 'shipbob.worked_on') : result;
+}

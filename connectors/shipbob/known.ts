@@ -1,0 +1,112 @@
+import type { Result, WarehouseOrder } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
+import type { ShipBobClient } from './client.ts';
+import { because } from './reasons.ts';
+import { variant } from './wire-goods.ts';
+
+/**
+ * What ShipBob has, looked up before an order is sent: of a method that it does not have it makes one that ships by its standard, and of a
+ * SKU a product that is nowhere. What was there a while ago is not looked up again, because a minute has few requests.
+ */
+export type Known = { refusal: (order: Pick<WarehouseOrder, 'methodCode' | 'lines'>) => Promise<Result<null>> };
+
+const methodsKeptMs = 10 * 60_000;
+const skusKeptMs = 60 * 60_000;
+const mostKept = 20_000;
+/** By account, channel and name, for all sessions of this process: until when it counts as there. */
+const seen = new Map<string, number>();
+
+export function knownOf(client: ShipBobClient, account: string, now: () => Date): Known {
+  const key = (kind: 'method' | 'sku', name: string) => JSON.stringify([account, kind, name]);
+  const isKnown = (of: string) => (seen.get(of) ?? 0) > now().getTime();
+  const remember = (keys: string[], forMs: number) => {
+    if (seen.size + keys.length > mostKept) seen.clear();
+    for (const each of keys) seen.set(each, now().getTime() + forMs);
+  };
+  const hasMethod = async (method: string): Promise<Result<boolean>> => {
+    if (isKnown(key('method', method))) return { ok: true, value: true };
+    const methods = await methodsOf(client);
+    if (!methods.ok) return methods;
+    const names = methods.value.map(({ name }) => name);
+    remember(
+      names.map((name) => key('method', name)),
+      methodsKeptMs,
+    );
+    return { ok: true, value: names.includes(method) };
+  };
+  return {
+    async refusal({ methodCode, lines }) {
+      const method = await hasMethod(methodCode);
+      if (!method.ok) return method;
+      if (!method.value) return refused('unknown_method', { code: 'shipbob.no_method', method: methodCode.slice(0, 100) });
+      const skus = [...new Set(lines.map(({ sku }) => sku))].filter((sku) => !isKnown(key('sku', sku)));
+      if (skus.length === 0) return { ok: true, value: null };
+      const found = await findSkus(client, skus);
+      if (!found.ok) return found;
+      const { there, bundles } = found.value;
+      const missing = skus.filter((sku) => !there.has(sku));
+      if (missing.length > 0) return refused('unknown_sku', { code: 'shipbob.no_sku', skus: missing.join(', ').slice(0, 200) });
+      const packs = skus.filter((sku) => bundles.has(sku));
+      if (packs.length > 0) return refused('unknown_sku', { code: 'shipbob.bundle_sku', skus: packs.join(', ').slice(0, 200) });
+      remember(
+        skus.map((sku) => key('sku', sku)),
+        skusKeptMs,
+      );
+      return { ok: true, value: null };
+    },
+  };
+}
+
+const refused = (code: 'unknown_sku' | 'unknown_method', reason: Parameters<typeof because>[0]): Result<never> => ({
+  ok: false,
+  failure: { kind: 'rejected', code, reason: because(reason) },
+});
+
+const atOnce = 25;
+
+/** Of these SKUs those that are products, and those that are bundles of products. */
+async function findSkus(client: ShipBobClient, skus: string[]): Promise<Result<{ there: Set<string>; bundles: Set<string> }>> {
+  const [there, bundles] = [new Set<string>(), new Set<string>()];
+  for (const some of batchesOf(skus)) {
+    const found = await client.findProducts(some);
+    if (!found.ok) return found;
+    for (const raw of found.value.items.flatMap(({ variants }) => variants)) {
+      const { sku, bundle_definition } = variant.safeParse(raw).data ?? { sku: '', bundle_definition: [] };
+      there.add(sku);
+      if (bundle_definition.length > 0) bundles.add(sku);
+    }
+  }
+  return { ok: true, value: { there, bundles } };
+}
+
+/** One with a comma is asked for alone: in a list it would be two. */
+function batchesOf(skus: string[]): string[][] {
+  const [alone, listed] = [skus.filter((sku) => sku.includes(',')), skus.filter((sku) => !sku.includes(','))];
+  const batches = alone.map((sku) => [sku]);
+  for (let at = 0; at < listed.length; at += atOnce) batches.push(listed.slice(at, at + atOnce));
+  return batches;
+}
+
+export type Method = { name: string; level: string | null };
+const mostPages = 20;
+
+/** The methods that are active. What an order names is the name. */
+export async function methodsOf(client: ShipBobClient): Promise<Result<Method[]>> {
+  const methods: Method[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const result = await client.methods(page);
+    if (!result.ok) return result;
+    for (const { name, active, service_level } of result.value)
+      if (name !== null && active !== false) methods.push({ name, level: service_level?.name ?? null });
+    if (result.value.length < 250) break;
+  }
+  return { ok: true, value: methods };
+}
+
+/** The buildings that the account may ship from. */
+export const buildingsOf = async (client: ShipBobClient): Promise<Result<{ id: string; name: string }[]>> =>
+  mapResult(await client.locations(), (locations) =>
+    locations
+      .filter(({ is_active, access_granted }) => is_active !== false && access_granted !== false)
+      .map(({ id, name }) => ({ id, name: name ?? id })),
+  );

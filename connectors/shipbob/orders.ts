@@ -1,0 +1,93 @@
+import type { Field, Result, Warehouse, WarehouseOrder, WarehouseOrderState } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
+import type { ShipBobClient } from './client.ts';
+import type { Known } from './known.ts';
+import { lineTag } from './parcels.ts';
+import { because } from './reasons.ts';
+import { stateOf } from './translate.ts';
+
+export const fields: Field[] = [
+  { path: 'gift_message', name: 'Gift message', description: 'Put into the parcel, at most 500 characters.' },
+  { path: 'requested_delivery_date', name: 'Delivery wanted by', description: 'A day or an instant in ISO 8601.' },
+];
+
+type Taking = Pick<Warehouse, 'submitOrder' | 'findOrder' | 'requestCancel'>;
+
+export function ordersOf(client: ShipBobClient, known: Known): Taking {
+  return {
+    async submitOrder(order) {
+      const refusal = await known.refusal(order);
+      if (!refusal.ok) return refusal;
+      const sent = await client.submit(orderBody(order));
+      if (sent.ok) return { ok: true, value: { ...stateOf(sent.value), created: true } };
+      if (sent.failure.kind !== 'rejected' || sent.failure.code !== 'duplicate') return sent;
+      // Where it is not found under a reference that is taken, the refusal stands.
+      const there = await find(client, order.reference);
+      if (!there.ok) return there.failure.kind === 'not_found' ? sent : there;
+      return { ok: true, value: { ...there.value, created: false } };
+    },
+    findOrder: (reference) => find(client, reference),
+    requestCancel: (providerRef) => cancel(client, providerRef),
+  };
+}
+
+async function find(client: ShipBobClient, reference: string): Promise<Result<WarehouseOrderState>> {
+  const result = await client.find(reference);
+  if (!result.ok) return result;
+  const found = result.value.find(({ reference_id }) => reference_id === reference);
+  if (found) return { ok: true, value: stateOf(found) };
+  return { ok: false, failure: { kind: 'not_found', reason: { code: 'no_order', reference } } };
+}
+
+/** ShipBob says at once, and for each shipment: what became of the order shows whether it was in time. */
+async function cancel(client: ShipBobClient, providerRef: string): Promise<Result<'cancelled' | 'too_late'>> {
+  const result = await client.cancel(providerRef);
+  if (!result.ok && result.failure.kind !== 'rejected') return result;
+  const said = result.ok ? result.value.order : undefined;
+  const now = said ? { ok: true as const, value: said } : await client.order(providerRef);
+  if (!now.ok) return now;
+  const { status } = stateOf(now.value);
+  if (status === 'cancelled') return { ok: true, value: 'cancelled' };
+  if (status !== 'open') return { ok: true, value: 'too_late' };
+  if (!result.ok) return result;
+  return {
+    ok: false,
+    failure: { kind: 'rejected', code: 'other', reason: because({ code: 'shipbob.not_cancelled', order: providerRef }) },
+  };
+}
+
+export const readOrder = async (client: ShipBobClient, providerRef: string): Promise<Result<WarehouseOrderState>> =>
+  mapResult(await client.order(providerRef), stateOf);
+
+const longest = { number: 400, tag: 500, phone: 50 };
+
+/**
+ * An order as ShipBob takes it. Its shipments say SKUs alone, so what we call each line goes along as a tag, which ShipBob keeps and does
+ * not act on; so does the note, which it prints nowhere.
+ */
+export function orderBody({ reference, orderNumbers, methodCode, warehouseId, shipTo, note, fields, lines }: WarehouseOrder) {
+  const { name, company, line1, line2, city, state, postalCode, country, phone, email } = shipTo;
+  const called = lines.map(({ lineReference }, at) => ({ name: lineTag(String(at + 1)), value: lineReference.slice(0, longest.tag) }));
+  return {
+    ...{ reference_id: reference, order_number: numbersThatFit(orderNumbers), type: 'DTC', shipping_method: methodCode },
+    ...(warehouseId === null ? {} : { location_id: Number(warehouseId) }),
+    recipient: {
+      ...{ name, email: email || null, phone_number: phone?.slice(0, longest.phone) || null },
+      address: { address1: line1, address2: line2, company_name: company, city, state, country, zip_code: postalCode || null },
+    },
+    products: lines.map(({ sku, quantity }, at) => ({ reference_id: sku, name: sku, quantity, external_line_id: at + 1 })),
+    tags: [...called, ...(note ? [{ name: 'Note', value: note.slice(0, longest.tag) }] : [])],
+    ...(fields.gift_message ? { gift_message: fields.gift_message.slice(0, longest.tag) } : {}),
+    ...(fields.requested_delivery_date ? { requested_delivery_date: fields.requested_delivery_date } : {}),
+  };
+}
+
+function numbersThatFit(numbers: readonly string[]): string {
+  let text = '';
+  for (const number of numbers) {
+    const longer = text === '' ? number : `${text}, ${number}`;
+    if (longer.length > longest.number) break;
+    text = longer;
+  }
+  return text;
+}

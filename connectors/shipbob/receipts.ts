@@ -1,0 +1,110 @@
+import type { AsnState, CursorStream, Result, Unreadable, WarehouseReceipt } from '../contract.ts';
+import type { Headers } from '../http/headers.ts';
+import { firstIssue, idIn, type Translate, translateAll } from '../http/records.ts';
+import type { ShipBobClient } from './client.ts';
+import { because } from './reasons.ts';
+import { asnState } from './receiving.ts';
+import { onward, type Walk, walkAt } from './walk.ts';
+import { type Box, type Receiving, receiving } from './wire-goods.ts';
+
+const pageSize = 100;
+/** Receiving orders are listed by when they were made: one that is older is not followed. */
+const followedMs = 180 * 24 * 3_600_000;
+
+const listFrom = (client: ShipBobClient, { since, page }: Walk) =>
+  client.receivings({ InsertStartDate: new Date(since.getTime() - followedMs).toISOString(), Page: page, Limit: pageSize });
+
+/** How many pages there are a header says. Without it pages are read until one is empty: how many records a page may have is not said. */
+function isLastPage({ page }: Walk, headers: Headers, length: number): boolean {
+  const pages = headers['total-pages'] ?? '';
+  return /^\d{1,6}$/.test(pages) ? page >= Number(pages) : length === 0;
+}
+
+export function asnStream(client: ShipBobClient, now: () => Date): CursorStream<AsnState> {
+  return {
+    mode: 'cursor',
+    async read(cursor, since) {
+      const walk = walkAt(cursor, since);
+      const reply = await listFrom(client, walk);
+      if (!reply.ok) return reply;
+      const { headers, body } = reply.value;
+      const place = onward(walk, { isLast: isLastPage(walk, headers, body.length), headers, now: now() });
+      return { ok: true, value: { ...translateAll(changedSince(body, walk), translateAsn), ...place } };
+    },
+  };
+}
+
+const changedSince = (raws: readonly unknown[], { since }: Walk) =>
+  raws.filter((raw) => {
+    const parsed = receiving.safeParse(raw);
+    return !parsed.success || parsed.data.last_updated_date >= since;
+  });
+
+const translateAsn: Translate<AsnState> = (raw) => {
+  const parsed = receiving.safeParse(raw);
+  if (parsed.success) return { ok: true, record: asnState(parsed.data) };
+  return { ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: firstIssue(parsed.error), raw } };
+};
+
+/**
+ * What came, by box: a box that is done with says what was put on the shelves, and is one piece of the delivery. Counts grow while a box is
+ * unpacked, so before that they say nothing; afterwards one that is corrected is the same receipt with another quantity.
+ */
+export function receiptStream(client: ShipBobClient, now: () => Date): CursorStream<WarehouseReceipt> {
+  return {
+    mode: 'cursor',
+    async read(cursor, since) {
+      const walk = walkAt(cursor, since);
+      const reply = await listFrom(client, walk);
+      if (!reply.ok) return reply;
+      const { headers, body } = reply.value;
+      const read = await readBoxes(client, body, walk);
+      if (!read.ok) return read;
+      const place = onward(walk, { isLast: isLastPage(walk, headers, body.length), headers, now: now() });
+      return { ok: true, value: { ...read.value, gone: [], ...place } };
+    },
+  };
+}
+
+type Found = { records: WarehouseReceipt[]; unreadable: Unreadable[] };
+
+async function readBoxes(client: ShipBobClient, raws: readonly unknown[], walk: Walk): Promise<Result<Found>> {
+  const found: Found = { records: [], unreadable: [] };
+  for (const raw of raws) {
+    // The stream of announcements keeps what cannot be read.
+    const order = receiving.safeParse(raw).data;
+    if (!order || !mayHaveCome(order, walk)) continue;
+    const boxes = await client.boxes(order.id);
+    if (!boxes.ok) return boxes;
+    for (const box of boxes.value.filter(({ box_status }) => box_status === 'Completed')) unpack(order, box, found);
+  }
+  return { ok: true, value: found };
+}
+
+/** Whether counting a box makes its order a changed one is not said: one that is being unpacked is always looked into. */
+const mayHaveCome = (order: Receiving, { since }: Walk) =>
+  order.inventory_quantities.some(({ received_quantity, stowed_quantity }) => (received_quantity ?? 0) + (stowed_quantity ?? 0) > 0) &&
+  (asnState(order).status === 'receiving' || order.last_updated_date >= since);
+
+function unpack(order: Receiving, box: Box, { records, unreadable }: Found): void {
+  const skus = new Map(order.inventory_quantities.map(({ inventory_id, sku }) => [inventory_id, sku]));
+  for (const item of box.box_items) {
+    const { inventory_id, lot_number: lot, received_quantity, stowed_quantity } = item;
+    const remoteId = `${box.box_id}-${inventory_id}${lot === null ? '' : `-${lot}`}`;
+    const raw = { receiving: order.id, box: box.box_id, ...item };
+    const sku = skus.get(inventory_id);
+    if (sku)
+      records.push({
+        ...{
+          remoteId,
+          asnId: order.id,
+          type: 'receipt',
+          receivedAt: box.received_date ?? box.arrived_date ?? order.last_updated_date,
+          sku,
+        },
+        ...{ quantity: stowed_quantity ?? received_quantity ?? 0, lot, raw },
+        ...{ carrier: order.freight?.carrier ?? null, freightNumber: order.freight?.bol_number ?? box.tracking_number },
+      });
+    else unreadable.push({ remoteId, reason: because({ code: 'shipbob.not_announced', inventory: inventory_id }), raw });
+  }
+}

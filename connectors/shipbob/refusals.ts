@@ -1,0 +1,43 @@
+import type { Rejection } from '../http/failure.ts';
+import { saidOrRefused } from '../http/failure.ts';
+import type { Learned } from '../http/learned.ts';
+import type { Judge, Reply } from '../http/request.ts';
+
+/** A second order under a reference is refused in these words, with 422 (github.com/brianzinn/shipbob-node-sdk). */
+const isDuplicate = (text: string) => /existing ReferenceId/i.test(text);
+
+export function rejection(status: number, body: unknown): Rejection {
+  const text = sentencesIn(body).join(' ');
+  const code = isDuplicate(text) ? 'duplicate' : status === 400 || status === 422 ? 'invalid' : 'other';
+  return { code, reason: saidOrRefused(text, status) };
+}
+
+const mostSentences = 5;
+
+/**
+ * What is wrong, in ShipBob's words: a message, the detail of a problem (RFC 7807), or lists of sentences by the field that they are about.
+ */
+function sentencesIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const { errors, message, detail, title } = body as Record<string, unknown>;
+  const listed = [body, errors].flatMap((lists) => (typeof lists === 'object' && lists !== null ? Object.values(lists) : []));
+  const own = [detail ?? message ?? title].filter((text) => typeof text === 'string' && text !== '');
+  return [...own, ...listed.filter(Array.isArray).flat()].filter((text) => typeof text === 'string').slice(0, mostSentences);
+}
+
+/** When there is room again says a header of its own. */
+export const judge: Judge = ({ status, headers }, { now }) => {
+  const at = status === 429 ? roomAt(headers['x-retry-after'], now) : null;
+  return at === null ? undefined : { kind: 'retry', at, limited: true, reason: { code: 'too_many_requests', system: 'ShipBob' } };
+};
+
+/** The window slides, so that nothing says when it ends: only what is left of it. */
+export function learn({ headers }: Reply): Learned {
+  const left = headers['x-remaining-calls'] ?? '';
+  return /^\d{1,6}$/.test(left) ? { remaining: Number(left) } : {};
+}
+
+function roomAt(seconds: string | undefined, now: Date): Date | null {
+  if (seconds === undefined || !/^\d{1,6}$/.test(seconds)) return null;
+  return new Date(now.getTime() + Math.min(Number(seconds), 3600) * 1000);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Cursor, Page, Result, StockRow, Unreadable } from '../contract.ts';
+import { firstIssue, idIn } from '../http/records.ts';
+import type { ShipBobClient } from './client.ts';
+import type { Quantities } from './wire-goods.ts';
+import * as goods from './wire-goods.ts';
+
+type Stock = Result<Page<StockRow> & { takenAt: Date }>;
+
+const placeIn = z.object({ next: z.string().max(2000).nullable(), takenAt: z.string().transform((text) => new Date(text)) });
+
+/**
+ * All there is, by building and lot. ShipBob keeps no snapshot: it is as of its first page. A page of buildings is read, and of the same
+ * goods the lots; what a building has beyond its lots is of no lot.
+ */
+export async function readStock(client: ShipBobClient, cursor: Cursor | null, now: () => Date): Promise<Stock> {
+  const { next, takenAt } = placeIn.safeParse(cursor).data ?? { next: null, takenAt: now() };
+  const page = await client.levels(next);
+  if (!page.ok) return page;
+  const { items, unreadable } = stockedIn(page.value.items ?? []);
+  const lots = await readLots(
+    client,
+    items.map(({ inventory_id }) => inventory_id),
+  );
+  if (!lots.ok) return lots;
+  const records = items.flatMap(({ inventory_id, sku, locations }) => rowsOf(sku, locations, lots.value.get(inventory_id) ?? []));
+  const onward = page.value.next ?? null;
+  return {
+    ok: true,
+    value: { records, unreadable, gone: [], next: { next: onward, takenAt: takenAt.toISOString() }, more: onward !== null, takenAt },
+  };
+}
+
+function stockedIn(raws: readonly unknown[]): { items: z.infer<typeof goods.stocked>[]; unreadable: Unreadable[] } {
+  const read = raws.map((raw) => ({ raw, parsed: goods.stocked.safeParse(raw) }));
+  return {
+    items: read.flatMap(({ parsed }) => parsed.data ?? []),
+    unreadable: read.flatMap(({ raw, parsed }) =>
+      parsed.success ? [] : { remoteId: idIn(raw, ['inventory_id', 'sku']), reason: firstIssue(parsed.error), raw },
+    ),
+  };
+}
+
+type Lot = Quantities & { lot: string | null };
+const mostPages = 50;
+
+async function readLots(client: ShipBobClient, inventoryIds: readonly string[]): Promise<Result<Map<string, Lot[]>>> {
+  const lots = new Map<string, Lot[]>();
+  let next: string | null = null;
+  for (let page = 0; inventoryIds.length > 0 && page < mostPages; page += 1) {
+    const result: Awaited<ReturnType<ShipBobClient['lots']>> = await client.lots(inventoryIds, next);
+    if (!result.ok) return result;
+    for (const { inventory_id, lots: more } of result.value.items) {
+      const of = more.flatMap(({ lot_number, locations }) => locations.map((each) => ({ ...each, lot: lot_number })));
+      lots.set(inventory_id, [...(lots.get(inventory_id) ?? []), ...of]);
+    }
+    next = result.value.next ?? null;
+    if (next === null) break;
+  }
+  return { ok: true, value: lots };
+}
+
+function rowsOf(sku: string, buildings: readonly Quantities[], lots: readonly Lot[]): StockRow[] {
+  return buildings.flatMap((building) => {
+    const here = lots.filter(({ location_id, lot }) => location_id === building.location_id && lot !== null);
+    const rest = less(building, here);
+    const rows = here.map((lot) => rowOf(sku, lot, lot.lot));
+    return rest.on_hand_quantity > 0 || rows.length === 0 ? [...rows, rowOf(sku, rest, null)] : rows;
+  });
+}
+
+function less(building: Quantities, lots: readonly Lot[]): Quantities {
+  const left = (of: (row: Quantities) => number) => Math.max(0, of(building) - lots.reduce((sum, lot) => sum + of(lot), 0));
+  return {
+    location_id: building.location_id,
+    on_hand_quantity: left((row) => row.on_hand_quantity),
+    committed_quantity: left((row) => row.committed_quantity),
+    fulfillable_quantity: left((row) => row.fulfillable_quantity),
+  };
+}
+
+/** Of what is there, what is neither promised nor can be sent is held back. Where it lies in the building, ShipBob does not say. */
+function rowOf(
+  sku: string,
+  { location_id, on_hand_quantity, committed_quantity, fulfillable_quantity }: Quantities,
+  lot: string | null,
+): StockRow {
+  const available = Math.min(Math.max(0, fulfillable_quantity), Math.max(0, on_hand_quantity));
+  const allocated = Math.max(0, committed_quantity);
+  return {
+    ...{ sku, warehouseId: location_id, location: '', lot, onHand: Math.max(0, on_hand_quantity), allocated },
+    ...{ onHold: Math.max(0, on_hand_quantity - allocated - available), available },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Delivery, HintedStream, Hints, Result } from '../contract.ts';
+import { jsonIn } from '../http/json.ts';
+import { idIn } from '../http/records.ts';
+import type { ShipBobClient } from './client.ts';
+
+const ofOrders: HintedStream[] = ['order_changes', 'shipments'];
+const ofReceiving: HintedStream[] = ['asn_changes', 'receipts'];
+const topics = {
+  ...{ 'order.shipped': ofOrders, 'order.shipment.tracking.updated': ofOrders, 'order.shipment.exception': ofOrders },
+  ...{ 'order.shipment.on_hold': ofOrders, 'order.shipment.cancelled': ofOrders },
+  ...{ 'wro.created': ofReceiving, 'wro.updated': ofReceiving, 'wro.completed': ofReceiving, 'wro.box.stowed': ofReceiving },
+} satisfies Record<string, HintedStream[]>;
+
+const freshMs = 5 * 60_000;
+
+/**
+ * Deliveries are signed as Standard Webhooks are: the HMAC-SHA256 of id, time and body, with what follows `whsec_` of the secret that
+ * ShipBob made for the subscription. The topic is not signed: it says what to read, and no more.
+ */
+export function shipBobHints(client: ShipBobClient, now: () => Date): Hints {
+  return {
+    subscribe: (address, _secret, kept) => subscribe(client, address, kept),
+    unsubscribe: async (address) => {
+      const ours = await listOurs(client, address);
+      return ours.ok ? drop(client, ours.value) : ours;
+    },
+    receive(delivery, _secret, theirs) {
+      const { headers, rawBody } = delivery;
+      const { 'webhook-id': id = '', 'webhook-timestamp': time = '', 'x-webhook-topic': topic = '' } = headers;
+      if (!isSigned(delivery, theirs.secret ?? '')) return { ok: false, reason: 'The signature is wrong.' };
+      if (!/^\d{1,12}$/.test(time) || Math.abs(now().getTime() - Number(time) * 1000) > freshMs)
+        return { ok: false, reason: 'The delivery is too old, or a clock is wrong.' };
+      const streams = Object.hasOwn(topics, topic) ? topics[topic as keyof typeof topics] : [];
+      const record = idIn(jsonIn(rawBody), ['order_id', 'id']);
+      return { ok: true, hints: streams.map((stream) => ({ id: `${id} ${stream}`, stream, remoteIds: record === null ? [] : [record] })) };
+    },
+  };
+}
+
+/** Of several signatures one has to be right: a secret may be about to change. */
+function isSigned({ headers, rawBody }: Delivery, secret: string): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
+  if (secret === '' || !id || !time) return false;
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(rawBody).digest();
+  const given = signatures.split(' ').flatMap((each) => (each.startsWith('v1,') ? Buffer.from(each.slice(3), 'base64') : []));
+  return given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
+}
+
+type Subscription = { id: string; url: string; enabled?: boolean | null | undefined; topics: string[] };
+
+/** One that ShipBob has switched off after days of failures is made anew, and one whose secret is not known any longer. */
+async function subscribe(client: ShipBobClient, address: string, kept: string | null): Promise<Result<string | null>> {
+  const listed = await listOurs(client, address);
+  if (!listed.ok) return listed;
+  const wanted = Object.keys(topics);
+  const isGood = ({ url, enabled, topics: has }: Subscription) =>
+    kept !== null && url === address && enabled !== false && wanted.every((topic) => has.includes(topic));
+  const good = listed.value.find(isGood);
+  const made = good ? null : await client.subscribe({ url: address, topics: wanted, description: 'Crossdock' });
+  if (made && !made.ok) return made;
+  const dropped = await drop(
+    client,
+    listed.value.filter((each) => each !== good),
+  );
+  return dropped.ok ? { ok: true, value: made ? made.value.secret : kept } : dropped;
+}
+
+/** The subscriptions to our address, whatever its query. */
+async function listOurs(client: ShipBobClient, address: string): Promise<Result<Subscription[]>> {
+  const ours: Subscription[] = [];
+  let next: string | null = null;
+  for (let page = 0; page < 20; page += 1) {
+    const listed: Awaited<ReturnType<ShipBobClient['subscriptions']>> = await client.subscriptions(next);
+    if (!listed.ok) return listed;
+    ours.push(...listed.value.items.filter(({ url }) => url.split('?')[0] === address.split('?')[0]));
+    next = listed.value.next ?? null;
+    if (next === null) break;
+  }
+  return { ok: true, value: ours };
+}
+
+async function drop(client: ShipBobClient, subscriptions: readonly Subscription[]): Promise<Result<null>> {
+  for (const { id } of subscriptions) {
+    const dropped = await client.unsubscribe(id);
+    if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
+  }
+  return { ok: true, value: null };
+}
