@@ -26,7 +26,7 @@ export type FaultKind = (typeof faultKinds)[number];
 
 /**
  * A fault to inject: into the next `times` requests, into all during `durationMs`, or into a share of them (`probability`).
- * Without any of the three: into the next one. `ms` is how long `slow` waits (1,000) and when `hang` ends (never).
+ * Without any of the three: into the next one. `onlyWrites`: none that only read. `ms` is how long `slow` waits (1,000) and when `hang` ends (never).
  */
 export const faultRequest = z.object({
   target: z.enum(['ship_station', 'channel_advisor', 'amware', 'netsuite', ...kitNames]),
@@ -35,6 +35,7 @@ export const faultRequest = z.object({
   times: z.number().int().positive().optional(),
   durationMs: z.number().positive().optional(),
   probability: z.number().min(0).max(1).optional(),
+  onlyWrites: z.boolean().optional(),
   ms: z.number().nonnegative().optional(),
 });
 export type FaultRequest = z.infer<typeof faultRequest>;
@@ -93,7 +94,7 @@ export function createFaultBook(clock: Clock): FaultBook {
 const named: ReadonlySet<FaultKind> = new Set(['another_order', 'another_reference', 'refused_duplicate']);
 
 function meets(fault: Fault, occasion: Occasion): boolean {
-  if (fault.target !== occasion.target) return false;
+  if (fault.target !== occasion.target || (fault.onlyWrites && !occasion.writes)) return false;
   if (fault.operation !== undefined) return fault.operation === occasion.operation;
   // The sandbox sends webhooks itself: only faults of sending apply to them.
   if (occasion.operation === 'webhook') return fault.kind === 'duplicate' || fault.kind === 'out_of_order';

@@ -7,6 +7,12 @@ const confirmation = {
   ...{ trackingUrl: null, shippedAt: new Date('2026-11-20T03:00:00Z'), completes: true },
   lines: [{ remoteLineId: '41', handle: null, quantity: 2 }],
 };
+let parcels = 0;
+/** Another one each time, so that there is something to write. */
+const parcel = () => {
+  parcels += 1;
+  return { ...confirmation, key: `shipment-${parcels}` };
+};
 
 const address = 'https://crossdock.example.com/hooks/1';
 
@@ -25,15 +31,18 @@ contractSuite({
     getOrder: { write: false, call: ({ orders }) => orders.get('1') },
     listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? { ok: true, value: null } },
     listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
-    // Each looks first, so what fails is that.
-    confirm: { write: false, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([parcel()]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
     setStock: {
       write: false,
       call: ({ inventory }) => inventory.set([{ key: 'level-1', sku: 'SKU-7', locationId: 'shop', quantity: 4 }]),
     },
     listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
-    subscribe: { write: false, call: async ({ hints }) => hints.subscribe?.(address, 'a-secret', null) ?? { ok: true, value: null } },
+    subscribe: {
+      write: true,
+      looksFirst: true,
+      call: async ({ hints }) => hints.subscribe?.(address, 'a-secret', null) ?? { ok: true, value: null },
+    },
     unsubscribe: { write: false, call: async ({ hints }) => hints.unsubscribe?.(address) ?? { ok: true, value: null } },
   },
 });

@@ -21,10 +21,10 @@ export const can = (fault: EdgeFault, write: boolean): boolean => fault in kinds
 export function sideOf({ origin, control, stop }: Sandbox, target: FaultRequest['target']): OtherSide {
   return {
     ...{ origin, stop },
-    fault: (edgeFault) => {
+    fault: (edgeFault, onlyWrites = false) => {
       control.faults.clear();
       const kind = edgeFault && kinds[edgeFault];
-      if (kind) control.faults.add({ target, kind, probability: 1 });
+      if (kind) control.faults.add({ target, kind, probability: 1, onlyWrites });
     },
   };
 }

@@ -11,6 +11,12 @@ const confirmation = {
   ...{ trackingUrl: null, shippedAt: new Date('2026-11-20T03:00:00Z'), completes: true },
   lines: [{ remoteLineId: '50002', handle: null, quantity: 1 }],
 };
+let parcels = 0;
+/** Another one each time, so that there is something to write. */
+const parcel = () => {
+  parcels += 1;
+  return { ...confirmation, key: `shipment-${parcels}` };
+};
 
 /** A shop that sold three times, of which one unit was refunded; one product of two has variations. */
 async function start() {
@@ -23,7 +29,7 @@ async function start() {
   products.add({ ...shirt, sku: 'SHIRT-S', parent, isVariable: false, options: { Size: 'S' }, stock: 3 });
   for (const sku of ['MUG', 'SHIRT-S', 'MUG']) {
     clock.advance(60_000);
-    const order = enter({ items: [{ sku, quantity: 2 }] });
+    const order = enter({ items: [{ sku, quantity: 20 }] });
     if (sku === 'SHIRT-S') refund(order, [{ sku, quantity: 1 }]);
   }
   return sideOf(sandbox, 'woocommerce');
@@ -43,15 +49,18 @@ contractSuite({
     getOrder: { write: false, call: ({ orders }) => orders.get('1002') },
     listOpen: { write: false, call: async ({ orders }) => orders.listOpen?.read(null) ?? { ok: true, value: null } },
     listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
-    // Each looks first, so what fails is that.
-    confirm: { write: false, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    confirm: { write: true, looksFirst: true, call: ({ confirmations }) => confirmations.confirm([parcel()]) },
     isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
     setStock: {
-      write: false,
+      ...{ write: true, looksFirst: true },
       call: ({ inventory }) => inventory.set([{ key: 'level-1', sku: 'SHIRT-S', locationId: 'shop', quantity: 4 }]),
     },
     listLocations: { write: false, call: ({ inventory }) => inventory.listLocations() },
-    subscribe: { write: false, call: async ({ hints }) => hints.subscribe?.(address, 'a-secret') ?? { ok: true, value: null } },
+    subscribe: {
+      write: true,
+      looksFirst: true,
+      call: async ({ hints }) => hints.subscribe?.(address, 'a-secret', null) ?? { ok: true, value: null },
+    },
     unsubscribe: { write: false, call: async ({ hints }) => hints.unsubscribe?.(address) ?? { ok: true, value: null } },
   },
 });
