@@ -1,4 +1,5 @@
 import { amware } from './amware/connector.ts';
+import { bigCommerce } from './bigcommerce/connector.ts';
 import { channelAdvisor } from './channel-advisor/connector.ts';
 import type { Connector } from './contract.ts';
 import { csvDrop } from './csv-drop/connector.ts';
@@ -9,7 +10,10 @@ import { shopify } from './shopify/connector.ts';
 import { wooCommerce } from './woocommerce/connector.ts';
 
 /** Every system that an account can be connected to. */
-export const connectors: Connector[] = [shipStation, channelAdvisor, shopify, wooCommerce, netsuite, csvDrop, amware, shipBob];
+export const connectors: Connector[] = [
+  ...[shipStation, channelAdvisor, shopify, wooCommerce, bigCommerce, netsuite, csvDrop],
+  ...[amware, shipBob],
+];
 
 /** Those that an account can be newly connected to. Orders as CSV are the example of how to write a connector, and for the demo. */
 export const connectable = ({ demo }: { demo: boolean }): Connector[] => connectors.filter((each) => demo || each !== csvDrop);

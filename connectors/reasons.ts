@@ -1,4 +1,5 @@
 import { type Catalogue, wordedBy } from '../platform/sentences.ts';
+import { bigCommerceReasons } from './bigcommerce/reasons.ts';
 import { channelAdvisorReasons } from './channel-advisor/reasons.ts';
 import { csvDropReasons } from './csv-drop/reasons.ts';
 import { type Around, callReasons, type Reason } from './http/reasons.ts';
@@ -25,6 +26,7 @@ export const connectorReasons: Catalogue = {
   ...channelAdvisorReasons,
   ...shopifyReasons,
   ...wooCommerceReasons,
+  ...bigCommerceReasons,
   ...netsuiteReasons,
   ...csvDropReasons,
   ...shipBobReasons,

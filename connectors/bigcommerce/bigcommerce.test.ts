@@ -1,0 +1,139 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { wordedWith } from '../../test/worded.ts';
+import type { CursorStream, Result, ShipmentConfirmation } from '../contract.ts';
+import { memoryLimits } from '../http/limits.ts';
+import { memoryTokens } from '../http/tokens.ts';
+import { openSession } from '../session.ts';
+import { bigCommerce } from './connector.ts';
+import { bigLine, bigOrder, type RawRecord, type Store, startStore, storeOf } from './edge.ts';
+import { translateOrder } from './translate.ts';
+
+const since = new Date('2020-01-01T00:00:00Z');
+
+async function storeWith(changes: Partial<Store> = {}) {
+  const store = storeOf(changes);
+  const edge = await startStore(store);
+  onTestFinished(edge.stop);
+  const context = { limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin };
+  const session = openSession(bigCommerce, { store_hash: 'abc123', access_token: 't', api_origin: edge.origin }, context);
+  const orders = bigCommerce.orders?.(session) ?? expect.unreachable();
+  return {
+    ...{ store, edge, orders, stream: orders.stream as CursorStream<{ remoteId: string }> },
+    confirmations: bigCommerce.confirmations?.(session) ?? expect.unreachable(),
+    inventory: bigCommerce.inventory?.(session) ?? expect.unreachable(),
+    hints: bigCommerce.hints?.(session) ?? expect.unreachable(),
+  };
+}
+
+function had<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+const recordOf = (raw: RawRecord) => {
+  const translated = translateOrder(raw);
+  return translated.ok ? translated.record : expect.unreachable(JSON.stringify(translated.unreadable.reason));
+};
+const at = (minute: number) => `Fri, 20 Nov 2026 10:${String(minute).padStart(2, '0')}:00 +0000`;
+const parcel = (changes: Partial<ShipmentConfirmation> = {}): ShipmentConfirmation => ({
+  ...{ key: 'shipment-1', remoteOrderId: '1', handle: '51', carrier: 'UPS', method: null, trackingNumber: '1Z999', trackingUrl: null },
+  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '10', handle: null, quantity: 1 }], completes: false },
+  ...changes,
+});
+
+test('an order is in the currency that the buyer pays in, without what was refunded', () => {
+  expect(recordOf(bigOrder(1, {}, [bigLine(10, { quantity: 3, quantity_refunded: 1 })]))).toMatchObject({
+    ...{ remoteId: '1', state: 'ready', sourceStatus: 'Awaiting Fulfillment', currency: 'GBP', handle: '51' },
+    ...{ orderedAt: new Date('2026-11-20T10:15:30Z'), totals: { shipping: '2.50', tax: '2.30', total: '13.80' } },
+    shipTo: { name: 'Anna Lindqvist', line1: '12 Mill Lane', postalCode: 'LS1 4DY', country: 'GB' },
+    shipping: { code: 'Royal Mail 24' },
+    lines: [{ remoteLineId: '10', sku: 'MUG', quantity: 2, unitPrice: '4.50', options: [{ name: 'Colour', value: 'Blue' }] }],
+  });
+});
+
+test.each([
+  [{ status_id: 7 }, 'waiting'],
+  [{ status_id: 9 }, 'external'],
+  [{ status_id: 12 }, 'held'],
+  [{ status_id: 5 }, 'cancelled'],
+  [{ status_id: 10 }, 'shipped'],
+  [{ status_id: 14 }, 'unknown'],
+  [{ is_deleted: true }, 'cancelled'],
+  [{ consignments: { shipping: [], pickups: [{ id: 1 }] } }, 'external'],
+] as const)('an order with %o is %s', (changes, state) => {
+  expect(recordOf(bigOrder(1, changes)).state).toBe(state);
+});
+
+test('an order to several addresses waits for a person', () => {
+  const [one] = (bigOrder(1).consignments as { shipping: object[] }).shipping;
+  const translated = translateOrder(bigOrder(1, { consignments: { shipping: [one, one], pickups: [] } }));
+  expect(translated).toMatchObject({ ok: false, unreadable: { remoteId: '1', reason: { code: 'bigcommerce.several_addresses' } } });
+});
+
+test('a store without orders replies with nothing, and that is an empty page', async () => {
+  const { stream } = await storeWith({ orders: [] });
+  expect(had(await stream.read(null, since))).toMatchObject({ records: [], more: false });
+});
+
+test('nothing is left out where an order is modified between two pages, or sixty are of one second', async () => {
+  const early = Array.from({ length: 60 }, (_, index) => bigOrder(index + 1, { date_modified: at(1) }));
+  const late = Array.from({ length: 10 }, (_, index) => bigOrder(index + 61, { date_modified: at(2 + index) }));
+  const { stream, store } = await storeWith({ orders: [...early, ...late] });
+  const seen = new Set<string>();
+  let page = had(await stream.read(null, since));
+  Object.assign(store.orders[0] ?? {}, { date_modified: at(30) });
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const { remoteId } of page.records) seen.add(remoteId);
+    if (!page.more) break;
+    page = had(await stream.read(page.next, since));
+  }
+  expect([seen.size, page.more]).toEqual([70, false]);
+  expect(page.next).toMatchObject({ since: '2026-11-20T10:25:00.000Z' });
+});
+
+test('each parcel is a shipment to the order’s address, once, and none of a cancelled order', async () => {
+  const { confirmations, store } = await storeWith({ orders: [bigOrder(1), bigOrder(2, { status_id: 5, status: 'Cancelled' })] });
+  for (const _ of ['once', 'twice']) had(await confirmations.confirm([parcel()]));
+  had(await confirmations.confirm([parcel({ key: 'shipment-2', carrier: 'Joe’s Bikes' })]));
+  expect(store.shipments[1]).toMatchObject([
+    { order_address_id: 51, tracking_number: '1Z999', shipping_provider: 'ups', items: [{ order_product_id: 10, quantity: 1 }] },
+    { shipping_provider: '', comments: 'Joe’s Bikes [crossdock shipment-2]' },
+  ]);
+  expect(await confirmations.confirm([parcel({ remoteOrderId: '2' })])).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
+});
+
+test('of a partly shipped order what somebody else sent is not sent again, and our own parcels change nothing', async () => {
+  const theirs = { id: 1, comments: '', items: [{ order_product_id: 10, quantity: 1 }] };
+  const ours = { id: 2, comments: 'UPS [crossdock shipment-1]', items: [{ order_product_id: 10, quantity: 1 }] };
+  const order = bigOrder(1, { status_id: 3, status: 'Partially Shipped' }, [bigLine(10, { quantity: 5 })]);
+  const { orders } = await storeWith({ orders: [order], shipments: { 1: [theirs, ours] } });
+  expect(had(await orders.get('1'))).toMatchObject({ state: 'ready', lines: [{ quantity: 4 }] });
+});
+
+test('stock that is refused whole is set without the one that is wrong', async () => {
+  const { inventory, edge } = await storeWith({ unknownSkus: ['B'] });
+  const levels = ['A', 'B', 'C'].map((sku) => ({ key: sku, sku, locationId: '1', quantity: 4, ...(sku === 'C' && { stockId: '70' }) }));
+  expect(had(await inventory.set(levels))).toEqual([
+    { key: 'A' },
+    { key: 'B', failure: { kind: 'rejected', code: 'invalid', reason: wordedWith('Unknown sku B') } },
+    { key: 'C' },
+  ]);
+  expect(JSON.parse(edge.requests.at(-1)?.body ?? '')).toMatchObject({ items: [{ location_id: 1, variant_id: 70, quantity: 4 }] });
+});
+
+test('a subscription is made once a scope, and a delivery proves itself by our header', async () => {
+  const { hints, store } = await storeWith();
+  for (const _ of ['once', 'twice']) had((await hints.subscribe?.('https://a.example/hook', 's3cret', null)) ?? expect.unreachable());
+  expect(store.hooks.map(({ scope, headers }) => [scope, headers])).toEqual([
+    ['store/order/*', { 'x-crossdock-secret': 's3cret' }],
+    ['store/product/*', { 'x-crossdock-secret': 's3cret' }],
+  ]);
+  const body = { scope: 'store/order/statusUpdated', store_id: '1', data: { type: 'order', id: 173331 }, hash: 'h1' };
+  const receive = (secret: string, sent: object = body) =>
+    hints.receive?.({ headers: { 'x-crossdock-secret': secret }, rawBody: Buffer.from(JSON.stringify(sent)), query: {} }, 's3cret', {
+      ...{ secret: null, key: null },
+    });
+  expect(receive('s3cret')).toEqual({ ok: true, hints: [{ id: 'h1', stream: 'orders', remoteIds: ['173331'] }] });
+  expect([receive('wrong'), receive('s3cret', { ...body, scope: 'store/cart/created' })]).toMatchObject([{ ok: false }, { ok: false }]);
+  had((await hints.unsubscribe?.('https://a.example/hook')) ?? expect.unreachable());
+  expect(store.hooks).toEqual([]);
+});

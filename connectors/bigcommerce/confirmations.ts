@@ -1,0 +1,51 @@
+import type { Confirmations, Result, ShipmentConfirmation } from '../contract.ts';
+import { oneByOne } from '../http/confirming.ts';
+import { mapResult } from '../http/result.ts';
+import type { BigCommerceClient } from './client.ts';
+import { because } from './reasons.ts';
+import { markOf, translateOrder } from './translate.ts';
+
+/**
+ * A parcel is a shipment of the order, and carries our key in its comments, so that it is looked for before it is written. BigCommerce
+ * makes the order partly shipped or shipped by itself.
+ */
+export function confirmationsOf(client: BigCommerceClient): Confirmations {
+  return {
+    per: 'shipment',
+    confirm: oneByOne(async (confirmation) => {
+      const found = await find(client, confirmation);
+      if (!found.ok || found.value !== null) return mapResult(found, (reference) => ({ reference }));
+      const refused = await whyNot(client, confirmation.remoteOrderId);
+      if (!refused.ok) return refused;
+      const { remoteOrderId, handle, carrier, trackingNumber, trackingUrl, key, lines } = confirmation;
+      const added = await client.addShipment(remoteOrderId, {
+        ...{ order_address_id: Number(handle), tracking_number: trackingNumber, comments: `${carrier} ${markOf(key)}`.trim() },
+        ...{ shipping_provider: providerOf(carrier), ...(trackingUrl && { tracking_link: trackingUrl }) },
+        items: lines.map(({ remoteLineId, quantity }) => ({ order_product_id: Number(remoteLineId), quantity })),
+      });
+      return mapResult(added, () => ({ reference: null }));
+    }),
+    isConfirmed: async (confirmation) => mapResult(await find(client, confirmation), (reference) => reference !== null),
+  };
+}
+
+/** The id that the parcel has there; null when it has not been told. */
+const find = async (client: BigCommerceClient, { remoteOrderId, key }: ShipmentConfirmation): Promise<Result<string | null>> =>
+  mapResult(
+    await client.listShipments(remoteOrderId),
+    (shipments) => shipments.find(({ comments }) => comments.includes(markOf(key)))?.id ?? null,
+  );
+
+/** An order that was cancelled or refunded since is not made a shipped one: a person decides. */
+async function whyNot(client: BigCommerceClient, remoteOrderId: string): Promise<Result<null>> {
+  const raw = await client.getOrder(remoteOrderId);
+  if (!raw.ok) return raw;
+  const order = translateOrder(raw.value);
+  if (!order.ok || order.record.state !== 'cancelled') return { ok: true, value: null };
+  const reason = because({ code: 'bigcommerce.ended', status: order.record.sourceStatus.slice(0, 50) });
+  return { ok: false, failure: { kind: 'rejected', code: 'other', reason } };
+}
+
+/** The carriers that make a link of a tracking number there. For all others the field is empty, which it takes. */
+const providers = ['auspost', 'canadapost', 'endicia', 'usps', 'fedex', 'royalmail', 'ups'];
+const providerOf = (carrier: string) => providers.find((provider) => provider === carrier.toLowerCase().replace(/[^a-z]/g, '')) ?? '';

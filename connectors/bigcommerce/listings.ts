@@ -1,0 +1,49 @@
+import type { Listing, Listings } from '../contract.ts';
+import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
+import type { BigCommerceClient } from './client.ts';
+import { onward, walkAt } from './orders.ts';
+import { skuOf } from './translate.ts';
+import { product as productShape } from './wire.ts';
+
+const pageSize = 50;
+
+/** The variants of every product: they are what is sold and counted. One without options has a single variant, its own. */
+export function listingsOf(client: BigCommerceClient, storeUrl: string): Listings {
+  return {
+    stream: {
+      mode: 'cursor',
+      async read(cursor, since) {
+        const walk = walkAt(cursor, since);
+        const from = walk.since.toISOString().replace(/\.\d+Z$/, 'Z');
+        const query = { 'date_modified:min': from, sort: 'date_modified', direction: 'asc', page: walk.page, limit: pageSize };
+        return mapResult(await client.listProducts(query), (raws) => {
+          const translated = raws.flatMap((raw) => translateProduct(raw, storeUrl));
+          const records = translated.flatMap((one) => (one.ok ? [one.record] : []));
+          const unreadable = translated.flatMap((one) => (one.ok ? [] : [one.unreadable]));
+          return { records, unreadable, gone: [], ...onward(walk, raws, pageSize) };
+        });
+      },
+    },
+  };
+}
+
+/** Never throws. A variant is named by its product and by what it differs in. */
+export function translateProduct(raw: unknown, storeUrl: string): Translated<Listing>[] {
+  const parsed = productShape.safeParse(raw);
+  if (!parsed.success) return [{ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason: firstIssue(parsed.error), raw } }];
+  const { id, name, variants, custom_url } = parsed.data;
+  return variants.map((variant) => {
+    const differs = (variant.option_values ?? []).map(({ label }) => label).join(', ');
+    return {
+      ok: true,
+      record: {
+        ...{ remoteId: variant.id, productId: id, stockId: variant.id, sku: skuOf(variant.sku, variant.id) },
+        ...{ name: differs ? `${name} – ${differs}` : name, upc: variant.upc || null, imageUrl: webAddress(variant.image_url || null) },
+        url: webAddress(custom_url?.url ? `${storeUrl}${custom_url.url}` : null),
+        ...(typeof variant.inventory_level === 'number' && { quantity: variant.inventory_level }),
+        raw,
+      },
+    };
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { ChannelOrder, Cursor, Orders, Page, Result, ShippingCode } from '../contract.ts';
+import { idIn, oneRecord, translateAll } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
+import type { BigCommerceClient } from './client.ts';
+import { openStatuses, partlyShipped, translateOrder } from './translate.ts';
+import type { WireShipment } from './wire.ts';
+
+const pageSize = 50;
+/** For clocks that differ and transactions that end late. */
+const overlapMs = 5 * 60_000;
+
+export function ordersOf(client: BigCommerceClient): Orders {
+  return {
+    stream: {
+      mode: 'cursor',
+      async read(cursor, since) {
+        const walk = walkAt(cursor, since);
+        const query = { min_date_modified: walk.since.toISOString(), sort: 'date_modified:asc', page: walk.page, limit: pageSize };
+        const listed = await client.listOrders(query);
+        if (!listed.ok) return listed;
+        return mapResult(await withShipments(client, listed.value), (read) => ({ ...read, ...onward(walk, listed.value, pageSize) }));
+      },
+    },
+    async get(remoteId) {
+      const raw = await client.getOrder(remoteId);
+      if (!raw.ok) return raw;
+      const read = await withShipments(client, [raw.value]);
+      return read.ok ? oneRecord(read.value.records, read.value.unreadable) : read;
+    },
+    listOpen: {
+      everySeconds: 1_800,
+      async read(cursor) {
+        const { at, page } = openAt.safeParse(cursor).data ?? { at: 0, page: 1 };
+        const listed = await client.listOpen({ status_id: openStatuses[at], sort: 'id:asc', page, limit: 250 });
+        return mapResult(listed, (found) => {
+          const next = found.length === 250 ? { at, page: page + 1 } : { at: at + 1, page: 1 };
+          const more = next.at < openStatuses.length;
+          return { records: found.map(({ id }) => id), unreadable: [], gone: [], next: more ? next : { at: 0, page: 1 }, more };
+        });
+      },
+    },
+    listShippingCodes: () => listShippingCodes(client),
+    sourceFields: [
+      { path: 'customer_message', name: 'Customer message', description: 'What the buyer wrote at the checkout.' },
+      { path: 'payment_method', name: 'Payment method', description: 'How the buyer paid, in words.' },
+      { path: 'order_source', name: 'Source', description: 'Where the order was made, as www or external.' },
+    ],
+  };
+}
+
+const openAt = z.object({
+  at: z
+    .number()
+    .int()
+    .min(0)
+    .max(openStatuses.length - 1),
+  page: z.number().int().min(1),
+});
+const walkIn = z.object({ since: z.coerce.date(), page: z.number().int().min(1) });
+export type Walk = z.output<typeof walkIn>;
+
+/** A cursor that cannot be read begins again: what is read twice changes nothing. */
+export function walkAt(cursor: Cursor | null, since: Date): Walk {
+  const walk = walkIn.safeParse(cursor).data;
+  return walk && walk.since >= since ? walk : { since, page: 1 };
+}
+
+/**
+ * A full page is followed from the time of its last record, because pages shift while records are modified. Times are whole seconds: only
+ * a page that is of one second is followed by the next of the same. A drained list is read on from a little earlier.
+ */
+export function onward(walk: Walk, raws: Record<string, unknown>[], size: number): Pick<Page<never>, 'next' | 'more'> {
+  const times = raws.map(({ date_modified }) => Date.parse(String(date_modified))).filter((at) => !Number.isNaN(at));
+  const last = Math.max(walk.since.getTime(), ...times);
+  if (raws.length < size) return { next: cursorOf(Math.max(walk.since.getTime(), last - overlapMs), 1), more: false };
+  return { next: last > walk.since.getTime() ? cursorOf(last, 1) : cursorOf(last, walk.page + 1), more: true };
+}
+
+const cursorOf = (since: number, page: number): Cursor => ({ since: new Date(since).toISOString(), page });
+
+/** Of a partly shipped order its shipments say what somebody else has sent. */
+async function withShipments(
+  client: BigCommerceClient,
+  raws: Record<string, unknown>[],
+): Promise<Result<Pick<Page<ChannelOrder>, 'records' | 'unreadable' | 'gone'>>> {
+  const shipments = new Map<unknown, WireShipment[]>();
+  for (const raw of raws.filter(({ status_id }) => status_id === partlyShipped)) {
+    const listed = await client.listShipments(idIn(raw, ['id']) ?? '');
+    if (!listed.ok) return listed;
+    shipments.set(raw, listed.value);
+  }
+  return { ok: true, value: translateAll(raws, (raw) => translateOrder(raw, shipments.get(raw))) };
+}
+
+/** Orders carry the name of their method alone, so one name in several zones is one code. */
+async function listShippingCodes(client: BigCommerceClient): Promise<Result<ShippingCode[]>> {
+  const zones = await client.listZones();
+  if (!zones.ok) return zones;
+  const codes = new Map<string, ShippingCode>();
+  for (const zone of zones.value) {
+    const methods = await client.listMethods(zone.id);
+    if (!methods.ok) return methods;
+    for (const { name } of methods.value) if (name) codes.set(name, { code: name, description: `${name} (${zone.name})`, carrier: null });
+  }
+  return { ok: true, value: [...codes.values()] };
+}

@@ -1,0 +1,9 @@
+import { reasonsOf } from '../http/reasons.ts';
+
+export const bigCommerceReasons = {
+  'bigcommerce.several_addresses': ({ count }: { count: number }) =>
+    `The buyer wants it sent to ${count} addresses, and an order here goes to one. Split it in BigCommerce.`,
+  'bigcommerce.ended': ({ status }: { status: string }) => `The order is ${status} in BigCommerce, so no parcel of it is told there.`,
+};
+
+export const because = reasonsOf(bigCommerceReasons);

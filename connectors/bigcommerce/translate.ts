@@ -1,0 +1,84 @@
+import type { ChannelLine, ChannelOrder } from '../contract.ts';
+import { money } from '../http/money.ts';
+import { firstIssue, idIn, type Translated } from '../http/records.ts';
+import { because } from './reasons.ts';
+import { order as orderShape, type WireConsignment, type WireOrder, type WireShipment } from './wire.ts';
+
+/** Parcels that we told of carry this in their comments, with the key of each. */
+export const markOf = (key: string) => `[crossdock ${key}]`;
+const isOurs = ({ comments }: WireShipment) => comments.includes('[crossdock ');
+
+/** The ids are the same in every store, whatever it calls them (Orders V2, order statuses). Partly shipped goes on with what is left. */
+const states: Record<number, ChannelOrder['state']> = {
+  ...{ 0: 'waiting', 1: 'waiting', 7: 'waiting', 11: 'ready', 3: 'ready', 2: 'shipped', 10: 'shipped' },
+  ...{ 4: 'cancelled', 5: 'cancelled', 6: 'cancelled', 12: 'held', 13: 'held' },
+  // Packed already, by whoever sends it or hands it out.
+  ...{ 8: 'external', 9: 'external' },
+};
+export const partlyShipped = 3;
+/** What may still go to a warehouse, each asked for by itself. */
+export const openStatuses = [11, 3, 7, 1, 12, 13, 14];
+
+/** Translates one order. `shipments`: those that it has there, which are read of a partly shipped order alone. Never throws. */
+export function translateOrder(raw: unknown, shipments: WireShipment[] = []): Translated<ChannelOrder> {
+  const unreadable = (reason: Parameters<typeof because>[0] | ReturnType<typeof firstIssue>) =>
+    ({ ok: false, unreadable: { remoteId: idIn(raw, ['id']), reason, raw } }) as const;
+  const parsed = orderShape.safeParse(raw);
+  if (!parsed.success) return unreadable(firstIssue(parsed.error));
+  const { shipping } = parsed.data.consignments;
+  if (shipping.length > 1) return unreadable(because({ code: 'bigcommerce.several_addresses', count: shipping.length }));
+  return { ok: true, record: canonical(parsed.data, shipping[0], shipments, raw) };
+}
+
+function stateOf({ is_deleted, status_id }: WireOrder, consignment: WireConsignment | undefined): ChannelOrder['state'] {
+  if (is_deleted) return 'cancelled';
+  const state = states[status_id] ?? 'unknown';
+  // What is collected or downloaded has no parcel.
+  return !consignment && (state === 'ready' || state === 'waiting' || state === 'held') ? 'external' : state;
+}
+
+function canonical(order: WireOrder, consignment: WireConsignment | undefined, shipments: WireShipment[], raw: unknown): ChannelOrder {
+  const { billing_address: billing, customer_id } = order;
+  const to = consignment ?? billing;
+  const method = consignment?.shipping_method || null;
+  const handle = consignment?.line_items[0]?.order_address_id;
+  return {
+    ...{ remoteId: order.id, number: order.id, sourceStatus: order.status, state: stateOf(order, consignment) },
+    ...{ splitFrom: null, mergedIds: [], orderedAt: order.date_created, modifiedAt: order.date_modified, store: null },
+    ...{ currency: order.default_currency_code || order.currency_code, poNumber: order.external_order_id || null },
+    customer: {
+      id: customer_id && customer_id !== '0' ? customer_id : null,
+      name: fullName(billing) || fullName(to) || billing.company || billing.email,
+      ...{ email: billing.email || null, phone: to.phone || billing.phone || null },
+    },
+    shipTo: {
+      ...{ name: fullName(to) || to.company, company: to.company || null, line1: to.street_1, line2: to.street_2 || null },
+      ...{ city: to.city, state: to.state || null, postalCode: to.zip, country: to.country_iso2 || to.country },
+    },
+    shipping: { code: method, description: method },
+    note: order.customer_message || null,
+    details: { ...(order.staff_notes && { internalNote: order.staff_notes }) },
+    totals: { shipping: money(order.shipping_cost_inc_tax), tax: money(order.total_tax), total: money(order.total_inc_tax) },
+    weightGrams: null,
+    lines: (consignment?.line_items ?? []).map((line) => lineOf(line, shipments)),
+    ...(handle && { handle }),
+    raw,
+  };
+}
+
+const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim();
+
+/** Units that were refunded are not sent, nor those that somebody else has sent. */
+function lineOf(line: WireConsignment['line_items'][0], shipments: WireShipment[]): ChannelLine {
+  const elsewhere = shipments.filter((shipment) => !isOurs(shipment)).flatMap(({ items }) => items);
+  const sent = elsewhere.filter(({ order_product_id }) => order_product_id === line.id).reduce((sum, { quantity }) => sum + quantity, 0);
+  const options = (line.product_options ?? []).map(({ display_name, display_value }) => ({ name: display_name, value: display_value }));
+  return {
+    ...{ remoteLineId: line.id, sku: skuOf(line.sku, line.variant_id ?? line.product_id ?? line.id), name: line.name || line.sku },
+    ...{ quantity: line.quantity - line.quantity_refunded - sent, unitPrice: money(line.price_ex_tax), isCharge: false },
+    ...{ imageUrl: null, upc: line.upc || null, location: null, ...(options.length > 0 && { options }) },
+  };
+}
+
+/** What has no SKU there is known by its id, as its listing is. */
+export const skuOf = (sku: string, id: string) => sku || `id-${id}`;

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { HintedStream, Hints, Result } from '../contract.ts';
+import { jsonIn } from '../http/json.ts';
+import type { BigCommerceClient } from './client.ts';
+import { delivered } from './wire.ts';
+
+/** Each begins with what the record is called. */
+const scopes = { 'store/order/*': 'orders', 'store/product/*': 'listings' } as const satisfies Record<string, HintedStream>;
+const header = 'x-crossdock-secret';
+
+/** Deliveries carry a header that was given with the subscription, and only an id: what the stream reads counts. */
+export function bigCommerceHints(client: BigCommerceClient): Hints {
+  return {
+    subscribe: (address, secret) => subscribe(client, address, secret),
+    async unsubscribe(address) {
+      const ours = await listOurs(client, address);
+      if (!ours.ok) return ours;
+      for (const { id } of ours.value) {
+        const dropped = await client.dropHook(id);
+        if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
+      }
+      return { ok: true, value: null };
+    },
+    receive({ headers, rawBody }, secret) {
+      const [sent, expected] = [Buffer.from(headers[header] ?? ''), Buffer.from(secret)];
+      if (secret === '' || sent.length !== expected.length || !timingSafeEqual(sent, expected))
+        return { ok: false, reason: 'The header that proves it is missing or wrong.' };
+      const event = delivered.safeParse(jsonIn(rawBody)).data;
+      const stream = Object.entries(scopes).find(([scope]) => event?.scope.startsWith(scope.slice(0, -1)))?.[1];
+      if (!event || !stream) return { ok: false, reason: 'The body is not a BigCommerce webhook of an order or product.' };
+      const isNamed = event.data.type === 'order' || event.data.type === 'product';
+      return { ok: true, hints: [{ id: event.hash, stream, remoteIds: isNamed ? [event.data.id] : [] }] };
+    },
+  };
+}
+
+/** One that was switched off, after two days of failures, is switched on again. The header is not shown, so it is said again. */
+async function subscribe(client: BigCommerceClient, address: string, secret: string): Promise<Result<null>> {
+  const ours = await listOurs(client, address);
+  if (!ours.ok) return ours;
+  for (const scope of Object.keys(scopes)) {
+    const json = { scope, destination: address, is_active: true, headers: { [header]: secret } };
+    const known = ours.value.find((hook) => hook.scope === scope);
+    const done = known ? await client.changeHook(known.id, json) : await client.addHook(json);
+    if (!done.ok) return done;
+  }
+  return { ok: true, value: null };
+}
+
+/** The subscriptions to our address, whatever its query. */
+async function listOurs(client: BigCommerceClient, address: string) {
+  const listed = await client.listHooks();
+  const bare = (url: string) => url.split('?')[0];
+  return listed.ok ? { ok: true as const, value: listed.value.filter(({ destination }) => bare(destination) === bare(address)) } : listed;
+}
